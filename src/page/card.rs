@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::markup::{shown, shown_path};
-use crate::finding::{Language, Severity};
+use crate::finding::{Language, Severity, message};
 use crate::record::{HeaderKey, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap};
@@ -45,9 +45,9 @@ pub(super) struct Row {
     black: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     white: Option<String>,
-    /// The others in a game for four.
+    /// The players of a game other than shogi, each with the seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    others: Vec<String>,
+    seats: Vec<String>,
     /// The game, where it is not shogi.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
@@ -94,6 +94,9 @@ impl Row {
         let title = titles.next().map(|it| &*it.value);
         let is_other = !card.record.is_shogi();
         let winner = game.winner().filter(|_| is_other);
+        let seats = game.kind.seats.iter().filter(|_| is_other);
+        let players = seats.zip(&game.players);
+        let seated = players.filter_map(|(&seat, name)| Some((known(name.as_deref())?, seat)));
         let opening = &game.opening;
         let seconds = Color::ALL.map(|side| game.milliseconds(side));
         Self {
@@ -102,11 +105,14 @@ impl Row {
             date: known(date.as_deref()),
             event: known(game.event.as_deref()),
             title: known(title),
-            black: known(game.players[0].as_deref()),
-            white: known(game.players[1].as_deref()),
-            others: game.players[2..]
-                .iter()
-                .filter_map(|it| known(it.as_deref()))
+            black: known(game.players[0].as_deref().filter(|_| !is_other)),
+            white: known(game.players[1].as_deref().filter(|_| !is_other)),
+            seats: seated
+                .map(|(name, seat)| {
+                    message!("{name} ({seat})", "{name}（{seat}）", name, seat)
+                        .in_language(card.language)
+                        .to_string()
+                })
                 .collect(),
             kind: is_other.then_some(game.kind.name),
             won: winner.map(|seat| seat.words.in_language(card.language).to_string()),

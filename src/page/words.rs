@@ -28,6 +28,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("column-game", both("Game", "棋譜")),
     ("column-message", both("What is wrong", "内容")),
     ("column-opening", both("Opening", "戦型")),
+    ("column-players", both("Players", "対局者")),
     ("column-plies", both("Plies", "手数")),
     ("column-ply", both("Ply", "手目")),
     ("column-result", both("Result", "勝敗")),

@@ -357,6 +357,42 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new("fourth", Text, both("the fourth player", "同4人目"), |game| {
         Cell::known(game.players[3].as_deref())
     }),
+    Column::new(
+        "seat_1",
+        Text,
+        both(
+            "the player of the first seat, as written: Black, South or Blue",
+            "1番目の席の対局者（先手・南・青、原文のまま）",
+        ),
+        |game| Cell::known(game.players[0].as_deref()),
+    ),
+    Column::new(
+        "seat_2",
+        Text,
+        both(
+            "the player of the second seat: White, West, North or Red",
+            "2番目の席の対局者（後手・西・北・紅）",
+        ),
+        |game| Cell::known(game.players[1].as_deref()),
+    ),
+    Column::new(
+        "seat_3",
+        Text,
+        both(
+            "the player of the third seat of yonin shogi: North",
+            "3番目の席の対局者（四人将棋の北）",
+        ),
+        |game| Cell::known(game.players[2].as_deref()),
+    ),
+    Column::new(
+        "seat_4",
+        Text,
+        both(
+            "the player of the fourth seat of yonin shogi: East",
+            "4番目の席の対局者（四人将棋の東）",
+        ),
+        |game| Cell::known(game.players[3].as_deref()),
+    ),
 ];
 
 fn seconds(game: &Game, side: Color) -> Cell<'static> {

@@ -61,8 +61,9 @@ function findCommon() {
 
 /** Who plays whom; nothing where nobody knows. */
 function players(game) {
+  if (game.seats) return game.seats.join(" – ");
   if (!game.black && !game.white) return "";
-  return [game.black ?? say("unknown"), game.white ?? say("unknown"), ...(game.others ?? [])].join(" – ");
+  return [game.black ?? say("unknown"), game.white ?? say("unknown")].join(" – ");
 }
 
 /** What a game is called: by its players, its title, or its file. */

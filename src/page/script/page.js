@@ -34,6 +34,7 @@ const gameColumns = [
   { name: "date", head: say("column-date"), width: "6.2rem", text: (it) => it.date ?? "" },
   { name: "black", head: say("column-black"), width: "minmax(6.5rem, 1fr)", text: (it) => it.black ?? "" },
   { name: "white", head: say("column-white"), width: "minmax(6.5rem, 1fr)", text: (it) => it.white ?? "" },
+  { name: "players", head: say("column-players"), width: "minmax(11rem, 1.6fr)", text: (it) => it.seats?.join(" – ") ?? "" },
   {
     name: "event",
     head: say("column-event"),

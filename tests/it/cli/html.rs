@@ -67,6 +67,41 @@ fn a_page_takes_the_place_of_nothing_else() {
 }
 
 #[test]
+fn all_players_of_a_game_are_shown() {
+    let yonin = "Yonin: 1\nS: Kim\nW: Sato\nN: Lee\nE: Ito\n1 S 6i7h\n#interrupt\n";
+    let gunjin = "Gunjin: 1\nN: Lee\nSetup-S: hidden\nSetup-N: hidden\n1 S b4xb5 >\n#interrupt\n";
+    let archive = Archive::new(&[
+        ("a.yonin", yonin.as_bytes()),
+        ("b.gunjin", gunjin.as_bytes()),
+        ("c.kif", format!("先手：甲野\n後手：乙山\n{CLEAN}").as_bytes()),
+    ]);
+    archive.run(&["validate", ".", "--html", "page.html"]);
+    let page = fs::read_to_string(archive.path("page.html")).unwrap();
+    // Only shogi has Black and White.
+    for (part, count) in [
+        (
+            r#""seats":["Kim (South)","Sato (West)","Lee (North)","Ito (East)"]"#,
+            1,
+        ),
+        (r#""seats":["Lee (North)"]"#, 1),
+        (r#""seats":"#, 2),
+        (r#""black":"甲野","white":"乙山""#, 1),
+        (r#""black":"Kim"#, 0),
+        (r#""white":"Lee"#, 0),
+    ] {
+        assert_eq!(page.matches(part).count(), count, "{part}");
+    }
+    let columns = "path,black,white,seat_1,seat_2,seat_3,seat_4";
+    let table = archive.run(&["stats", ".", "--columns", columns]);
+    let rows: Vec<_> = table.stdout.lines().skip(1).collect();
+    assert_eq!(
+        rows[..2],
+        ["./a.yonin,Kim,Sato,Kim,Sato,Lee,Ito", "./b.gunjin,,Lee,,Lee,,"]
+    );
+    assert_eq!(rows[2], "./c.kif,甲野,乙山,甲野,乙山,,");
+}
+
+#[test]
 fn what_could_not_be_read_is_said_in_the_page() {
     let archive = archive();
     let outcome = archive.run(&["validate", "a", "nowhere", "--html", "page.html"]);
