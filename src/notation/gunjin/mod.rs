@@ -9,7 +9,7 @@ mod ply;
 
 pub use kind::Kind;
 pub use place::Place;
-pub(crate) use place::SIDE;
+pub(crate) use place::{SIDE, empty_cells};
 pub(crate) use ply::seat_of;
 pub use ply::{Action, Ply, Step, sign};
 
@@ -47,6 +47,10 @@ static SHAPE: Shape = Shape {
     first_line: FirstLine::Gunjin,
     players: &["S", "N"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
+    header_row: |name, row| match name {
+        "Position" => place::with_dots(row),
+        _ => row.to_owned(),
+    },
     no_token: |text| {
         // With the end of a battle it would be a ply.
         if Ply::of(&format!("{text} =")).is_some() {

@@ -25,6 +25,14 @@ pub(super) static PAGE: FormatPage = FormatPage {
     accepts: &[
         Accepted {
             what: both(
+                "digits for empty cells in the rows of `Position:`",
+                "`Position:` の行で空きますの数を表す数字",
+            ),
+            text: "Gunjin: 1\nPosition: TGn 6 / 8 / 8 / 8 / 8 / 8 / 8 / TGs 6 S\n1 S a1-a2\n",
+            written: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n",
+        },
+        Accepted {
+            what: both(
                 "arrows in place of the letters of the seats",
                 "席の文字の代わりの矢印",
             ),

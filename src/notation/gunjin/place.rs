@@ -103,6 +103,27 @@ impl Place {
     }
 }
 
+/// The number of empty cells that a digit in a row of a position stands for.
+pub(crate) fn empty_cells(word: &str) -> Option<usize> {
+    word.parse().ok().filter(|it| word.len() == 1 && *it > 0)
+}
+
+/// Returns a row of a position with a dot for each empty cell.
+pub(super) fn with_dots(row: &str) -> String {
+    let is_separator = |it: char| it.is_whitespace() || it == '/';
+    let (cells, comment) = row.split_at(row.find('#').unwrap_or(row.len()));
+    let mut dotted = String::with_capacity(row.len());
+    for piece in cells.split_inclusive(is_separator) {
+        let word = piece.trim_end_matches(is_separator);
+        match empty_cells(word) {
+            Some(count) => dotted.push_str(&vec!["."; count].join(" ")),
+            None => dotted.push_str(word),
+        }
+        dotted.push_str(&piece[word.len()..]);
+    }
+    dotted + comment
+}
+
 /// As records name it: `b4`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -32,6 +32,8 @@ pub(super) struct Shape {
     pub players: &'static [&'static str],
     /// A token as it is written by this program; `None` where it is none.
     pub token: fn(&str) -> Option<String>,
+    /// A row of a header with this name, as it is written by this program.
+    pub header_row: fn(&str, &str) -> String,
     /// What is wrong with one that is none.
     pub no_token: fn(&str) -> TokenGap,
 }

@@ -1,11 +1,11 @@
 //! The position as text: eight rows from North's back row to South's, a dot for an empty cell, seven cells in a back row, and
-//! whose turn it is: `. . . TGn . . . / … / MNs FGs . . . . . S`. A question mark is a piece of which the record says nothing, or a cell
+//! whose turn it is: `. . . TGn . . . / … / MNs FGs . . . . . S`. A digit in a header stands for so many dots. A question mark is a piece of which the record says nothing, or a cell
 //! on which one may stand.
 
 use super::board::Board;
 use super::rows::rows;
 use super::setup::Entry;
-use crate::notation::gunjin::{Kind, Place, SIDE, seat_of};
+use crate::notation::gunjin::{Kind, Place, SIDE, empty_cells, seat_of};
 
 /// The letters of the owners, and those of the turn.
 const OWNERS: [char; 2] = ['s', 'n'];
@@ -42,11 +42,14 @@ pub(super) fn read(text: &str, board: &mut Board) -> Option<usize> {
     };
     (rows.len() == usize::from(SIDE)).then_some(())?;
     for (row, words) in (0..SIDE).rev().zip(rows) {
-        let cells: Vec<Place> = Place::of_row(row).collect();
-        (cells.len() == words.len()).then_some(())?;
-        for (place, word) in cells.into_iter().zip(words) {
-            read_cell(board, place, &word)?;
+        let mut cells = Place::of_row(row);
+        for word in words {
+            match empty_cells(&word) {
+                Some(count) => drop(cells.nth(count - 1)?),
+                None => read_cell(board, cells.next()?, &word)?,
+            }
         }
+        cells.next().is_none().then_some(())?;
     }
     Some(due)
 }

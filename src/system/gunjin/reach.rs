@@ -62,7 +62,7 @@ pub(super) fn way(
     let upright = columns.map(|column| upright(class, column, (from, to), gates, &is_taken));
     upright
         .min()
-        .unwrap_or_else(|| slanting(class, (from, to), gates))
+        .unwrap_or_else(|| slanting(class, (from, to), gates, is_taken))
 }
 
 /// Whether a cell lies ahead of another, as a seat sees it.
@@ -124,16 +124,35 @@ fn upright(
     Way::Free
 }
 
-/// From a column to the next across the bar, which is a whole move.
-fn slanting(class: Class, (from, to): (Place, Place), gates: &Gates) -> Way {
-    let is_step = from.row().abs_diff(to.row()) == 1 && from.column().abs_diff(to.column()) == 1;
-    if class == Class::Plane || !across(from, to) || !is_step {
-        Way::Bent
-    } else if gates.join(from, to) {
-        Way::Free
+/// Along a column up to the bar, and from there to the next column through a gate, where the move ends.
+fn slanting(
+    class: Class,
+    (from, to): (Place, Place),
+    gates: &Gates,
+    is_taken: impl Fn(Place) -> bool,
+) -> Way {
+    let rows = from.row().abs_diff(to.row());
+    let row = if to.row() > from.row() {
+        to.row().checked_sub(1)
     } else {
-        Way::Barred
+        Some(to.row() + 1)
+    };
+    let last = row.and_then(|row| Place::new(from.column(), row));
+    let Some(last) = last.filter(|&it| across(it, to) && from.column().abs_diff(to.column()) == 1) else {
+        return Way::Bent;
+    };
+    if class == Class::Plane || rows > most(class, true) {
+        return Way::Bent;
     }
+    if !gates.join(last, to) {
+        return if last == from { Way::Barred } else { Way::Bent };
+    }
+    let (first, end) = (from.row().min(last.row()), from.row().max(last.row()));
+    let mut way = (first..=end).filter_map(|row| Place::new(from.column(), row));
+    if way.any(|it| it != from && is_taken(it)) {
+        return Way::Blocked;
+    }
+    Way::Free
 }
 
 #[cfg(test)]
@@ -163,9 +182,10 @@ mod tests {
             (Kind::Major, "b4", 5),
             (Kind::Major, "d4", 3),
             (Kind::Tank, "d1", 8),
-            (Kind::Cavalry, "b3", 7),
+            // To b5 and to c5.
+            (Kind::Cavalry, "b3", 8),
             (Kind::Tank, "b4", 8),
-            (Kind::Engineer, "b1", 7 + 6),
+            (Kind::Engineer, "b1", 7 + 6 + 1),
             (Kind::Engineer, "d1", 3 + 3 + 6),
             (Kind::Engineer, "d8", 3 + 3 + 6),
             (Kind::Aeroplane, "d1", 7 + 6 + 2),

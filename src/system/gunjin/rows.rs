@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::notation::gunjin::empty_cells;
 use crate::system::words::words;
 
 /// The value of a header without a comment.
@@ -30,10 +31,12 @@ pub(super) fn entry_at(text: &str, row: usize, column: usize) -> Option<Range<us
             if word == "/" {
                 // A row that is empty is none.
                 rows += usize::from(std::mem::take(&mut columns) > 0);
-            } else if (rows, columns) == (row, column) {
-                return Some(start + at..start + at + word.len());
             } else {
-                columns += 1;
+                let cells = empty_cells(word).unwrap_or(1);
+                if rows == row && (columns..columns + cells).contains(&column) {
+                    return Some(start + at..start + at + word.len());
+                }
+                columns += cells;
             }
         }
         start += line.len();
@@ -52,5 +55,6 @@ mod tests {
         assert_eq!(found(0, 1), Some("TK"));
         assert_eq!(found(1, 0), Some("SL"));
         assert_eq!(entry_at(" . . / TGs .", 1, 0), Some(7..10));
+        assert_eq!(entry_at(" 2 / 3 TGs .", 1, 3), Some(7..10));
     }
 }

@@ -70,6 +70,18 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("b3=STK", "b3-b5", "-"),
     ("b4=STK", "b4-c5", "-"),
     ("b4=STK", "b4-c6", "gunjin-move-shape@1"),
+    // A run may end with a diagonal gate crossing, and ends there.
+    ("b3=STK", "b3-c5", "-"),
+    ("b3=STK b4=SSL", "b3-c5", "gunjin-jump@1"),
+    ("b3=SCO", "b3-c5", "gunjin-move-shape@1"),
+    ("b2=STK", "b2-c5", "gunjin-move-shape@1"),
+    ("b3=STK", "b3-d5", "gunjin-move-shape@1"),
+    ("b3=STK", "b3-a5", "gunjin-move-shape@1"),
+    ("a4=STK", "a4-c5", "gunjin-move-shape@1"),
+    ("b1=SEN", "b1-c5", "-"),
+    ("b1=SEN b3=SSL", "b1-c5", "gunjin-jump@1"),
+    ("b1=SEN", "b1-c6", "gunjin-move-shape@1"),
+    ("b3=SEN c5=NSP", "b3xc5 >", "-"),
     ("b1=SEN", "b1-b8", "-"),
     ("b1=SEN b3=SSL", "b1-b5", "gunjin-jump@1"),
     ("d4=SCO", "d4-d5", "gunjin-bar-crossed@1"),
@@ -132,6 +144,26 @@ fn every_violation_has_a_neighbour_that_is_none() {
         let text = record(&format!("{APART} {pieces}"), plies);
         assert_eq!(found(&judged(&text)), expected, "{text}");
     }
+    // Digits stand for empty cells, in the front and in the back rows.
+    let digits = |rows: &str| format!("Gunjin: 1\nPosition: {rows}\n1 S b3-c5\n#interrupt\n");
+    for (rows, expected) in [
+        ("TGn 6 / 8 / 8 / 8 / . 2 5 / . TKs 6 / 8/TGs 6 S", "-"),
+        ("TGn 6 / 8 / 8 / 8 / 8 / . TKs 5 . / 8 / TGs 6\n  S", "-"),
+        (
+            "TGn 7 / 8 / 8 / 8 / 8 / . TKs 6 / 8 / TGs 6 S",
+            "unreadable-board@0 not-judged@1",
+        ),
+        (
+            "TGn 6 / 8 / 8 / 8 / 8 / . TKs 5 / 8 / TGs 6 S",
+            "unreadable-board@0 not-judged@1",
+        ),
+        (
+            "TGn 6 / 8 / 8 / 8 / 8 / 0 . TKs 6 / 8 / TGs 6 S",
+            "unreadable-board@0 not-judged@1",
+        ),
+    ] {
+        assert_eq!(found(&judged(&digits(rows))), expected, "{rows}");
+    }
 }
 
 #[test]
@@ -158,19 +190,24 @@ fn a_game_ends_in_these_ways() {
         ("a1=STG a8=NTG d2=NCO", "N d2-d1", "-", "north"),
         ("a1=SMN a8=NMN c4=SCO c5=NCO", "c4xc5 =", "-", "draw"),
         ("a1=STG a8=NMN c4=SCO c5=NLC", "c4xc5 >", "-", "south"),
-        ("a1=STG a8=NMN c4=SCO c5=NLC", "c4xc5 >, #exterminated N", "extermination", "south"),
-        ("a1=STG a8=NMN c4=SCO c5=NLC", "c4xc5 >, #result S", "extermination", "south"),
+        (
+            "a1=STG a8=NMN c4=SCO c5=NLC",
+            "c4xc5 >, #exterminated N",
+            "extermination",
+            "south",
+        ),
+        (
+            "a1=STG a8=NMN c4=SCO c5=NLC",
+            "c4xc5 >, #result S",
+            "extermination",
+            "south",
+        ),
         ("a1=SMN a8=NTG c4=SCO c5=NTG", "c4xc5 <", "-", "north"),
         ("a1=STG a8=NTG", "a1-a2, #resign N", "resign", "south"),
         ("a1=STG a8=NTG", "a1-a2, #timeout S", "timeout", "north"),
         ("a1=STG a8=NTG", "a1-a2, #draw", "draw", "draw"),
         // The board decides who has won, and not what the record states.
-        (
-            "a1=STG a8=NTG c8=SMJ",
-            "c8-d8, #interrupt",
-            "interrupt",
-            "south",
-        ),
+        ("a1=STG a8=NTG c8=SMJ", "c8-d8, #interrupt", "interrupt", "south"),
         ("a1=STG a8=NTG", "a1-a2, #interrupt", "interrupt", "none"),
         // North's general is walled in.
         ("a1=STG a8=NTG a7=NMN b8=NMN", "a1-a2", "-", "south"),

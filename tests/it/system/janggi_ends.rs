@@ -17,11 +17,7 @@ fn told(text: &str) -> String {
 fn the_first_check_after_no_win_ends_the_game() {
     for (position, plies, expected) in [
         // The generals face each other, and that of Red is promoted.
-        (
-            BARE,
-            "75졸76, #no-win, 24궁25",
-            "gung-second-bikjang@2, - red",
-        ),
+        (BARE, "75졸76, #no-win, 24궁25", "gung-second-bikjang@2, - red"),
         (
             BARE,
             "75졸76, #no-win, 24궁25, 76졸66",
