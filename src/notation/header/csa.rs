@@ -44,7 +44,7 @@ pub struct CsaHeaders<'r, 't> {
 }
 
 /// The headers of a record under the keys of a version of CSA; those without a value say nothing and have no line there.
-/// Those of a CSA record are in the order of the file, others in that of CSA, unknown `$KEY`s last. Of several headers
+/// Those of a CSA record are in the order of the file, the names first, others in that of CSA, unknown `$KEY`s last. Of several headers
 /// with one meaning the one with the better key counts, and the last of the same key.
 pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
     let mut headers = CsaHeaders {
@@ -55,6 +55,8 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
     let said = record.headers.iter().filter(|it| says_something(it));
     if record.format == formats::CSA {
         said.for_each(|header| headers.of_version(header, version));
+        // Readers that go by the specification refuse names after other headers.
+        headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
     }
     let best = best_headers(record);

@@ -40,7 +40,7 @@ P-00KA00KI00GI00GI
 ";
     assert_eq!(
         (text.as_str(), lost.as_str()),
-        (expected, "1 number of plies before the start")
+        (expected, "the move number of the start position (7)")
     );
 }
 
@@ -277,4 +277,19 @@ fn lines_of_json_become_lines_of_their_own() {
             "1 line break in a header".to_owned()
         )
     );
+}
+
+/// Names stand before all `$` lines, wherever the record has them; the rest keeps its order.
+#[test]
+fn names_stand_first() {
+    for target in ["csa", "csa3"] {
+        for (headers, expected) in [
+            ("$EVENT:x\nN+甲\n$SITE:y\nN-乙\n", "N+甲\nN-乙\n$EVENT:x\n$SITE:y\n"),
+            ("N-乙\nN+甲\n$SITE:y\n$EVENT:x\n", "N-乙\nN+甲\n$SITE:y\n$EVENT:x\n"),
+        ] {
+            let (text, lost) = written(&format!("V2.2\n{headers}PI\n+\n+7776FU\n%TORYO\n"), target);
+            assert!(text.contains(&format!("\n{expected}PI\n")), "{text}");
+            assert_eq!(lost, "", "{target}");
+        }
+    }
 }
