@@ -98,9 +98,9 @@ const TABLE: [Row; 25] = [
     (
         Loss::PliesBefore,
         "plies-before",
-        "number of plies before the start",
-        "numbers of plies before the start",
-        "開始局面までの手数",
+        "move number of the start position",
+        "move numbers of start positions",
+        "開始局面の手数",
     ),
     (
         Loss::LastMove,
@@ -225,6 +225,11 @@ impl Loss {
     /// So many of it, in words.
     pub fn counted(self, count: u32) -> Message {
         let (_, _, one, many, japanese) = *self.row();
+        // A record has one of these, which is not worth counting.
+        if matches!(self, Self::PliesBefore | Self::LastMove) {
+            let what = both(one, japanese);
+            return message!("the {what}", "{what}", what);
+        }
         let what = both(if count == 1 { one } else { many }, japanese);
         message!("{count} {what}", "{what}{count}件", count, what)
     }

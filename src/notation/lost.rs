@@ -1,6 +1,6 @@
 //! What a target cannot hold of a record, read off its [`Capabilities`].
 
-use super::header;
+use super::{formats, header};
 use super::loss::{Loss, Losses};
 use super::quote::shortened;
 use super::result::{self, Results, Stated};
@@ -97,8 +97,13 @@ impl Count<'_, '_, '_> {
     /// The start and the headers. The name of the start is not lost where it is that of the position.
     fn start(&mut self) {
         let record = self.played.record();
-        if record.start.plies_before.is_some_and(|plies| plies > 0) && !self.holds.plies_before {
-            self.losses.add(Loss::PliesBefore);
+        if let Some(plies) = record.start.plies_before.filter(|&plies| plies > 0)
+            && !self.holds.plies_before
+        {
+            // The number as it is written: engines count the next move, diagrams the last one.
+            let counts_next = matches!(record.format, formats::SFEN | formats::USI);
+            let number = plies.saturating_add(counts_next.into());
+            self.losses.name(Loss::PliesBefore, number.to_string());
         }
         if record.tree.node(NodeId::START).number > 0 && !self.holds.numbers {
             self.losses.add(Loss::Numbers);
