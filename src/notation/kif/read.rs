@@ -148,12 +148,15 @@ impl<'t> Reader<'t> {
         let span = self.builder.source.span(at + line.token.0, at + line.token.1);
         let is_first = self.builder.record.tree.is_empty();
         if let Body::Word(word) = line.body
-            && is_first
             && line.number == 0
             && words::ending(word).is_none()
             && !words::is_pass(word)
         {
-            return self.before_the_moves(at, text, word);
+            // Some programs name the start position there. It ends nothing.
+            if !is_first || word != "開始局面" {
+                self.builder.unreadable(at, text);
+            }
+            return;
         }
         if is_first {
             self.start(&line, span);
@@ -162,7 +165,7 @@ impl<'t> Reader<'t> {
         let parent = if is_first {
             Some(NodeId::START)
         } else {
-            self.parent_of(&line, span)
+            self.parent_of(&mut line, span)
         };
         let Some(parent) = parent else { return };
         let builder = &mut self.builder;
@@ -182,13 +185,6 @@ impl<'t> Reader<'t> {
         }
         node.clock_span = node.clock_span.or(clock_span);
         self.rest_of_line(at, &line);
-    }
-
-    /// A line with the number 0 before the first move: some programs name the start position there. It ends nothing.
-    fn before_the_moves(&mut self, at: usize, text: &'t str, word: &str) {
-        if word != "開始局面" {
-            self.builder.unreadable(at, text);
-        }
     }
 
     fn start(&mut self, first: &Numbered<'_>, span: Span) {
@@ -215,7 +211,8 @@ impl<'t> Reader<'t> {
     }
 
     /// Finds the node that a numbered line follows, or notes why there is none.
-    fn parent_of(&mut self, line: &Numbered<'_>, span: Span) -> Option<NodeId> {
+    fn parent_of(&mut self, line: &mut Numbered<'_>, span: Span) -> Option<NodeId> {
+        let ends_here = self.ends_here(line);
         let builder = &mut self.builder;
         let latest = builder.record.tree.node(builder.latest).number;
         match builder.block {
@@ -249,6 +246,13 @@ impl<'t> Reader<'t> {
                 builder.gap = true;
                 Some(builder.latest)
             }
+            Block::Line if ends_here => {
+                let (number, due) = (line.number, latest.saturating_add(1));
+                builder.record.miss(span, GapKind::EndNumber { number, due });
+                // It takes no number, so that moves after it go on from the one before it.
+                line.number = latest;
+                Some(builder.latest)
+            }
             Block::Line => {
                 builder.record.miss(span, GapKind::PlyRepeat(line.number));
                 let parent = builder
@@ -257,6 +261,14 @@ impl<'t> Reader<'t> {
                 Some(parent.unwrap_or(NodeId::START))
             }
         }
+    }
+
+    /// Whether a line with a number that was given already is the end of the line of play that it is in. Only a move takes
+    /// the place of another, and only an end that of an end.
+    fn ends_here(&self, line: &Numbered<'_>) -> bool {
+        let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
+        let latest = self.builder.record.tree.node(self.builder.latest);
+        is_end && (line.number == u32::from(self.from_zero) || !matches!(latest.step, Step::End(_)))
     }
 
     fn parent_of_variation(

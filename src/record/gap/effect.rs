@@ -53,6 +53,7 @@ impl GapKind {
             self,
             Self::PlyGap(_)
                 | Self::PlyRepeat(_)
+                | Self::EndNumber { .. }
                 | Self::DoubtfulSame
                 | Self::HalfWidthColon(_)
                 | Self::NoMoves { .. }

@@ -72,6 +72,13 @@ pub enum GapKind {
     PlyGap(PlyGap),
     /// This number was given before.
     PlyRepeat(u32),
+    /// The number of an end is not the one that is due.
+    EndNumber {
+        /// The number here.
+        number: u32,
+        /// The one that is due.
+        due: u32,
+    },
     /// 同 without a move before.
     DoubtfulSame,
     /// A word that ends a line and is not known.

@@ -11,8 +11,8 @@ rule! {
     group: Notation,
     title: "a move number again", "手数が重複している",
     what:
-        "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply; records of the other games have none, and it is read as the next ply.",
-        "すでに出た手数の番号がもう一度現れ、その前に「変化」の行がない。その手からの変化として読む。ほかの競技の棋譜に変化はなく、次の手として読む。",
+        "A move carries a number that was already given, without a 変化 line before it. It is read as a variation from that ply; records of the other games have none, and it is read as the next ply. A result with such a number, or with number 0, ends the line of play in which it is written.",
+        "すでに出た手数の番号がもう一度現れ、その前に「変化」の行がない。その手からの変化として読む。ほかの競技の棋譜に変化はなく、次の手として読む。終局の語の番号がすでに出たもの、または0なら、それが書かれている手順の終わりとして読む。",
     why:
         "Some programs write alternatives so; others have written a move twice. Nothing but the score sheet can tell.",
         "変化手順をこう書くソフトもあれば、同じ手を2回書いたものもある。どちらかは棋譜用紙を見なければ分からない。",
@@ -28,8 +28,20 @@ rule! {
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::PlyRepeat(number) = case.kind() else {
-        return;
+    let number = match *case.kind() {
+        GapKind::PlyRepeat(number) => number,
+        GapKind::EndNumber { number, due } => {
+            let end = case.quoted();
+            report.say(message!(
+                "{end} has number {number}, not {due}; read as the end of this line of play",
+                "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
+                end,
+                number,
+                due
+            ));
+            return;
+        }
+        _ => return,
     };
     if !case.record.is_shogi() {
         report.say(message!(

@@ -301,6 +301,32 @@ fn numbers() {
             "P77-76 resign (interrupt)",
             "ply-repeat",
         ),
+        // An end belongs to the line that it is in, whatever its number.
+        (
+            "1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
+            "P77-76 interrupt P33-34 P27-26",
+            "ply-repeat",
+        ),
+        (
+            "0 ７六歩(77)\n1 ３四歩(33)\n0 投了\n",
+            "P77-76 P33-34 resign",
+            "ply-gap ply-repeat",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n2 投了\n",
+            "P77-76 P33-34 resign",
+            "ply-repeat",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n0 休憩\n3 投了\n",
+            "P77-76 P33-34 resign",
+            "unreadable-line",
+        ),
+        (
+            "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 投了\n",
+            "P77-76 P33-34 (resign)",
+            "",
+        ),
         // A move that is written again keeps the number it has.
         (
             "5 ７六歩(77)\n5 ２六歩(27)\n4 ７六歩(77)\n変化：5手\n5 ５六歩(57)\n",
