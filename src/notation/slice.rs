@@ -3,6 +3,7 @@
 use super::detect::claim;
 use super::{Claim, Notation, RecordText, Scope, dates, destroyed, other_game, troubles};
 use crate::finding::Span;
+use crate::played;
 use crate::record::gap::{NoRecord, TokenGap};
 use crate::record::{Beyond, Format, Gap, GapKind, Record};
 use crate::shogi::Handicap;
@@ -81,6 +82,7 @@ impl<'t> RecordSlice<'t> {
             offset: self.start,
         });
         record.index = self.index;
+        played::join(&mut record);
         if self.index == 1 && last && is_nothing(notation, &record) {
             return self.unreadable();
         }

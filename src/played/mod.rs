@@ -4,6 +4,7 @@
 //! those who look on. [`resolve`] finds the origin that a record leaves to the board, an [`Attempt`] looks at a move from
 //! all sides, and [`Played`] is a whole record played out, for those who write it down in another notation.
 
+mod alike;
 mod attempt;
 mod due;
 mod frame;
@@ -14,6 +15,7 @@ mod resolve;
 mod taken_back;
 mod tree;
 
+pub(crate) use alike::join;
 pub use attempt::{Attempt, Context, Opening, Placement, Turn};
 pub use due::{Due, PlayedMove};
 pub use onlooker::Onlooker;

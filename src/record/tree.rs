@@ -1,5 +1,8 @@
 //! The tree of moves: an arena of nodes linked by number, so that no walk recurses.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+
 use super::{Clock, Ending, Written};
 use crate::finding::Span;
 
@@ -288,6 +291,30 @@ impl<'t> Tree<'t> {
             }
         }
         line
+    }
+
+    /// The same tree with alternatives of the same key made one, and the place of every node in it.
+    pub(crate) fn joined<K: Eq + Hash>(&self, key: impl Fn(NodeId) -> Option<K>) -> (Self, Vec<NodeId>) {
+        let mut tree = Self::default();
+        tree.node_mut(NodeId::START).number = self.node(NodeId::START).number;
+        let mut places = vec![NodeId::START; self.len()];
+        let mut known = HashMap::new();
+        for id in self.ids().skip(1) {
+            let (node, parent) = (self.node(id), places[self.node(id).parent as usize]);
+            let key = key(id).map(|key| (parent, key));
+            let there = key.as_ref().and_then(|key| known.get(key).copied());
+            let place = there.unwrap_or_else(|| tree.push(parent, node.step.clone(), Clock::default()));
+            let copy = tree.node_mut(place);
+            if there.is_none() {
+                (copy.number, copy.after_gap) = (node.number, node.after_gap);
+                known.extend(key.map(|key| (key, place)));
+            }
+            if copy.clock == Clock::default() {
+                (copy.clock, copy.clock_span) = (node.clock, node.clock_span);
+            }
+            places[id.index()] = place;
+        }
+        (tree, places)
     }
 
     /// From a node back to the start, both counted.

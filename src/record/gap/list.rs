@@ -64,11 +64,16 @@ impl Gaps {
         self.listed.retain(|gap| keep(&gap.kind));
     }
 
+    /// The nodes of the tree have other places now.
+    pub(crate) fn move_nodes(&mut self, place: impl Fn(NodeId) -> NodeId) {
+        for gap in &mut self.listed {
+            gap.node = gap.node.map(&place);
+        }
+    }
+
     /// None belongs to a node any more, since the tree is given up.
     pub(crate) fn forget_nodes(&mut self) {
-        for gap in &mut self.listed {
-            gap.node = gap.node.map(|_| NodeId::START);
-        }
+        self.move_nodes(|_| NodeId::START);
     }
 
     /// Those that are not listed: one of each kind, and how many there are.

@@ -82,7 +82,33 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         include_str!("../../../../fixtures/bod/middlegame.bod"),
         "kifu",
         "先手の持駒：歩二　\n後手番\n先手：\n後手：\n手数----指手--\n*二局目の急所。\n*銀が一枚足りない。\n\n",
-        "1 number of plies before the start; 1 last move before the start",
+        "the move number of the start position (17); the last move before the start",
+    ),
+    // Alternatives that are the same move on the board are one line; two golds are two.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩\n2 ３四歩(33)\n3 投了\n",
+        "kifu",
+        "   1 ７六歩(77)  \n   2 ３四歩(33)  \n   3 投了        \nまで2手で後手の勝ち\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ５八金(49)\n2 ３四歩\n*甲\n3 投了\n変化：2手\n2 ３四歩(33)( 0:05/00:00:05)\n*乙\n3 ２六歩(27)\n4 中断\n変化：1手\n1 ５八金(69)\n2 中断\n",
+        "kifu",
+        "   1 ５八金(49)  +\n   2 ３四歩(33)   ( 0:05/00:00:05)\n*甲\n*乙\n   3 投了        +\nまで2手で後手の勝ち\n\n変化：3手\n   3 ２六歩(27)  \n   4 中断        \nまで3手で中断\n\n変化：1手\n   1 ５八金(69)  \n   2 中断        \nまで1手で中断\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n▲５八金右 △３四歩\nまで2手で中断\n\n変化：1手\n▲５八金左 △３四歩\nまで2手で中断\n\n変化：1手\n▲５八金右上 △８四歩\nまで2手で中断\n",
+        "ki2u",
+        "▲５八金右  △３四歩\nまで2手で中断\n\n変化：2手\n△８四歩\nまで2手で中断\n\n変化：1手\n▲５八金左  △３四歩\nまで2手で中断\n",
+        "",
+    ),
+    // An end belongs to the line that it is in, whatever its number, and takes no turn.
+    (
+        "手合割：平手\n1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n-3334FU\n+2726FU\n",
+        "1 number out of order",
     ),
     // Headers of JKF that would be other lines.
     (
