@@ -1,10 +1,10 @@
 //! What a target cannot hold of a record, read off its [`Capabilities`].
 
-use super::{formats, header};
 use super::loss::{Loss, Losses};
 use super::quote::shortened;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
+use super::{formats, header};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::gap::PlyGap;
 use crate::record::{GapKind, HeaderKey, LARGEST_NUMBER, NodeId, Remark, RemarkKind, Step, Terminal, Times};

@@ -16,10 +16,9 @@ pub(crate) fn join(record: &mut Record<'_>) {
     let key = |id: NodeId| match (&record.tree.node(id).step, played.ply(id)) {
         (Step::End(ending), _) => Some((None, Some(ending.word.as_ref()))),
         // What a record says wrongly of a move is kept.
-        (_, Some(ply)) if !ply.misnamed && !ply.mismarked && ply.marking == Marking::Free => Some((
-            Some((ply.mover, ply.kind, ply.from, ply.to, ply.promotes)),
-            None,
-        )),
+        (_, Some(ply)) if !ply.misnamed && !ply.mismarked && ply.marking == Marking::Free => {
+            Some((Some((ply.mover, ply.kind, ply.from, ply.to, ply.promotes)), None))
+        }
         _ => None,
     };
     let (tree, places) = record.tree.joined(key);

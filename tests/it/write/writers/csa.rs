@@ -284,8 +284,14 @@ fn lines_of_json_become_lines_of_their_own() {
 fn names_stand_first() {
     for target in ["csa", "csa3"] {
         for (headers, expected) in [
-            ("$EVENT:x\nN+甲\n$SITE:y\nN-乙\n", "N+甲\nN-乙\n$EVENT:x\n$SITE:y\n"),
-            ("N-乙\nN+甲\n$SITE:y\n$EVENT:x\n", "N-乙\nN+甲\n$SITE:y\n$EVENT:x\n"),
+            (
+                "$EVENT:x\nN+甲\n$SITE:y\nN-乙\n",
+                "N+甲\nN-乙\n$EVENT:x\n$SITE:y\n",
+            ),
+            (
+                "N-乙\nN+甲\n$SITE:y\n$EVENT:x\n",
+                "N-乙\nN+甲\n$SITE:y\n$EVENT:x\n",
+            ),
         ] {
             let (text, lost) = written(&format!("V2.2\n{headers}PI\n+\n+7776FU\n%TORYO\n"), target);
             assert!(text.contains(&format!("\n{expected}PI\n")), "{text}");
