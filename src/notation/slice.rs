@@ -117,6 +117,8 @@ impl<'t> RecordSlice<'t> {
             NoRecord::NoText
         } else if self.text.as_str().is_empty() {
             NoRecord::Empty
+        } else if troubles::is_lost(self.text) {
+            NoRecord::Lost
         } else if places >= destroyed::LEAST {
             NoRecord::Destroyed(places)
         } else {

@@ -41,6 +41,11 @@ pub(super) fn destroyed(text: &Text<'_>) -> usize {
     text.troubles().iter().filter_map(times).sum()
 }
 
+/// Whether an earlier program has lost characters of a text.
+pub(super) fn is_lost(text: &Text<'_>) -> bool {
+    text.troubles().iter().any(is_loss)
+}
+
 /// For how many destroyed places a trouble stands, if it is of such.
 const fn times(trouble: &Trouble) -> Option<usize> {
     match &trouble.harm {

@@ -7,26 +7,29 @@ use crate::finding::Span;
 use crate::record::{Claim, Ending, NodeId, Terminal};
 use crate::shogi::Color;
 
-/// Reads a statement `%…` that stands at `start`, when `to_move` is due to move, and what is left after its word.
+/// Reads a statement `%…`, or the result of a game server, that stands at `start`, when `to_move` is due to move, and what is left after its word.
 pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>, &str) {
     let end = statement
         .find(|it: char| it.is_whitespace() || it == '\'')
         .unwrap_or(statement.len());
     let (word, rest) = statement.split_at(end);
-    let (terminal, offender) = words::ending(word.strip_prefix('%').unwrap_or(word), to_move);
+    let name = word.strip_prefix('%').unwrap_or(word);
     let span = Span {
         start,
         end: start + end as u32,
     };
-    (
-        Ending {
-            terminal,
-            offender,
-            word: Cow::Borrowed(word),
-            span,
-        },
-        rest,
-    )
+    let word = Cow::Borrowed(word);
+    if let Some((terminal, winner)) = words::server_result(name) {
+        return (Ending::told(terminal, winner, to_move, word, span), rest);
+    }
+    let (terminal, offender) = words::ending(name, to_move);
+    let ending = Ending {
+        terminal,
+        offender,
+        word,
+        span,
+    };
+    (ending, rest)
 }
 
 /// What a summary says: how the game ended and who won.

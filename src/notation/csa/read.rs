@@ -106,7 +106,7 @@ impl<'t> CsaReader<'t> {
             Rule::timed_move => self.timed_move(start, token),
             Rule::comment => self.comment(start, line(token)),
             Rule::time | Rule::odd_time => self.time(start, statement(token)),
-            Rule::special => self.special(start, statement(token)),
+            Rule::special | Rule::server_result => self.special(start, statement(token)),
             Rule::row | Rule::setup | Rule::odd_setup => self.board(start, statement(token)),
             Rule::info => self.info(start, line(token)),
             Rule::name => self.name(start, line(token)),
@@ -118,7 +118,7 @@ impl<'t> CsaReader<'t> {
         }
         if matches!(
             rule,
-            Rule::timed_move | Rule::odd_move | Rule::time | Rule::odd_time | Rule::special
+            Rule::timed_move | Rule::odd_move | Rule::time | Rule::odd_time | Rule::special | Rule::server_result
         ) {
             self.line_read = start + token.len();
         }

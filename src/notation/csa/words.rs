@@ -91,6 +91,52 @@ pub fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
     }
 }
 
+/// The results of Shogi Wars, after the side that won or DRAW. A foul is that of the side to move, as above.
+const SERVER_RESULTS: [(&str, Terminal); 14] = [
+    ("WIN_TORYO", Terminal::Resign),
+    ("WIN_CHECKMATE", Terminal::Mate),
+    ("WIN_TIMEOUT", Terminal::Timeout),
+    // The connection was lost.
+    ("WIN_DISCONNECT", Terminal::Resign),
+    ("WIN_ENTERINGKING", Terminal::DeclareWin),
+    ("WIN_OUTE_SENNICHI", Terminal::FoulLoss),
+    ("WIN_OUTE_SENNICHITE", Terminal::FoulLoss),
+    ("WIN_ILLEGAL_MOVE", Terminal::FoulLoss),
+    ("WIN_TRY", Terminal::Other),
+    ("SENNICHI", Terminal::Repetition),
+    ("SENNICHITE", Terminal::Repetition),
+    ("JISHOGI", Terminal::Impasse),
+    ("PLY_LIMIT", Terminal::MaxMoves),
+    ("INVALID", Terminal::Draw),
+];
+
+/// How a game ended and who won, by a result of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`. The winner is known
+/// even if the reason is not.
+///
+/// ```
+/// use kifu::notation::csa::words::server_result;
+/// use kifu::record::Terminal;
+/// use kifu::shogi::Color;
+/// assert_eq!(server_result("GOTE_WIN_TIMEOUT"), Some((Terminal::Timeout, Some(Color::White))));
+/// assert_eq!(server_result("DRAW_SENNICHI"), Some((Terminal::Repetition, None)));
+/// assert_eq!(server_result("TIME_UP"), None);
+/// ```
+pub fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
+    let (side, result) = word.split_once('_')?;
+    let winner = match side {
+        "SENTE" => Some(Color::Black),
+        "GOTE" => Some(Color::White),
+        "DRAW" => None,
+        _ => return None,
+    };
+    if winner.is_some() != result.starts_with("WIN_") {
+        return None;
+    }
+    let known = SERVER_RESULTS.iter().find(|(known, _)| *known == result);
+    let unknown = if winner.is_some() { Terminal::Other } else { Terminal::Draw };
+    Some((known.map_or(unknown, |&(_, terminal)| terminal), winner))
+}
+
 /// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
 /// whether it was.
 const REASONS: [(&str, Terminal); 13] = [

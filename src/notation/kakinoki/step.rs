@@ -53,6 +53,14 @@ impl<'t> RecordBuilder<'t> {
         }))
     }
 
+    /// Adds a word for a result that is alone on its line.
+    pub(crate) fn end(&mut self, at: usize, line: &'t str, word: &'t str) {
+        let start = at + line.find(word).unwrap_or_default();
+        let span = self.span(start, word);
+        let step = self.word(word, self.latest, span);
+        self.add(self.latest, span, Ok(step), Clock::default());
+    }
+
     /// A word where a move is due: a pass, or the end of the line.
     pub(crate) fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
         if words::is_pass(word) {

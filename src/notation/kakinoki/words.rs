@@ -179,6 +179,7 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
     ("負け", Terminal::Other, false),
     ("負", Terminal::Other, false),
     ("投了", Terminal::Resign, false),
+    ("接続切れ", Terminal::Resign, false),
     ("時間切れ", Terminal::Timeout, false),
     ("時間切れ負け", Terminal::Timeout, false),
     ("切れ負け", Terminal::Timeout, false),

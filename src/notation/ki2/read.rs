@@ -78,8 +78,7 @@ impl<'t> Reader<'t> {
     fn junk(&mut self, at: usize, text: &'t str) {
         let word = text.trim();
         if words::ending(word).is_some() && !self.builder.record.tree.is_empty() {
-            let start = at + text.len() - text.trim_start().len();
-            self.end(start, word);
+            self.end(at, text, word);
         } else {
             self.builder.unreadable(at, text);
         }
@@ -160,7 +159,7 @@ impl<'t> Reader<'t> {
         if rest.starts_with("まで") {
             self.result(at, rest);
         } else if words::ending(rest).is_some() {
-            self.end(at, rest);
+            self.end(at, rest, rest);
         } else {
             let span = self.builder.span(at, rest);
             self.builder.gap = true;
@@ -170,12 +169,9 @@ impl<'t> Reader<'t> {
     }
 
     /// A word for a result without a mark.
-    fn end(&mut self, at: usize, word: &'t str) {
+    fn end(&mut self, at: usize, text: &'t str, word: &'t str) {
         if self.find_place() {
-            let span = self.builder.span(at, word);
-            let step = self.builder.word(word, self.builder.latest, span);
-            self.builder
-                .add(self.builder.latest, span, Ok(step), Clock::default());
+            self.builder.end(at, text, word);
         }
     }
 

@@ -117,6 +117,14 @@ impl<'t> Reader<'t> {
     }
 
     fn junk(&mut self, at: usize, text: &'t str) {
+        let word = text.trim_matches(|c| words::is_blank(c) || matches!(c, '\n' | '\r'));
+        if words::side(word).is_some()
+            && words::ending(word).is_some()
+            && matches!(self.builder.block, Block::Line)
+            && !self.builder.record.tree.is_empty()
+        {
+            return self.builder.end(at, text, word);
+        }
         // `3投了`: a terminal without the blank after its number.
         let ends = |line: &Numbered<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
         match line::numbered(without_end(text)).filter(ends) {

@@ -58,7 +58,8 @@ pub enum NoDate {
     Impossible,
     /// It is a time of day alone: `17:13:24`.
     TimeAlone,
-    /// It consists of the numbers and signs of a date, but in no known order: `05/03/24`.
+    /// It consists of the numbers and signs of a date, but in no known order (`05/03/24`), or has no number at all
+    /// (`soon`).
     Unclear,
     /// It says in words what is known (`不明`, `2024年春`), counts by another calendar (`天保10年`), or is a blank form
     /// (`0000/00/00`).
@@ -66,7 +67,7 @@ pub enum NoDate {
 }
 
 impl Date {
-    /// The day alone, or the month or the year where no more is known.
+    /// The known part of the day, which shows as `1942-05-03`, `1942-05` or `1942`.
     #[must_use]
     pub const fn without_time(self) -> Self {
         Self { time: None, ..self }

@@ -37,8 +37,8 @@ impl Date {
     /// Years have four digits, or are those of an era (令和6年, 平成元年, R6.3.5); year, month and day may stand together
     /// (20240305). Numbers may be in kanji, and the months have their names in English (`Mar 5, 2024`); before the day
     /// and the year, the number of a month is read where nothing else can be meant (`12/30/2018 10:29:48 PM`). A weekday
-    /// is passed over. Of a game of several days (`2016/05/30･31日`) it is the first. Where something beside the day is
-    /// not understood, the day is kept.
+    /// is passed over. A day or a month that is written as zeros is not known (`1942/05/00`). Of a game of several days
+    /// (`2016/05/30･31日`) it is the first. Where something beside the day is not understood, the day is kept.
     ///
     /// # Errors
     ///
@@ -57,6 +57,12 @@ impl Date {
     }
 }
 
+/// Words that state that a date is not known.
+const UNKNOWN: [&str; 6] = ["不明", "不詳", "未詳", "未定", "unknown", "미상"];
+
+/// The letters of a form that nobody has filled in: `----年--月--日`, `YYYY/MM/DD hh:mm:ss`.
+const OF_FORMS: &str = "年月日時分秒YyXxMmDdHhSs";
+
 /// Reads a date in whatever form.
 pub(super) fn of_any_form(text: &str) -> Result<Date, NoDate> {
     if text.len() > LONGEST {
@@ -66,7 +72,11 @@ pub(super) fn of_any_form(text: &str) -> Result<Date, NoDate> {
     let text = text.trim();
     // A blank form says nothing.
     if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
-        return Err(NoDate::Words);
+        let is_form = |it: char| !it.is_alphabetic() || OF_FORMS.contains(it);
+        let lower = text.to_ascii_lowercase();
+        let says_nothing = text.contains('0') || text.chars().all(is_form);
+        let is_unknown = says_nothing || UNKNOWN.iter().any(|word| lower.contains(word));
+        return Err(if is_unknown { NoDate::Words } else { NoDate::Unclear });
     }
     let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
     let mut rest = Rest(text);
@@ -141,10 +151,12 @@ fn is_of_numbers(letter: char) -> bool {
 impl Rest<'_> {
     /// A date with what may stand after it; `None` where none stands here.
     fn whole_date(&mut self) -> Option<Result<Date, NoDate>> {
-        let written = match self.english() {
+        let mut written = match self.english() {
             Some(written) => written,
             None => self.date()?,
         };
+        let is_day_unknown = written.day == Some(0);
+        written.forget_zeros();
         if let Some(fault) = written.fault() {
             return Some(Err(fault));
         }
@@ -160,6 +172,11 @@ impl Rest<'_> {
             self.weekday();
             date.more = self.other_days();
             date.more |= self.zone();
+            let before = self.0;
+            // 2008/12/18/19:30
+            if self.takes("/") && self.0.find(':').is_none_or(|colon| colon > 2) {
+                self.0 = before;
+            }
             if let Some((clock, fraction)) = self.time_of_day(written.compact) {
                 date.more |= fraction | self.until();
                 let (hour, minute, second, offset) = clock;
@@ -177,6 +194,9 @@ impl Rest<'_> {
                     offset,
                 });
             }
+        } else if is_day_unknown {
+            // The time of day of an unknown day says nothing.
+            date.more = self.time_of_day(written.compact).is_some();
         }
         Some(Ok(date))
     }

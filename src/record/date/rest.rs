@@ -26,6 +26,12 @@ impl WrittenDate {
         }
     }
 
+    /// Takes a day of zeros, and a month of zeros without a day, for not known: `1942/05/00`, `1942/00/00`.
+    pub(super) fn forget_zeros(&mut self) {
+        self.day = self.day.filter(|&day| day > 0);
+        self.month = self.month.filter(|&month| month > 0 || self.day.is_some());
+    }
+
     /// Why there is no such day.
     pub(super) fn fault(&self) -> Option<NoDate> {
         let &Self {

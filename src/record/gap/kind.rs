@@ -158,6 +158,8 @@ pub enum NoRecord {
     Nothing,
     /// Its characters are destroyed in so many places.
     Destroyed(usize),
+    /// An earlier program replaced its characters by `U+FFFD`.
+    Lost,
     /// JSON without an object.
     NoObject,
     /// Somebody else's JSON.

@@ -87,7 +87,7 @@ fn another_end(game: &Game<'_>, report: &mut Report) {
     };
     for (_, node) in game.record.tree.main_line().skip(first as usize) {
         let Step::End(ending) = &node.step else { continue };
-        let Some(outcome) = ending.terminal.outcome(game.to_move()) else {
+        let Some(outcome) = ending.outcome(game.to_move()) else {
             continue;
         };
         if outcome != stated && outcome != Outcome::None && stated != Outcome::None {

@@ -18,8 +18,8 @@ rule! {
         "A file that yields nothing must never pass for a clean game.",
         "何も読めないファイルを問題のない棋譜とみなしてはならない。",
     remedy:
-        "Open the file in an editor. If it holds a game after all, check the encoding (`--encoding`) and the notation (`--input-format`).",
-        "エディターで開いて確かめる。棋譜であれば、文字コード（`--encoding`）と形式（`--input-format`）を指定してみる。",
+        "Open the file in an editor. If it holds a game after all, specify the notation (`--input-format`).",
+        "エディターで開いて確かめる。棋譜であれば、形式（`--input-format`）を指定してみる。",
     source: "A requirement of this tool: nothing is dropped in silence.",
     bad: Record { text: "お知らせ\nきょうの対局は中止です\n" },
         "a notice, not a game", "棋譜でなくお知らせ",
@@ -43,13 +43,17 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         ),
         NoRecord::Empty => message!("the file is empty", "ファイルが空である"),
         NoRecord::Nothing => message!(
-            "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text",
-            "`kifu formats` の挙げる形式の指し手も局面も結果も見つからない",
+            "no move, no position and no result of a game in a notation that `kifu formats` lists could be found in this text; if its encoding is the reason, specify it with `--encoding`",
+            "`kifu formats` の挙げる形式の指し手も局面も結果も見つからない。文字コードが原因なら `--encoding` で指定する",
         ),
         NoRecord::Destroyed(places) => message!(
-            "no record can be read from this text: its characters are destroyed in {places} places",
-            "文字が{places}か所で壊れており、棋譜を読めない",
+            "no record can be read from this text: its characters are destroyed in {places} places; if its encoding is the reason, specify it with `--encoding`",
+            "文字が{places}か所で壊れており、棋譜を読めない。文字コードが原因なら `--encoding` で指定する",
             places
+        ),
+        NoRecord::Lost => message!(
+            "no record can be read from this text: its characters were lost in an earlier conversion",
+            "以前の変換で文字が失われており、棋譜を読めない",
         ),
         NoRecord::NoObject => message!(
             "this is no JSON with a game record in it: it has no object",

@@ -1,7 +1,8 @@
 //! Records that are destroyed for the most part have one finding, and others have one for each place.
 
 use crate::support::told::Told;
-use kifu::finding::Severity;
+use crate::support::judging;
+use kifu::finding::{Language, Severity};
 use kifu::notation::{self, Writer};
 use kifu::played::Played;
 use kifu::referee::Referee;
@@ -196,6 +197,24 @@ fn a_text_that_is_destroyed_and_no_record_has_one_finding() {
     ] {
         assert_eq!(told(&line.repeat(lines), "txt"), (rules.to_vec(), false));
     }
+}
+
+/// No encoding brings back what an earlier conversion lost.
+#[test]
+fn another_encoding_is_suggested_where_it_may_help() {
+    for (text, expected) in [
+        ("\u{fffd}\u{fffd} \u{fffd}\n".as_bytes(), false),
+        (&b"notes of today\n"[..], true),
+        (&b"notes \xff of a day in May\n".repeat(12), true),
+    ] {
+        let judgement = judging::judge_file(text).remove(0);
+        let finding = judgement.findings.iter().find(|it| it.rule.name == "unreadable-record");
+        let message = finding.expect("nothing to read").message.in_language(Language::English);
+        assert_eq!(message.contains("--encoding"), expected, "{message}");
+    }
+    let rule = kifu::referee::RULES.iter().find(|it| it.name == "unreadable-record");
+    let page = rule.expect("a rule").page.remedy;
+    assert!(!page.english.contains("--encoding"));
 }
 
 #[test]

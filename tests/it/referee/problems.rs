@@ -1,6 +1,7 @@
 //! Mate problems (詰将棋): what is missing in them on purpose is no fault, and what is wrong still is.
 
 use crate::support::judging;
+use kifu::finding::Language;
 use kifu::record::Outcome;
 use kifu::shogi::Color;
 
@@ -142,4 +143,30 @@ fn a_game_is_no_problem() {
     // White's king must be there.
     let board = BOARD.replace("v玉|一", " ・|一");
     assert!(rules(&format!("手合割：詰将棋\n{board}   1 １二金打\n")).starts_with("start-king-count"));
+}
+
+/// A study position may leave a king out; a game may not.
+#[test]
+fn a_king_missing_in_a_position_without_moves_is_a_note() {
+    let white_alone = BOARD.replace("v玉|一", " ・|一");
+    let black_alone = white_alone.replace("・|九", "玉|九");
+    let two_kings = black_alone.replace("・|八", "玉|八");
+    for (board, moves, expected) in [
+        (&*black_alone, "", "White note"),
+        (&*black_alone, "   1 中断\n", "White note"),
+        (&*white_alone, "", "Black note, White note"),
+        (&*black_alone, "   1 １八金打\n", "White error"),
+        (&*two_kings, "", "Black error, White note"),
+    ] {
+        let judgement = judging::judge_file(format!("{board}{moves}").as_bytes()).remove(0);
+        let kings = judgement.findings.iter().filter(|it| it.rule.name == "start-king-count");
+        let found: Vec<_> = kings
+            .map(|it| {
+                let side = it.message.in_language(Language::English);
+                let (side, _) = side.split_once(' ').expect("a side");
+                format!("{side} {}", it.severity.name())
+            })
+            .collect();
+        assert_eq!(found.join(", "), expected, "{board}{moves}");
+    }
 }

@@ -20,6 +20,12 @@ const RECORDS: &str = "
     3 投了 / 4 中断 | - | white white
     3 投了 / まで2手で後手の勝ち / まで2手で先手の勝ち | result-line-mismatch@3 | white white
     3 投了 / まで2手にて先手の勝ち | result-line-mismatch@3 | white white
+    # A result of a side may be alone on its line.
+    先手時間切れ | - | white white
+    3 投了 / 先手時間切れ | - | white white
+    3 投了 / 後手時間切れ | result-line-mismatch@4 | white white
+    後手接続切れ | - | black black
+    先手の勝負手 | unreadable-line@2 end-token-missing@2 | null null
     3 投了 / まで二手で後手の快勝 | unreadable-result@3 | white white
     # A foul that ended the game may be counted, though it is not written down.
     3 反則負け / まで3手で先手の反則負け | foul-result-without-foul@3 | white white

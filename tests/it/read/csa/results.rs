@@ -37,6 +37,42 @@ fn every_result_has_its_meaning() {
     }
 }
 
+/// As Shogi Wars writes it.
+#[test]
+fn a_result_may_name_the_winner() {
+    let (black, white) = (Some(Color::Black), Some(Color::White));
+    for (word, terminal, loser, found) in [
+        ("SENTE_WIN_TORYO", Terminal::Resign, white, ""),
+        ("%SENTE_WIN_TORYO", Terminal::Resign, white, ""),
+        ("GOTE_WIN_TORYO", Terminal::Resign, black, ""),
+        ("SENTE_WIN_CHECKMATE", Terminal::Mate, white, ""),
+        ("GOTE_WIN_TIMEOUT", Terminal::Timeout, black, ""),
+        ("SENTE_WIN_DISCONNECT", Terminal::Resign, white, ""),
+        ("GOTE_WIN_ENTERINGKING", Terminal::DeclareWin, black, ""),
+        ("SENTE_WIN_OUTE_SENNICHI", Terminal::FoulLoss, white, ""),
+        ("GOTE_WIN_OUTE_SENNICHI", Terminal::FoulWin, black, ""),
+        ("SENTE_WIN_METEOR", Terminal::Other, white, "unknown-terminal"),
+        ("DRAW_SENNICHITE", Terminal::Repetition, None, ""),
+        ("DRAW_SENNICHI", Terminal::Repetition, None, ""),
+        ("DRAW_PLY_LIMIT", Terminal::MaxMoves, None, ""),
+        ("DRAW_METEOR", Terminal::Draw, None, ""),
+    ] {
+        let text = game(&format!("+7776FU\n{word}\n"));
+        let record = read(&text);
+        let last = record.tree.main_line().last().map(|(_, node)| node.step.clone());
+        let Some(Step::End(ending)) = last else {
+            panic!("{word}")
+        };
+        let read = (ending.terminal, ending.offender, &*ending.word);
+        assert_eq!(read, (terminal, loser, word));
+        assert_eq!(rules(&record).join(" "), found, "{word}");
+    }
+    for line in ["SENTE_LOSE_TORYO", "GOTE", "DRAW", "sente_win_toryo"] {
+        let text = game(&format!("+7776FU\n{line}\n"));
+        assert_eq!(rules(&read(&text)), ["unreadable-line"], "{line}");
+    }
+}
+
 #[test]
 fn the_sign_of_an_illegal_action_names_the_offender() {
     let (black, white) = (Some(Color::Black), Some(Color::White));
