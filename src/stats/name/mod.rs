@@ -86,7 +86,11 @@ fn bare(name: &str) -> String {
         places.push(format!("{open}{}{close}", without_head(without_tail(inner))));
         name = before;
     }
-    let name = without_head(name).to_owned();
+    let name = without_head(name);
+    let name = without_joined_rank(name)
+        .filter(|_| !places.is_empty())
+        .unwrap_or(name)
+        .to_owned();
     places.into_iter().rev().fold(name, |name, place| name + &place)
 }
 
@@ -123,6 +127,19 @@ fn without_first_rank(name: &str) -> Option<&str> {
     let blanks = name.char_indices().filter(|(_, it)| it.is_whitespace());
     let mut parts = blanks.take(2).map(|(at, _)| name.split_at(at));
     parts.find_map(|(rank, name)| is_rank(rank).then_some(name))
+}
+
+/// `四段山田太郎`, which is certain only if a place follows in brackets: a name of kanji without its rank. 三段崎 is a
+/// family name.
+fn without_joined_rank(name: &str) -> Option<&str> {
+    let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
+    let (rank, name) = name.split_at(at + unit.len_utf8());
+    let is_name = name.chars().count() > 1 && name.chars().all(|it| is_kanji(it) || it.is_whitespace()) && !name.starts_with('崎');
+    (is_name && is_rank(rank)).then_some(name)
+}
+
+const fn is_kanji(character: char) -> bool {
+    matches!(character, '々' | '\u{4e00}'..='\u{9fff}')
 }
 
 /// What divides ranks and titles from each other and from a name.
