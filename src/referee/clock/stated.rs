@@ -67,8 +67,9 @@ fn of_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
     let value = header.value.trim();
     let byoyomi = last_of(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
     let control = match TimeLimit::of_csa(header) {
-        Some((limit, exact)) => limit.map(|limit| Control {
-            exact,
+        // `T` of CSA is what the server charged.
+        Some(limit) => limit.map(|limit| Control {
+            exact: true,
             ..Control::of(limit)
         }),
         None => byoyomi.and_then(|byoyomi| {

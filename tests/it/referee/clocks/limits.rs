@@ -80,9 +80,9 @@ fn csa_tells_exactly() {
     const HEADERS: &str = "
         $TIME:900+0+5 | exact | 900+0+5
         $TIME+:60.5+0+0 | exact | 60.5+0+0
-        $TIME_LIMIT:00:25+30 | likely | 1500+30+0
+        $TIME_LIMIT:00:25+30 | exact | 1500+30+0
         $TIME_LIMIT:4時間 | likely | 14400+0+0
-        $TIME_LIMIT:00:00+30 | likely | 0+30+0
+        $TIME_LIMIT:00:00+30 | exact | 0+30+0
         $EVENT:wdoor+floodgate-300-10F+A+B+20210405160009 | exact | 300+0+10
         $EVENT:wdoor+floodgate-600-10+A+B+20151225013004 | exact | 600+10+0
         $EVENT:x+buoy_x-900-0+a+b+20151225013004 | exact | 900+0+0

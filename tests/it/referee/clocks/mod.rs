@@ -96,7 +96,7 @@ fn times(words: &str) -> Vec<String> {
 
 #[test]
 fn clocks_are_judged_as_the_rules_say() {
-    let cases = counted("clocks", 107);
+    let cases = counted("clocks", 110);
     hold(cases, |&[_, notation, headers, spent, end, expected, _]| {
         let (notation, rules) = notation
             .split_once(' ')
@@ -143,7 +143,7 @@ fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
         let findings = judge_one(&Profile::default(), &text).findings;
         let found = findings.iter().find(|it| it.rule.name == "clock-overrun");
         let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english();
-        let shown = "at most 0:13 for this move and took 0:20, 0:07 more";
+        let shown = "at most 0:12 for this move and took 0:20, 0:08 more";
         assert!(message.contains(shown), "{message}");
     }
 }
