@@ -146,7 +146,10 @@ impl Fouls {
         let fate = unclaimed::fate(loses, sentence.stated == Some(Outcome::None));
         let name = &sentence.profile.name;
         let words = unclaimed::words(first.seat, first.ply, first.rule, name, fate);
-        let finding = Finding::new(&foul_unnoticed::RULE, first.span, words).at_ply(first.ply);
+        let mut finding = Finding::new(&foul_unnoticed::RULE, first.span, words).at_ply(first.ply);
+        if matches!(sentence.stated, Some(Outcome::Win(winner)) if winner != first.seat) {
+            finding.severity = Severity::Note;
+        }
         let decision = winner.filter(|_| loses).map(|it| (it, first.reason()));
         Some((
             Finding {

@@ -1,6 +1,6 @@
 //! `foul-unnoticed` 見逃された反則: a foul that was played on.
 
-use crate::finding::rule;
+use crate::finding::{Severity, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
 use crate::referee::main_line::Foul;
@@ -13,8 +13,8 @@ rule! {
     group: Results,
     title: "a foul that was played on", "見逃された反則",
     what:
-        "A move is a foul, and the game went on and ended in another way, or was broken off there. Whether a foul that is found after the end still loses is for the rules of the event: in professional games since October 2019 it does, in most others the result stands. In a game that was broken off at the foul, it loses where fouls lose at once. Nothing is said where the last move was the foul and its side has lost anyway.",
-        "反則の指し手があるのに対局が続いて別の形で終わったか、反則の直後に中断した。終局後に見つかった反則で負けになるかどうかは大会の規定による。2019年10月以降のプロ公式戦では負けになり、ほかの多くでは結果は変わらない。反則の直後に中断した対局では、反則が直ちに負けとなる規定の場合だけ負けになる。最終手が反則で、その側がいずれにせよ負けている場合は指摘しない。",
+        "A move is a foul, and the game went on and ended in another way, or was broken off there. Whether a foul that is found after the end still loses is for the rules of the event: in professional games since October 2019 it does, in most others the result stands. In a game that was broken off at the foul, it loses where fouls lose at once. If the side that fouled lost anyway, this is a note, or nothing if the foul was the last move.",
+        "反則の指し手があるのに対局が続いて別の形で終わったか、反則の直後に中断した。終局後に見つかった反則で負けになるかどうかは大会の規定による。2019年10月以降のプロ公式戦では負けになり、ほかの多くでは結果は変わらない。反則の直後に中断した対局では、反則が直ちに負けとなる規定の場合だけ負けになる。反則をした側がいずれにせよ負けている場合は注記とし、その反則が最終手なら指摘しない。",
     why:
         "The game was lost at the foul, had anybody seen it; many archives want such games marked.",
         "指摘されていればその反則で負けていた。このような対局に印を付ける棋譜集は多い。",
@@ -46,14 +46,17 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         Terminal::Mate => last,
         // So has a perpetual check.
         Terminal::Repetition => perpetual,
-        _ if last => lost_anyway(game, first),
-        _ => false,
+        _ => last && lost_anyway(game, first),
     };
     if is_settled {
         return;
     }
+    let changes_nothing = game.stated().is_some() && lost_anyway(game, first);
     let complaint = report.say(found_later(game, first));
-    complaint.at_ply(first.ply, first.span).of(first.side);
+    complaint
+        .at_ply(first.ply, first.span)
+        .of(first.side)
+        .weighing(changes_nothing.then_some(Severity::Note));
     if loses_when_found(game, first) {
         complaint.deciding(Outcome::Win(first.side.opponent()));
     }

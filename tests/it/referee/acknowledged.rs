@@ -99,6 +99,23 @@ fn a_result_speaks_of_the_side_that_it_names() {
 }
 
 #[test]
+fn a_foul_that_was_played_on_is_a_note_where_its_side_lost_anyway() {
+    // Black's rook jumps at ply 3.
+    let after = |rest: &str| graded(&format!("{TWO}   3 ２三飛(28)\n{rest}"));
+    for (rest, expected) in [
+        ("   4 ８四歩(83)\n   5 投了\n", "note"),
+        ("   4 ８四歩(83)\n   5 切れ負け\n", "note"),
+        ("   4 ８四歩(83)\nまで4手で後手の勝ち\n", "note"),
+        // It won, or nobody did.
+        ("   4 ８四歩(83)\n   5 ７五歩(76)\n   6 投了\n", "warning"),
+        ("   4 ８四歩(83)\n   5 中断\n", "warning"),
+        ("   4 ８四歩(83)\n   5 引き分け\n", "warning, agreed-draw note"),
+    ] {
+        assert_eq!(after(rest), format!("blocked-path error, foul-unnoticed {expected}"), "{rest}");
+    }
+}
+
+#[test]
 fn a_foul_was_played_on_only_where_a_foul_was_made() {
     let after_foul = |rest: &str| {
         let judgements = judging::judge_file(format!("{TWO}{rest}").as_bytes());

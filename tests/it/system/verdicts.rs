@@ -1,6 +1,7 @@
 //! Who has won a game of any kind: fouls, refuted results, and what the board has decided, each beside a game in which
 //! nothing is wrong.
 
+use kifu::finding::Severity;
 use kifu::profile::{Profile, ResignPriority};
 use kifu::record::Outcome;
 
@@ -100,6 +101,13 @@ fn a_foul_after_which_the_game_went_on_is_told() {
         told_by(late, &went_on),
         "gung-move-shape@1 foul-unnoticed@1 result-overturned@2, blue red"
     );
+    let weight = |moves: &str| {
+        let judgement = judged_by(Profile::default(), &format!("{GUNG}{moves}"));
+        let unnoticed = judgement.findings.iter().find(|it| it.rule.name == "foul-unnoticed");
+        unnoticed.expect("a finding").severity
+    };
+    assert_eq!(weight("1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n"), Severity::Warning);
+    assert_eq!(weight("1. 79졸68 2. 41병42\n[대국결과 \"홍 기권승\"]\n"), Severity::Note);
     check(&[
         // Whoever fouled has lost, or it was broken off for that.
         (
