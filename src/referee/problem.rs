@@ -1,17 +1,18 @@
 //! Mate problems (詰将棋): what is a fault in the record of a game and none in theirs.
 
-use super::rules::{end_token_missing, no_moves, start_king_count, times_all_zero};
+use super::game::Game;
+use super::rules::{end_token_missing, no_moves, result_against_mate, start_king_count, times_all_zero};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
-use crate::record::{HeaderKey, Record};
+use crate::record::{HeaderKey, Outcome, Record};
 use crate::shogi::Color;
 
 /// A problem need not have its solution beside it, its solution ends where the mate is seen, and nobody plays it by a
 /// clock.
 const WAIVED: &[&Rule] = &[&end_token_missing::RULE, &no_moves::RULE, &times_all_zero::RULE];
 
-/// Drops the notes that are about games. A position without Black's king is taken for a problem, which is said,
-/// unless the record calls itself one.
+/// Drops the notes that are about games. A position without the attacker's king is taken for a problem, which is
+/// said, unless the record calls itself one.
 pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
     if !is_problem(record) {
         return;
@@ -22,8 +23,17 @@ pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Whether a record calls itself a problem or lacks the king that problems lack.
-pub(super) fn is_problem(record: &Record<'_>) -> bool {
-    is_declared(record) || lacks_blacks_king(record)
+fn is_problem(record: &Record<'_>) -> bool {
+    is_declared(record) || lacks_attackers_king(record)
+}
+
+/// Whether the solution of a problem ends in mate and states no result, as with 中断.
+pub(super) fn breaks_off_at_mate(game: &Game<'_>) -> bool {
+    let is_mate = game
+        .over
+        .as_ref()
+        .is_some_and(|end| *end.rule == result_against_mate::RULE);
+    is_mate && game.stated() == Some(Outcome::None) && is_problem(game.record)
 }
 
 /// Whether the record calls itself a problem.
@@ -33,19 +43,18 @@ pub(super) fn is_declared(record: &Record<'_>) -> bool {
         || record.headers.iter().any(|header| match header.key {
             HeaderKey::Problem | HeaderKey::ProblemTitle => true,
             HeaderKey::Title | HeaderKey::Event | HeaderKey::Opening | HeaderKey::Category => {
-                is_title(&header.value)
+                header::is_problem(&header.value)
             }
             _ => false,
         })
 }
 
-/// Whether a title says that a problem follows.
-fn is_title(title: &str) -> bool {
-    ["詰将棋", "詰め将棋"].iter().any(|name| title.contains(name))
-}
-
-/// The attacker has no king, the defender has one.
-fn lacks_blacks_king(record: &Record<'_>) -> bool {
-    let king = |side| record.start.position.king(side);
-    king(Color::Black).is_none() && king(Color::White).is_some()
+/// Whether the attacker has no king and the defender has one. White attacks only if it is to move.
+pub(super) fn lacks_attackers_king(record: &Record<'_>) -> bool {
+    let position = &record.start.position;
+    match Color::ALL.map(|side| position.king(side).is_some()) {
+        [false, true] => true,
+        [true, false] => position.side_to_move() == Color::White,
+        _ => false,
+    }
 }

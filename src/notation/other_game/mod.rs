@@ -11,8 +11,8 @@ use super::header;
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::gap::{HandicapGap, HandicapName, OddGame, StartTaken};
-use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Tree};
-use crate::shogi::Handicap;
+use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Step, Tree};
+use crate::shogi::{Handicap, Position};
 
 /// Headers that name the game. 手合割 names the start, and programs put other games there.
 const KEYS: [&str; 8] = [
@@ -33,22 +33,34 @@ pub(super) fn settle(record: &mut Record<'_>) {
         record.gaps = Gaps::default();
         forget_moves(record, span, GapKind::OtherGame(game));
     } else if let Some((span, name)) = missing_problem(record) {
+        record.gaps.retain(|kind| !is_unknown(kind));
         let taken = StartTaken::Unsaid;
-        forget_start(record, span, HandicapGap { name, taken });
-    } else if is_start_unknown(record) && record.gaps.latest(is_unknown).is_some() {
-        // The moves tell, but only by playing them.
-        let taken = taken(record);
-        let Some(Gap { span, kind, .. }) = record.gaps.latest(is_unknown) else {
-            return;
-        };
-        let GapKind::UnknownHandicap(unknown) = kind else {
-            return;
-        };
-        unknown.taken = taken;
-        if taken != StartTaken::Even {
-            let (span, unknown) = (*span, unknown.clone());
-            forget_start(record, span, unknown);
-        }
+        let unknown = HandicapGap { name, taken };
+        record.gaps.push(Gap::of_start(span, GapKind::UnknownHandicap(unknown)));
+        take_even_start(record);
+    } else if is_start_unknown(record) {
+        take_even_start(record);
+    }
+}
+
+/// Takes the even start for one that is noted as unknown, if every move can be played from it; else forgets the moves.
+fn take_even_start(record: &mut Record<'_>) {
+    if record.gaps.latest(is_unknown).is_none() {
+        return;
+    }
+    // The moves tell, but only by playing them.
+    let taken = taken(record);
+    let Some(Gap { span, kind, .. }) = record.gaps.latest(is_unknown) else {
+        return;
+    };
+    let GapKind::UnknownHandicap(unknown) = kind else {
+        return;
+    };
+    unknown.taken = taken;
+    if taken != StartTaken::Even {
+        let (span, unknown) = (*span, unknown.clone());
+        record.gaps.retain(|kind| !is_unknown(kind));
+        forget_moves(record, span, GapKind::UnknownHandicap(unknown));
     }
 }
 
@@ -69,6 +81,13 @@ fn taken(record: &Record<'_>) -> StartTaken {
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
         return StartTaken::NotEven;
     }
+    let mut line = record.tree.main_line();
+    let has_moves = line.any(|(_, node)| !matches!(node.step, Step::End(_)));
+    let is_even = record.start.position == Position::startpos();
+    if header::problem(record).is_some() && !(has_moves && is_even) {
+        // The board of the problem is missing, and no other is put in its place.
+        return StartTaken::Unsaid;
+    }
     let played = Played::of(record);
     let is_impossible = |meaning: &Meaning| match meaning {
         Meaning::Ply(ply) => !ply.legal,
@@ -80,14 +99,6 @@ fn taken(record: &Record<'_>) -> StartTaken {
     odd.map_or(StartTaken::Even, |(id, _)| {
         StartTaken::Unfit(record.tree.node(id).ply)
     })
-}
-
-/// Of a record whose start is not known only that is noted of its start.
-fn forget_start(record: &mut Record<'_>, span: Option<Span>, unknown: HandicapGap) {
-    record
-        .gaps
-        .retain(|kind| !matches!(kind, GapKind::UnknownHandicap(_)));
-    forget_moves(record, span, GapKind::UnknownHandicap(unknown));
 }
 
 fn forget_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {

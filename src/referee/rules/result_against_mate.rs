@@ -1,7 +1,6 @@
 //! `result-against-mate` 詰みと食い違う結果: the last position is mate, and another result is stated.
 
 use crate::finding::{Severity, message, rule};
-use crate::record::Outcome;
 use crate::referee::game::Game;
 use crate::referee::problem;
 use crate::referee::report::Report;
@@ -38,8 +37,6 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     };
     let loser = game.to_move();
-    // Who writes down the solution of a problem may break off where the mate is seen.
-    let broken_off = game.stated() == Some(Outcome::None) && problem::is_problem(game.record);
     report
         .say(message!(
             "{mate}, but the record says: {stated}",
@@ -49,5 +46,5 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         ))
         .of(loser)
         .marking(game.end.king(loser))
-        .weighing(broken_off.then_some(Severity::Note));
+        .weighing(problem::breaks_off_at_mate(game).then_some(Severity::Note));
 }

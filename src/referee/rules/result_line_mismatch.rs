@@ -4,6 +4,7 @@ use crate::finding::{Message, Severity, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::Game;
+use crate::referee::problem;
 use crate::referee::report::Report;
 
 rule! {
@@ -12,8 +13,8 @@ rule! {
     group: Results,
     title: "two statements about the result contradict each other", "結果の記載が食い違う",
     what:
-        "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands after the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning; so is a header 총수 of janggi with another number of moves.",
-        "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。「まで」の行だけで、最終手を指した側が理由（反則、時間切れ）の記載なく負けとされている場合は警告とする。チャンギのヘッダー 총수 の手数が異なる場合も警告とする。",
+        "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands after the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning; so is a header 총수 of janggi with another number of moves. In a mate problem, 中断 beside a まで line with the winner by mate is a note.",
+        "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。「まで」の行だけで、最終手を指した側が理由（反則、時間切れ）の記載なく負けとされている場合は警告とする。チャンギのヘッダー 총수 の手数が異なる場合も警告とする。詰将棋で、詰みによる勝者を示す「まで」の行と中断が並ぶときは注記とする。",
     why:
         "One of the two is wrong, and tables of results are made from either.",
         "どちらかが誤りで、成績表はどちらからも作られる。",
@@ -31,10 +32,11 @@ rule! {
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     for claim in &game.record.claims {
         let ply = game.record.tree.node(claim.node).ply;
-        let words = [another_number(game, claim), another_winner(game, claim)];
-        for message in words.into_iter().flatten() {
+        let number = another_number(game, claim).map(|it| (it, false));
+        let winner = another_winner(game, claim).map(|it| (it, problem::breaks_off_at_mate(game)));
+        for (message, is_slight) in [number, winner].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
-            let severity = (!path.is_empty()).then_some(Severity::Note);
+            let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
             let complaint = report.say(message).at_ply(ply, claim.span);
             complaint.in_variation(path).weighing(severity);
         }

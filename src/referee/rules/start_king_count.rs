@@ -3,6 +3,7 @@
 use crate::finding::{Severity, message, rule};
 use crate::notation::start_part::Part;
 use crate::record::Step;
+use crate::referee::problem;
 use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
 use crate::shogi::{Color, PieceKind, Square};
@@ -13,8 +14,8 @@ rule! {
     group: Starts,
     title: "no king or two kings of a side", "玉の数が違う",
     what:
-        "A side has no king or more than one in the start position. Black's king alone missing is usual in mate problems (詰将棋): that is a note for those who ask for this rule; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said. In a position without moves (次の一手, 手筋), a missing king is a note.",
-        "開始局面で、一方の玉がないか二枚以上ある。先手の玉だけがないのは詰将棋で普通のことであり、この規則を指定したときだけ注記として報告する。棋譜が自ら詰将棋と記すとき（手合割：詰将棋、作品番号、作品名）は指摘しない。指し手のない局面（次の一手、手筋など）では、玉がないことは注記である。",
+        "A side has no king or more than one in the start position. Mate problems (詰将棋) usually lack the attacker's king: if only Black's king is missing, or only White's with White to move, that is a note for those who ask for this rule; where the record calls itself one (手合割：詰将棋, 作品番号, 作品名), nothing is said. In a position without moves (次の一手, 手筋), a missing king is a note.",
+        "開始局面で、一方の玉がないか二枚以上ある。詰将棋では攻方の玉がないのが普通である。先手の玉だけがないとき、または後手番で後手の玉だけがないときは、この規則を指定したときだけ注記として報告する。棋譜が自ら詰将棋と記すとき（手合割：詰将棋、作品番号、作品名）は指摘しない。指し手のない局面（次の一手、手筋など）では、玉がないことは注記である。",
     why:
         "Without a king there is no check and no mate; with two nobody knows which is meant.",
         "玉がなければ王手も詰みもない。二枚あれば、どちらが玉なのか分からない。",
@@ -37,7 +38,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     };
     let [black, white] = Color::ALL.map(kings);
     // Problems leave out the king of the side that mates.
-    let is_problem = (black.len(), white.len()) == (0, 1);
+    let is_problem = black.len() + white.len() == 1 && problem::lacks_attackers_king(case.record);
     let has_moves = case.record.tree.main_line().any(|(_, node)| !matches!(node.step, Step::End(_)));
     for (color, kings) in [(Color::Black, black), (Color::White, white)] {
         let message = match kings.len() {

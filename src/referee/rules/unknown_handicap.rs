@@ -13,8 +13,8 @@ rule! {
     group: Reading,
     title: "unknown handicap name", "不明な手合割",
     what:
-        "The name after 手合割 is none that is known, and the record has no board. The even start is assumed where every move of the game can be played from it. Where one cannot, or where the name says that pieces are missing (銀落ち), the start is not known: nothing is judged, and the record is not converted. The same goes for a mate problem (詰将棋, 必至) without its board.",
-        "「手合割」の名前が知られておらず、盤面もない。すべての指し手が平手から指せるときは平手とみなす。指せない手があるとき、または駒落ちと分かる名前（銀落ちなど）のときは、開始局面が分からないので何も判定せず、変換もしない。盤面のない詰将棋や必至問題も同じである。",
+        "The name after 手合割 is none that is known, and the record has no board. The even start is assumed where every move of the game can be played from it. Where one cannot, or where the name says that pieces are missing (銀落ち), the start is not known: nothing is judged, and the record is not converted. The same goes for a mate problem (詰将棋, 必至) without its board; without moves, nothing of it is judged.",
+        "「手合割」の名前が知られておらず、盤面もない。すべての指し手が平手から指せるときは平手とみなす。指せない手があるとき、または駒落ちと分かる名前（銀落ちなど）のときは、開始局面が分からないので何も判定せず、変換もしない。盤面のない詰将棋や必至問題も同じで、指し手もなければ何も判定しない。",
     why:
         "If the start was another one, every move of the game is judged on the wrong board.",
         "実際の開始局面が違えば、すべての指し手を誤った盤で判定することになる。",
@@ -36,9 +36,13 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let what = match name {
         HandicapName::WithoutBoard(name) => without_board(name),
         HandicapName::Problem(name) => message!(
-            "手合割 is {name}: a mate problem, but no board is drawn, so that nothing can be judged",
-            "手合割が{name}だが、詰将棋の盤面が書かれておらず、判定できない",
-            name = in_quotes(name)
+            "手合割 is {name}: a mate problem, but no board is drawn{unchecked}",
+            "手合割が{name}だが、詰将棋の盤面が書かれて{unchecked}",
+            name = in_quotes(name),
+            unchecked = match taken {
+                StartTaken::Unsaid => both(", so that nothing can be judged", "おらず、判定できない"),
+                _ => both("", "いない"),
+            }
         ),
         HandicapName::GivenBefore(before) => message!(
             "手合割 was given before as {before}; the later one counts",
