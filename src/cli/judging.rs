@@ -40,7 +40,7 @@ pub(super) struct Judges {
 impl Judges {
     pub(super) fn of(settings: &Arc<Settings>) -> Self {
         Self {
-            usual: Judge::by(settings.usual().profile.clone()),
+            usual: settings.usual().judge(),
             settings: Arc::clone(settings),
             others: HashMap::new(),
             path: String::new(),
@@ -106,8 +106,7 @@ impl Judges {
         self.entries = place.map_or_else(Vec::new, |path| self.settings.entries_about(&path));
         if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
             let regime = self.settings.regime(&self.entries);
-            let judge = Judge::by(regime.profile.clone());
-            self.others.insert(self.entries.clone(), (judge, regime));
+            self.others.insert(self.entries.clone(), (regime.judge(), regime));
         }
     }
 }

@@ -7,6 +7,7 @@ use super::choice::{Choice, Layer};
 use super::file::ConfigFile;
 use super::per_path::{Matchers, PerPath};
 use crate::profile::Profile;
+use crate::system::Judge;
 
 /// What holds for the records of a run.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +28,21 @@ pub struct Settings {
 pub struct Regime {
     /// The rules that judge.
     pub profile: Profile,
+    /// Whether somebody chose them; else they are the usual ones.
+    pub is_profile_chosen: bool,
     /// Which findings count.
     pub choice: Choice,
+}
+
+impl Regime {
+    /// A judge by these rules.
+    pub fn judge(&self) -> Judge {
+        if self.is_profile_chosen {
+            Judge::by(self.profile.clone())
+        } else {
+            Judge::usual()
+        }
+    }
 }
 
 impl Settings {
@@ -39,6 +53,7 @@ impl Settings {
             is_profile_fixed: fixed,
             ..Self::default()
         };
+        settings.usual.is_profile_chosen = fixed || profile != Profile::default();
         settings.usual.profile = profile;
         settings.usual.choice = settings.choice(&[]);
         settings
@@ -51,6 +66,7 @@ impl Settings {
         self.matchers = Matchers::of(&file.per_path);
         self.entries.clone_from(&file.per_path);
         self.base = plain(directory);
+        self.usual.is_profile_chosen |= file.profile.is_some() || file.rules_file.is_some();
         self.usual.choice = self.choice(&[]);
         self
     }
@@ -94,12 +110,13 @@ impl Settings {
     /// What holds for a file that these entries are about.
     pub fn regime(&self, entries: &[usize]) -> Regime {
         let mut regime = Regime {
-            profile: self.usual.profile.clone(),
             choice: self.choice(entries),
+            ..self.usual.clone()
         };
         let own = entries.iter().rev().find_map(|&at| self.entries[at].profile);
         if let Some(own) = own.filter(|_| !self.is_profile_fixed) {
             regime.profile = own.clone();
+            regime.is_profile_chosen = true;
         }
         regime
     }
@@ -148,12 +165,11 @@ profile = \"jsa-pro\"
 nifu = \"warning\"
 ";
 
-    fn regime(command_line: Layer, fixed: bool, path: &str) -> (String, Choice) {
+    fn regime(command_line: Layer, fixed: bool, path: &str) -> Regime {
         let file = ConfigFile::read(FILE).unwrap();
         let settings = Settings::new(command_line, Profile::default(), fixed);
         let settings = settings.with_file(&file, Path::new("/club"));
-        let regime = settings.regime(&settings.entries_about(Path::new(path)));
-        (regime.profile.name, regime.choice)
+        settings.regime(&settings.entries_about(Path::new(path)))
     }
 
     #[test]
@@ -165,8 +181,31 @@ nifu = \"warning\"
             ("/club/2019/finals/a.kif", "jsa-pro"),
             ("/other/2019/a.kif", "jsa-amateur"),
         ] {
-            assert_eq!(regime(Layer::default(), false, path).0, profile, "{path}");
-            assert_eq!(regime(Layer::default(), true, path).0, "jsa-amateur", "{path}");
+            let [chosen, fixed] = [false, true].map(|fixed| regime(Layer::default(), fixed, path));
+            assert_eq!(chosen.profile.name, profile, "{path}");
+            assert_eq!(chosen.is_profile_chosen, profile != "jsa-amateur", "{path}");
+            assert_eq!(fixed.profile.name, "jsa-amateur", "{path}");
+            assert!(fixed.is_profile_chosen, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_profile_is_chosen_by_whoever_names_one() {
+        let usual = || Settings::new(Layer::default(), Profile::default(), false);
+        let other = Profile::named("jsa-pro").unwrap().clone();
+        assert!(!usual().usual().is_profile_chosen);
+        assert!(
+            Settings::new(Layer::default(), other, false)
+                .usual()
+                .is_profile_chosen
+        );
+        for (file, chosen) in [
+            ("profile = \"jsa-amateur\"", true),
+            ("rules-file = \"club.toml\"", true),
+            ("ignore = [\"nifu\"]", false),
+        ] {
+            let settings = usual().with_file(&ConfigFile::read(file).unwrap(), Path::new("/club"));
+            assert_eq!(settings.usual().is_profile_chosen, chosen, "{file}");
         }
     }
 
@@ -188,7 +227,7 @@ nifu = \"warning\"
             (all.clone(), "/club/2019/a.kif", None, Some("off")),
             (all, "/club/2019/finals/a.kif", Some("warning"), Some("off")),
         ] {
-            let (_, choice) = regime(layer, false, path);
+            let Regime { choice, .. } = regime(layer, false, path);
             let level = |rule| choice.level_of(rule).map(super::super::Level::name);
             assert_eq!((level("nifu"), level("clock-negative")), (nifu, clock), "{path}");
         }

@@ -59,6 +59,9 @@ pub struct Profile {
     pub impasse_agreement: ImpasseAgreement,
     /// How many kings must have entered the enemy camp for that: 1 or 2.
     pub impasse_entered_kings: u8,
+    /// The year before which an agreed impasse stands, whatever the points and kings.
+    #[serde(with = "choice::number_or_none")]
+    pub impasse_free_before: Option<u32>,
     /// How a declared entering-king win is judged.
     pub declaration: Declaration,
     /// What follows from a declaration whose conditions are not met.

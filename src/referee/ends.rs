@@ -18,7 +18,8 @@ pub struct Ends {
     pub bare_kings: Option<u32>,
     /// The ply before a turn of which the player had met the conditions of a declaration, and how he stood.
     pub impasse: Option<(u32, Standing)>,
-    /// The same where he had met them only if points for a handicap are due to him, which is not known.
+    /// The same where he had met them only if points for a handicap are due to him, which is not known, or where there
+    /// are more pieces than in a set.
     pub(super) impasse_open: Option<(u32, Standings)>,
 }
 
@@ -48,7 +49,8 @@ impl Ends {
         let wins = |standing: &Standing| {
             impasse::declared(profile.declaration, standing) == Some(impasse::Declared::Wins)
         };
-        match standings.agree(wins) {
+        let is_counted = || position.surplus().next().is_none();
+        match standings.agree(wins).filter(|&wins| !wins || is_counted()) {
             Some(true) => self.impasse = Some((ply, standings.least)),
             Some(false) => {}
             None => {

@@ -230,6 +230,29 @@ pub(super) fn has_points(standing: &Standing) -> Message {
     )
 }
 
+/// "the board has 5 rooks, and a set has 2"; `None` where no kind has more pieces than a set.
+pub(super) fn surplus(position: &Position) -> Option<Message> {
+    let kinds: Vec<_> = position
+        .surplus()
+        .map(|(kind, count, most)| {
+            message!(
+                "{count} {kind}s (a set has {most})",
+                "{kind}{count}枚（一組は{most}枚）",
+                count,
+                kind,
+                most
+            )
+        })
+        .collect();
+    (!kinds.is_empty()).then(|| {
+        message!(
+            "the board and hands have {kinds}",
+            "盤上と持駒に{kinds}がある",
+            kinds = Enumeration(kinds)
+        )
+    })
+}
+
 /// "22 points, and 5 more if the pieces missing from the start are a handicap, which nothing says".
 pub(super) fn depends_on_credit(least: Points, most: Points) -> Message {
     let (points, credit) = (least.value(), most.value() - least.value());

@@ -92,11 +92,13 @@ pub struct Judgement {
 #[derive(Debug, Default)]
 pub struct Referee {
     profile: Profile,
+    /// Whether somebody chose it; else it is the usual one.
+    is_profile_chosen: bool,
     history: History,
 }
 
 impl Referee {
-    /// A referee who judges by the usual rules; one serves for any number of records.
+    /// A referee who judges by the usual rules, which nobody chose; one serves for any number of records.
     pub fn new() -> Self {
         Self::default()
     }
@@ -105,8 +107,14 @@ impl Referee {
     pub fn by(profile: Profile) -> Self {
         Self {
             profile,
+            is_profile_chosen: true,
             history: History::new(),
         }
+    }
+
+    /// Forgets the record that it was about.
+    pub(crate) fn forget(&mut self) {
+        self.history = History::new();
     }
 
     /// The rules that it judges by, unless a record says others of itself.
@@ -142,6 +150,7 @@ impl Referee {
         let reached = std::mem::take(&mut replay.reached);
         let claim = spoken::claim(record, &summary);
         let mut game = Game::new(record, &profile, &summary, &line, claim.as_deref());
+        game.is_profile_chosen = self.is_profile_chosen;
         game.over = over::first(&game);
         game.refused = refused::move_in_comments(&game);
         let decisions = whole_game::judge(&game, &mut findings);

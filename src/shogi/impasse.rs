@@ -136,6 +136,14 @@ pub fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square
 }
 
 impl Position {
+    /// The kinds of which there are more pieces than in a set, board and hands together: how many, and how many a set has.
+    pub fn surplus(&self) -> impl Iterator<Item = (PieceKind, u16, u16)> {
+        let counts = PieceKind::ALL.into_iter().zip(self.piece_counts()).zip(FULL_SET);
+        counts
+            .filter(|((_, count), full)| count > full)
+            .map(|((kind, count), full)| (kind, count, full))
+    }
+
     /// Whether a side's king stands in the enemy camp.
     pub fn king_entered(&self, side: Color) -> bool {
         self.king(side).is_some_and(|king| in_camp(side, king))

@@ -30,6 +30,14 @@ impl Judge {
         Self::of(SYSTEMS, profile)
     }
 
+    /// A judge of every game, by the usual rules, which nobody chose.
+    pub fn usual() -> Self {
+        Self {
+            referee: Referee::new(),
+            systems: SYSTEMS,
+        }
+    }
+
     /// A judge of these games.
     pub fn of(systems: &'static [&'static System], profile: Profile) -> Self {
         Self {
@@ -55,7 +63,7 @@ impl Judge {
     /// What is said of a record over which judging failed, for this reason. Whoever catches a panic asks for it: what the
     /// judge was about is forgotten.
     pub fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
-        self.referee = Referee::by(self.referee.profile().clone());
+        self.referee.forget();
         Judgement {
             findings: vec![internal_error::finding(record.span, why)],
             ..Judgement::default()

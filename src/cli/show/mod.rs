@@ -95,7 +95,12 @@ impl Args {
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
-        let judgement = judged_watched(&mut Judge::by(profile), &record, see);
+        let mut judge = if self.ruling.is_given() {
+            Judge::by(profile)
+        } else {
+            Judge::usual()
+        };
+        let judgement = judged_watched(&mut judge, &record, see);
         let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
             let place = RecordSource {

@@ -1,15 +1,18 @@
 //! A game and what is declared or agreed on at its end.
 
 use super::Game;
-use crate::profile::Declaration;
-use crate::record::Terminal;
+use crate::notation::header;
+use crate::profile::{Declaration, ImpasseAgreement};
+use crate::record::{Date, HeaderKey, Terminal};
 use crate::referee::impasse::{Declared, LEAST, Standings, declared};
 use crate::shogi::{Color, Standing};
 
 impl Game<'_> {
-    /// How a side stands at the end; `None` where the board is in doubt, or its king is not on it.
+    /// How a side stands at the end; `None` where the board is in doubt or has more pieces than a set, or the king is not
+    /// on it.
     pub(in crate::referee) fn standing(&self, side: Color) -> Option<Standings> {
-        let known = self.board_is_known && self.king_captured.is_none() && self.end.king(side).is_some();
+        let is_whole = self.king_captured.is_none() && self.end.king(side).is_some();
+        let known = self.board_is_known && is_whole && self.end.surplus().next().is_none();
         known.then(|| Standings::of(self.end, side, self.profile, self.record))
     }
 
@@ -47,16 +50,25 @@ impl Game<'_> {
     /// Whether both sides have the points with which an agreed impasse is drawn in professional games.
     fn enough_for_agreement(&self) -> bool {
         let points = |side| self.standing(side).map(|it| it.most.all.value());
-        Color::ALL
-            .into_iter()
-            .all(|side| points(side).is_none_or(|value| value >= LEAST))
+        let is_counted = self.end.surplus().next().is_none();
+        let mut sides = Color::ALL.into_iter();
+        is_counted && sides.all(|side| points(side).is_none_or(|value| value >= LEAST))
     }
 
-    /// Whether the record says that the players agreed on an impasse.
-    pub(in crate::referee) fn says_agreed_impasse(&self) -> bool {
+    /// Whether the record says that the players agreed on an impasse, and the rules say when they may.
+    pub(in crate::referee) fn has_impasse_to_check(&self) -> bool {
         // In USEN one letter stands for an impasse and for a declared win.
         self.terminal() == Some(Terminal::Impasse)
+            && self.profile.impasse_agreement != ImpasseAgreement::None
             && !self.says_limit()
             && self.record.format.name() != "usen"
+            && !self.is_free_to_agree()
+    }
+
+    /// Whether the game is so old that its players were free to agree on an impasse.
+    fn is_free_to_agree(&self) -> bool {
+        let began = || Date::read(header::value(self.record, HeaderKey::Start)?).ok();
+        let before = self.profile.impasse_free_before;
+        before.is_some_and(|year| began().is_some_and(|date| date.year < year))
     }
 }

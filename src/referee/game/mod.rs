@@ -16,12 +16,14 @@ use crate::record::{Claim, Ending, Node, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Color, Position};
 
 /// A game and its main line, replayed.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game<'a> {
     /// The record.
     pub record: &'a Record<'a>,
     /// The rules that it is judged by.
     pub profile: &'a Profile,
+    /// Whether somebody chose that profile; else it is the usual one.
+    pub(super) is_profile_chosen: bool,
     /// The position at the first end, or after the last move.
     pub end: &'a Position,
     /// Moves up to there.
@@ -80,6 +82,7 @@ impl<'a> Game<'a> {
         Self {
             record,
             profile,
+            is_profile_chosen: true,
             end: line.end.as_ref().unwrap_or(&record.start.position),
             plies,
             length,

@@ -13,8 +13,8 @@ rule! {
     group: Results,
     title: "a declaration that could not be judged", "判定できない入玉宣言",
     what:
-        "The record ends with a declared entering-king win (`%KACHI`, 入玉勝ち), and the rules by which it is judged have no declaration. Or the position at the end is in doubt. Or all depends on the points that White (上手) is given for the pieces of a handicap: the start lacks pieces, is no handicap that has a name, and the declaration holds with these points and fails without. Where the rules give the win without a declaration, the same is said of the first turn at which it may have been won.",
-        "入玉宣言（`%KACHI`、入玉勝ち）で終わっているが、判定に用いた規定に宣言法がない。または終局図に疑いがある。または、駒落ちで除いた駒の得点（上手に加える）だけが成否を分ける。開始局面の駒が足りず、名のある手合割でもないため、駒落ちかどうかが分からない場合である。宣言なしに勝ちとなる規定では、勝っていた可能性のある最初の手番について同じことを示す。",
+        "The record ends with a declared entering-king win (`%KACHI`, 入玉勝ち), and the rules by which it is judged have no declaration. Or the position at the end is in doubt, or has more pieces than a set, which the message lists; the same is said of an impasse (持将棋) then. Or all depends on the points that White (上手) is given for the pieces of a handicap: the start lacks pieces, is no handicap that has a name, and the declaration holds with these points and fails without. Where the rules give the win without a declaration, the same is said of the first turn at which it may have been won.",
+        "入玉宣言（`%KACHI`、入玉勝ち）で終わっているが、判定に用いた規定に宣言法がない。または終局図に疑いがある。または終局図の駒が一組より多い（多い駒を示す。このときは持将棋についても同じことを示す）。または、駒落ちで除いた駒の得点（上手に加える）だけが成否を分ける。開始局面の駒が足りず、名のある手合割でもないため、駒落ちかどうかが分からない場合である。宣言なしに勝ちとなる規定では、勝っていた可能性のある最初の手番について同じことを示す。",
     why:
         "Whether the declaration holds depends on what the record does not say: the rule of the event, 27 or 24 points, or the handicap. What the record says stands.",
         "宣言の成否は、大会の規定（27点法か24点法）や手合割など、棋譜に書かれていないことによる。結果は棋譜の記載のままとする。",
@@ -47,6 +47,16 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         ));
         complaint.of(side);
     }
+    if game.has_impasse_to_check()
+        && game.board_is_known
+        && let Some(surplus) = impasse::surplus(game.end)
+    {
+        report.say(message!(
+            "the impasse was not judged: {surplus}",
+            "持将棋は判定しなかった：{surplus}",
+            surplus
+        ));
+    }
     if game.claims_win() {
         let side = game.to_move();
         report.say(win_of_usi(side)).of(side).weighing(Severity::Warning);
@@ -65,7 +75,8 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
         ));
     }
     let Some(standing) = game.standing(side) else {
-        return Some(IN_DOUBT.into());
+        let surplus = impasse::surplus(game.end).filter(|_| game.board_is_known);
+        return Some(surplus.unwrap_or_else(|| IN_DOUBT.into()));
     };
     // Who declares a draw need not win.
     let comes_to = |it: &Standing| match impasse::declared(declaration, it) {
@@ -88,7 +99,7 @@ fn automatic(game: &Game<'_>, report: &mut Report) {
             "whether {side} had won by the entering king before this move was not judged: {why}",
             "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
             side,
-            why = side_depends_on_credit(&standing)
+            why = impasse::surplus(game.end).unwrap_or_else(|| side_depends_on_credit(&standing))
         ));
         complaint.at_ply(next, span).of(side);
     }

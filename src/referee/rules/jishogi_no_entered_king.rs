@@ -1,7 +1,7 @@
 //! `jishogi-no-entered-king` 入玉のない持将棋: an impasse without entered kings.
 
+use super::impasse_by_other_profile;
 use crate::finding::{Enumeration, Message, Severity, both, message, rule};
-use crate::profile::ImpasseAgreement;
 use crate::record::Outcome;
 use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared};
@@ -14,8 +14,8 @@ rule! {
     group: Results,
     title: "an impasse without entered kings", "入玉のない持将棋",
     what:
-        "The result is an impasse by agreement (持将棋, `%JISHOGI`), and fewer kings stand in the enemy camp than the rules ask for: both, in professional games since 2019 one. Not where the game has as many moves as the move limit, for which 持将棋 is written too (where the rules have no limit, an event may: games of 256 moves and more are left alone). Where the side to move could have declared a draw by the rules in force, the word may stand for that: then it is a note.",
-        "合意による持将棋（持将棋、`%JISHOGI`）とあるが、敵陣にいる玉の数が規定の求める数に足りない（両玉、公式戦では2019年から一方）。手数が最大手数に達した棋譜（持将棋とも書かれる。規定に最大手数がないときは大会が定めた可能性があるため256手以上の棋譜）は除く。手番側がその規定で引き分けを宣言できる局面では、その宣言を指す可能性があるので注記とする。",
+        "The result is an impasse by agreement (持将棋, `%JISHOGI`), and fewer kings stand in the enemy camp than the rules ask for: both, in professional games since 2019 one. Not where the game has as many moves as the move limit, for which 持将棋 is written too (where the rules have no limit, an event may: games of 256 moves and more are left alone). If no profile was chosen and the impasse is right by another one, it is `impasse-by-other-profile` instead. Where the side to move could have declared a draw by the rules in force, the word may stand for that: then it is a note.",
+        "合意による持将棋（持将棋、`%JISHOGI`）とあるが、敵陣にいる玉の数が規定の求める数に足りない（両玉、公式戦では2019年から一方）。手数が最大手数に達した棋譜（持将棋とも書かれる。規定に最大手数がないときは大会が定めた可能性があるため256手以上の棋譜）は除く。プロファイルの指定がなく、別のプロファイルでは正しい持将棋は `impasse-by-other-profile` とする。手番側がその規定で引き分けを宣言できる局面では、その宣言を指す可能性があるので注記とする。",
     why:
         "An impasse is a draw only where mate is out of reach, and the rules see that by the kings.",
         "持将棋は双方とも詰みの見込みがないときに成立し、規定はそれを入玉で判断する。",
@@ -39,8 +39,7 @@ const SHORTEST_LIMIT: u32 = 256;
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= SHORTEST_LIMIT;
-    if game.profile.impasse_agreement == ImpasseAgreement::None || !game.says_agreed_impasse() || may_be_limit
-    {
+    if !game.has_impasse_to_check() || may_be_limit || impasse_by_other_profile::profile(game).is_some() {
         return;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {

@@ -58,6 +58,7 @@ pub(crate) mod half_width_colon;
 pub(crate) mod handicap_first_move;
 pub(crate) mod handicap_mismatch;
 pub(crate) mod illegal_piece_movement;
+pub(crate) mod impasse_by_other_profile;
 pub(crate) mod impasse_unnoticed;
 pub(crate) mod impossible_date;
 pub(crate) mod internal_error;
@@ -197,7 +198,8 @@ tables! {
         clock_overrun, time_up_without_time, time_forfeit, times_all_zero, sennichite_claimed_not_4,
         sennichite_was_perpetual, perpetual_claimed_not, sennichite_ignored, agreed_draw, max_moves_early,
         max_moves_exceeded, game_too_long_unjudged, bare_kings, declaration_invalid, declaration_only_draw,
-        declaration_unjudged, jishogi_no_entered_king, jishogi_points, impasse_unnoticed,
+        declaration_unjudged, jishogi_no_entered_king, jishogi_points, impasse_by_other_profile,
+        impasse_unnoticed,
     }
 
     /// The rules about who won.

@@ -29,20 +29,9 @@ rule! {
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
-    const SET: [(PieceKind, u16); 7] = [
-        (PieceKind::Pawn, 18),
-        (PieceKind::Lance, 4),
-        (PieceKind::Knight, 4),
-        (PieceKind::Silver, 4),
-        (PieceKind::Gold, 4),
-        (PieceKind::Bishop, 2),
-        (PieceKind::Rook, 2),
-    ];
-    for (kind, most) in SET {
-        let count = case.count(kind);
-        if count <= most {
-            continue;
-        }
+    // Kings have a rule of their own.
+    let surplus = case.position.surplus().filter(|&(kind, ..)| kind != PieceKind::King);
+    for (kind, count, most) in surplus {
         let standing = standing(case, kind);
         let last = standing.last().copied().map(Part::Square);
         let part = holder(case, kind).map(Part::Hand).or(last);

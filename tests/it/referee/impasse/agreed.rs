@@ -2,11 +2,13 @@
 
 use kifu::finding::Severity;
 use kifu::record::{Outcome, Terminal};
+use kifu::referee::Judgement;
 use kifu::shogi::Move;
 
 use super::{ended, judge, judge_game, named, outcome, profile};
-use crate::support::judging::position;
+use crate::support::judging::{judge_file, judge_one, position};
 use crate::support::table::{counted, hold, rows};
+use crate::support::writing;
 
 #[test]
 fn results_are_judged_by_the_profiles_that_are_named() {
@@ -69,5 +71,61 @@ fn one_entered_king_is_no_agreed_impasse_whatever_its_points() {
         };
         let got = found.map_or("-", |it| it.severity.name());
         ((severity, Some(verdict)), (got, judgement.verdict))
+    });
+}
+
+/// Headers, position, and what is found where no profile was chosen and by each that was.
+const BY_PROFILE: &str = "
+    # Both kings have entered, 28 to 26 and 27 to 27.
+    - | 2SGS4/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 2s4n2l16p 1 | textbook draw | jishogi-points black | legal draw | legal draw
+    - | 2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3s4n2l16p 1 | textbook draw | jishogi-points white | legal draw | legal draw
+    # One king, which suffices in professional games since 2019.
+    - | 2SGS4/+B+RGKGLL2/3G5/4R4/4B2pp/8k/9/9/9 b 2s4n2l16p 1 | jsa-pro draw | jishogi-no-entered-king none | legal draw | jishogi-no-entered-king none
+    # No profile has these: 31 to 23, and both kings at home.
+    - | 2SGS4/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3P2s4n2l13p 1 | jishogi-points black | jishogi-points black | jishogi-points black | jishogi-points black
+    - | startpos | jishogi-no-entered-king none | jishogi-no-entered-king none | jishogi-no-entered-king none | jishogi-no-entered-king none
+    # By agreement, before the rules of 2013.
+    開始日時：1967/05/01 | startpos | jsa-pro draw | jishogi-no-entered-king none | legal draw | legal draw
+    開始日時：2012/12/31 | startpos | jsa-pro draw | jishogi-no-entered-king none | legal draw | legal draw
+    開始日時：1967 | startpos | jsa-pro draw | jishogi-no-entered-king none | legal draw | legal draw
+    開始日時：1967/05/01 | 2SGS4/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3P2s4n2l13p 1 | jsa-pro draw | jishogi-points black | legal draw | legal draw
+    開始日時：2013/01/01 | startpos | jishogi-no-entered-king none | jishogi-no-entered-king none | jishogi-no-entered-king none | jishogi-no-entered-king none
+    開始日時：不明 | startpos | jishogi-no-entered-king none | jishogi-no-entered-king none | jishogi-no-entered-king none | jishogi-no-entered-king none
+    # The record says by which rule the points count.
+    持将棋：24点 | 2SGS4/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 2s4n2l16p 1 | legal draw | legal draw | legal draw | legal draw
+    持将棋：27点 | 2SGS4/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 2s4n2l16p 1 | jishogi-points black | jishogi-points black | jishogi-points black | jishogi-points black
+";
+
+#[test]
+fn an_impasse_by_another_profile_is_a_warning_where_none_was_chosen() {
+    let agreed = [
+        "impasse-by-other-profile",
+        "jishogi-points",
+        "jishogi-no-entered-king",
+    ];
+    hold(rows(BY_PROFILE), |&[header, start, unchosen, amateur, pro, pro_2013]| {
+        let header = if header == "-" { String::new() } else { format!("{header}\n") };
+        let text = header + &writing::kif(&position(start), &[], "   1 持将棋\n");
+        let told = |judgement: Judgement| {
+            let found = judgement.findings.iter().find(|it| agreed.contains(&it.rule.name));
+            let words = match found {
+                None => "legal",
+                Some(it) if it.rule.name == agreed[0] => {
+                    assert_eq!(it.severity, Severity::Warning);
+                    let named = |name: &&&str| it.message.english().starts_with(&format!("the impasse is right by {name},"));
+                    ["textbook", "jsa-pro", "jsa-pro-2013"].iter().find(named).expect("a profile")
+                }
+                Some(it) => it.rule.name,
+            };
+            format!("{words} {}", outcome(&judgement))
+        };
+        let by = |name| told(judge_one(profile(name), &text));
+        let got = [
+            told(judge_file(text.as_bytes()).remove(0)),
+            by("jsa-amateur"),
+            by("jsa-pro"),
+            by("jsa-pro-2013"),
+        ];
+        ([unchosen, amateur, pro, pro_2013].map(str::to_owned), got)
     });
 }

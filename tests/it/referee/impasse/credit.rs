@@ -4,7 +4,7 @@
 use kifu::record::Terminal;
 use kifu::shogi::Handicap;
 
-use super::{ended, judge, named, outcome};
+use super::{ended, judge, judge_game, named, outcome};
 use crate::support::judging::position;
 use crate::support::table::{hold, rows};
 
@@ -36,14 +36,15 @@ const WITHOUT_A_SET: &str = "
     lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1 | | declaration-invalid | declaration-invalid
     lnsgkg1nl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | | declaration-invalid | declaration-invalid
     lnsgkg1nl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | 7g7f | declaration-invalid | declaration-invalid
-    # One pawn too many, and one dropped from an empty hand.
-    lnsgkgsnl/1r5b1/ppppppppp/9/4P4/9/PPPP1PPPP/1B2P2R1/LNSGKGSNL b P 1 | | declaration-invalid | declaration-invalid
-    lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | G*5e 3c3d | declaration-invalid | declaration-invalid
+    # One pawn too many, and one dropped from an empty hand: no points are right.
+    lnsgkgsnl/1r5b1/ppppppppp/9/4P4/9/PPPP1PPPP/1B2P2R1/LNSGKGSNL b P 1 | | declaration-unjudged | declaration-unjudged
+    lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 | G*5e 3c3d | declaration-unjudged | declaration-unjudged
+    2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1 | P*5e 1f1g | declaration-unjudged | declaration-unjudged
+    # As many as a set has.
+    2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b P2s4n2l15p 1 | P*5e 1f1g | legal | legal
     # Black's own points, with White's pieces missing: 28 and 27.
     2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | | legal | legal
     2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | | declaration-invalid | declaration-invalid
-    2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1 | P*5e 1f1g | declaration-invalid | declaration-invalid
-    2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1 | P*5e 1f1g | legal | legal
     # White's, with Black's pawns missing: 27, and 26 that credit may raise; its king outside, whatever the credit.
     9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5gs2 w 3S4N2L 1 | | legal | legal
     9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1 | | declaration-unjudged | declaration-invalid
@@ -97,10 +98,40 @@ fn an_automatic_win_that_depends_on_credit_is_said_not_to_be_judged() {
         9/9/9/K8/PP7/9/5g3/brllgkg+r+b/5g3 w 4S4N2L 1 | | legal
         2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | 6c6d | impasse-unnoticed @1 black
         2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l 1 | 6c6d | legal
-        2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 2s4n2l16p 1 | P*5e 1f1g 6c6d | impasse-unnoticed @1 black
+        2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b P2s4n2l15p 1 | P*5e 1f1g 6c6d | impasse-unnoticed @1 black
+    # A pawn too many.
+    2SGS4/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b P2s4n2l16p 1 | 6c6d | declaration-unjudged @1 black
     ";
     hold(rows(CASES), |&[start, moves, expected]| {
         let record = ended(&position(start), moves, Terminal::Resign);
         (expected, named(&judge("lishogi", &record).findings))
+    });
+}
+
+#[test]
+fn with_more_pieces_than_a_set_nothing_is_counted_and_the_surplus_is_listed() {
+    // 36 points in the camp and in hand, with five rooks and without.
+    const FIVE: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 3R3s4n2l16p 1";
+    const TWO: &str = "2SG5/+B+RGKGLLRB/3G5/9/7pp/9/9/8k/9 b 9P3s4n2l7p 1";
+    const CASES: &str = "
+        jsa-amateur | declare | declaration-unjudged @1 black | black | legal
+        jsa-pro | declare | declaration-unjudged @1 black | black | legal
+        jsa-pro | %HIKIWAKE | declaration-unjudged @1 black | draw | legal
+        jsa-amateur | 持将棋 | declaration-unjudged @1 | draw | jishogi-points @1 white
+        jsa-pro | %JISHOGI | declaration-unjudged @1 | draw | jishogi-points @1 white
+        # No rule there says what an agreed impasse is worth.
+        csa | 持将棋 | legal | draw | legal
+    ";
+    hold(rows(CASES), |&[profile, result, unjudged, winner, counted]| {
+        let result = result.replace("declare", "%KACHI");
+        let judge = |start: &str| judge_game(super::profile(profile), &position(start), &[], &result);
+        let judgement = judge(FIVE);
+        let found = named(&judgement.findings);
+        for finding in judgement.findings.iter().filter(|it| it.rule.name == "declaration-unjudged") {
+            let words = finding.message.english();
+            assert!(words.contains("5 rooks (a set has 2)"), "{words}");
+        }
+        let due = (unjudged.to_owned(), winner, counted.to_owned());
+        (due, (found, outcome(&judgement), named(&judge(TWO).findings)))
     });
 }
