@@ -19,8 +19,6 @@ pub struct Game {
     pub end: Option<Terminal>,
     /// What the board says of who won, where the record says nothing.
     on_board: Option<Outcome>,
-    /// Who has more points, by the rule by which 27 each win for White.
-    ahead: Color,
     /// What is wrong with its record.
     pub fault: Option<Fault>,
     /// What it is a copy of, and which.
@@ -59,13 +57,16 @@ impl Game {
         self.end?.outcome(self.turn())
     }
 
-    /// Who won by the usual rules, where the record states a result or not. They know no agreed impasse: the points decide.
+    /// What is wrong with its record. A mate without a word for the end is nothing worse than a note.
+    pub fn missed(&self) -> Option<Fault> {
+        let is_note = |fault| fault == Fault::EndTokenMissing && matches!(self.on_board, Some(Outcome::Win(_)));
+        self.fault.filter(|&fault| !is_note(fault))
+    }
+
+    /// Who won, where the record states a result or not. Every agreed impasse is right by 24 points, which is enough where
+    /// no profile is chosen.
     pub fn verdict(&self, stated: Option<Outcome>) -> Option<Outcome> {
-        match (stated, self.end) {
-            (Some(_), Some(Terminal::Impasse)) => Some(Outcome::Win(self.ahead)),
-            (Some(stated), _) => Some(stated),
-            (None, _) => self.on_board,
-        }
+        stated.or(self.on_board)
     }
 
     fn alter(&mut self, copy: Copy, dice: &mut Dice) {
@@ -131,11 +132,9 @@ fn played(seed: u64, number: u64, fault: Option<Fault>) -> Game {
         }
     };
     let fault = fault.filter(|fault| fault.fits(end));
-    let is_ahead = Standing::of(&board.position, Color::Black).all.value() > 27;
     Game {
         plan,
         on_board: board.outcome(),
-        ahead: if is_ahead { Color::Black } else { Color::White },
         moves: board.moves,
         end: Some(end).filter(|_| fault != Some(Fault::EndTokenMissing)),
         fault,

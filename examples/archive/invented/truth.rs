@@ -90,7 +90,7 @@ impl Truth {
     /// Counts a record.
     pub fn count(&mut self, seed: u64, number: u64, game: &Game, manner: Manner, entry: &Entry) {
         self.all.count(game, manner, entry);
-        if let Some(fault) = game.fault {
+        if let Some(fault) = game.missed() {
             add(&mut self.faults, fault.rule(), 1);
         }
         match game.copy {

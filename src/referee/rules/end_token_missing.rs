@@ -1,5 +1,6 @@
 //! `end-token-missing` 終局の記載がない: no result.
 
+use super::mate_unstated;
 use crate::finding::{Message, message, rule};
 use crate::notation::{self, Scope};
 use crate::record::Outcome;
@@ -13,8 +14,8 @@ rule! {
     group: Results,
     title: "no result", "終局の記載がない",
     what:
-        "The record stops without a word about the result. Where the last position is mate, or the last move a foul, the message says who won all the same. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",
-        "結果の記載がないまま棋譜が終わる。最終局面が詰みの場合や最終手が反則の場合は、それによる勝者を示す。USIのように結果の表記を持たない形式や詰将棋では指摘しない。",
+        "The record stops without a word about the result. If the last move is a foul, the message says who won all the same; if the last position is mate, it is `mate-unstated`. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",
+        "結果の記載がないまま棋譜が終わる。最終手が反則の場合は、それによる勝者を示す。最終局面が詰みの場合は `mate-unstated` とする。USIのように結果の表記を持たない形式や詰将棋では指摘しない。",
     why: "The result is unknown to everyone who reads the record.", "棋譜を読むだれにも結果が分からない。",
     remedy:
         "Add the result: 投了, 中断, … in KIF, a `%` line in CSA, `#resign` and its like or 대국결과 in the other games.",
@@ -29,7 +30,7 @@ rule! {
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
-    if game.plies == 0 || game.terminal().is_some() || is_silent {
+    if game.plies == 0 || game.terminal().is_some() || is_silent || mate_unstated::unstated(game).is_some() {
         return;
     }
     let ply = game.plies;

@@ -68,6 +68,7 @@ pub(crate) mod king_captured;
 pub(crate) mod king_drop;
 pub(crate) mod mate_by_foul;
 pub(crate) mod mate_claimed_not_mate;
+pub(crate) mod mate_unstated;
 pub(crate) mod max_moves_early;
 pub(crate) mod max_moves_exceeded;
 pub(crate) mod mostly_unreadable;
@@ -193,7 +194,7 @@ tables! {
     GAME: Game<'_> {
         moves_after_end, result_against_mate, result_line_mismatch, end_token_missing, foul_unnoticed,
         foul_result_without_foul, foul_result_wrong_side, foul_token_needs_last_move, summary_mismatch,
-        resign_while_winning, mate_claimed_not_mate, stalemate_named_mate, mate_by_foul, take_back,
+        resign_while_winning, mate_claimed_not_mate, mate_unstated, stalemate_named_mate, mate_by_foul, take_back,
         clock_negative, clock_cumulative_mismatch, clock_unit_violation, clock_header_mismatch,
         clock_overrun, time_up_without_time, time_forfeit, times_all_zero, sennichite_claimed_not_4,
         sennichite_was_perpetual, perpetual_claimed_not, sennichite_ignored, agreed_draw, max_moves_early,

@@ -1,5 +1,6 @@
 //! Mate problems (詰将棋): what is missing in them on purpose is no fault, and what is wrong still is.
 
+use super::said::graded;
 use crate::support::judging;
 use kifu::finding::Language;
 use kifu::record::Outcome;
@@ -49,16 +50,18 @@ fn rules(text: &str) -> String {
 #[test]
 fn a_problem_is_judged_as_one() {
     let table = [
-        ("手合割：詰将棋\n", "   1 １二金打\n", ""),
+        ("手合割：詰将棋\n", "   1 １二金打\n", "mate-unstated"),
+        ("手合割：詰将棋\n", "   1 ３三金打\n", ""),
+        ("手合割：詰将棋\n", "   1 １二金打\n   2 詰み\n", ""),
         ("手合割：詰将棋\n", "   1 １二金打\nまで1手詰\n", ""),
         ("手合割：詰将棋\n", "", ""),
-        ("作品番号：7\n作者：甲\n", "   1 １二金打\n", ""),
+        ("作品番号：7\n作者：甲\n", "   1 １二金打\n", "mate-unstated"),
         (
             "手合割：その他\n",
             "   1 １二金打\n   2 詰み\n",
             "start-king-count",
         ),
-        ("", "   1 １二金打\n", "start-king-count"),
+        ("", "   1 １二金打\n", "start-king-count mate-unstated"),
         // What is wrong in a game is wrong in a problem, too.
         (
             "手合割：詰将棋\n",
@@ -126,7 +129,7 @@ fn mate_behind_futile_interpositions_is_mate() {
 fn a_listed_problem_is_one_too() {
     for (moves, expected) in [
         ("+0012KI\n%TSUMI\n", "start-king-count"),
-        ("+0012KI\n", "start-king-count"),
+        ("+0012KI\n", "start-king-count mate-unstated"),
         ("%FUZUMI\n", "start-king-count"),
         (
             "+0012FU\n%TSUMI\n",
@@ -135,6 +138,55 @@ fn a_listed_problem_is_one_too() {
     ] {
         assert_eq!(rules(&format!("V2.2\n{LIST}{moves}")), expected, "{moves}");
     }
+}
+
+/// A problem turned round: White attacks, and Black's king is alone with its knight.
+fn turned(to_move: &str) -> String {
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let rest = "|vと ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| 玉 桂 ・ ・ ・ ・ ・ ・ ・|\n";
+    format!("後手の持駒：金\n{}{rest}先手の持駒：なし\n{to_move}\n", empty.repeat(6))
+}
+
+#[test]
+fn white_may_be_the_attacker_of_a_problem() {
+    for (head, to_move, moves, expected) in [
+        ("手合割：詰将棋\n", "後手番", "   1 ９八金打\n   2 詰み\n", ""),
+        ("手合割：その他\n", "後手番", "   1 ９八金打\n   2 詰み\n", "start-king-count note"),
+        // The king of the defender is missing.
+        ("手合割：詰将棋\n", "先手番", "", "start-king-count error"),
+    ] {
+        let text = format!("{head}{}{moves}", turned(to_move));
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_problem_that_is_broken_off_where_the_mate_is_seen_is_no_error() {
+    let attacker = BOARD.to_owned();
+    let both_kings = BOARD.replace("・ ・ ・ ・ ・ ・ ・ ・ ・|九", "・ ・ ・ ・ 玉 ・ ・ ・ ・|九");
+    let broken_off = "result-against-mate note, result-overturned note";
+    let mismatch = "result-against-mate note, result-line-mismatch note, result-overturned note";
+    let game = "result-against-mate error, result-overturned note";
+    let table = [
+        (format!("手合割：詰将棋\n{attacker}"), "   2 中断\n", broken_off),
+        (format!("手合割：詰将棋\n{attacker}"), "まで1手で中断\n", broken_off),
+        (format!("手合割：詰将棋\n{attacker}"), "   2 中断\nまで1手詰\n", mismatch),
+        (format!("表題：詰棋第1番\n{both_kings}"), "   2 中断\n", broken_off),
+        (format!("手合割：詰将棋\n{attacker}"), "   2 引き分け\n", game),
+        (format!("手合割：その他\n{both_kings}"), "   2 中断\n", game),
+        // Another number of moves is another matter.
+        (
+            format!("手合割：詰将棋\n{attacker}"),
+            "   2 中断\nまで3手で中断\n",
+            "result-against-mate note, result-line-mismatch error, result-overturned note",
+        ),
+    ];
+    for (start, end, expected) in table {
+        let text = format!("{start}   1 １二金打\n{end}");
+        assert_eq!(graded(&text), expected, "{text}");
+    }
+    let white = format!("手合割：その他\n{}   1 ９八金打\n   2 中断\n", turned("後手番"));
+    assert_eq!(graded(&white), format!("start-king-count note, {broken_off}"));
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
 /// The findings about moves: what is left when nothing is said about the result.
 fn about_moves(judgement: Judgement) -> Vec<Finding> {
     let mut findings = judgement.findings;
-    findings.retain(|finding| !matches!(finding.rule.name, "end-token-missing" | "moves-after-end"));
+    findings.retain(|finding| !matches!(finding.rule.name, "end-token-missing" | "mate-unstated" | "moves-after-end"));
     findings
 }
 
@@ -179,7 +179,8 @@ proptest! {
         let mated = (!end.has_legal_move()).then(|| Outcome::Win(end.side_to_move().opponent().into()));
         for text in [writing::csa(&start, &moves, ""), writing::kif(&start, &moves, "")] {
             let judgement = &judge_file(text.as_bytes())[0];
-            prop_assert_eq!(names(&judgement.findings), ["end-token-missing"], "{}", text);
+            let lacking = if mated.is_some() { "mate-unstated" } else { "end-token-missing" };
+            prop_assert_eq!(names(&judgement.findings), [lacking], "{}", text);
             prop_assert_eq!(judgement.verdict, mated, "{}", text);
         }
     }
