@@ -35,7 +35,7 @@ pub(super) struct Sink {
 impl Sink {
     /// Whether somebody wants the member of this name.
     pub(super) fn wants(&self, name: &str) -> bool {
-        (self.wanted)(name)
+        (self.wanted)(called(name))
     }
 
     /// Takes a member of which so many bytes are expected; unpacks it if it is wanted. Whether all of it was read.
@@ -72,6 +72,11 @@ impl Sink {
     /// Takes a member as it is.
     pub(super) fn put(&mut self, name: String, content: Content) -> Result<(), Stop> {
         self.bytes += content.size();
+        let name = if name.is_empty() {
+            called(&name).to_owned()
+        } else {
+            name
+        };
         self.batch.push(Member { name, content });
         if self.batch.len() < MEMBERS && self.bytes < BYTES {
             return Ok(());
@@ -84,6 +89,11 @@ impl Sink {
         let batch = std::mem::take(&mut self.batch);
         self.to.send(batch).map_err(|_| Stop::Unheard)
     }
+}
+
+/// What a member is called; one may have no name.
+fn called(name: &str) -> &str {
+    if name.is_empty() { "(no name)" } else { name }
 }
 
 /// The members that `produce` hands to the sink. While some are worked on, as many wait, and others are unpacked.

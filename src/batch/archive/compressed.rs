@@ -1,15 +1,15 @@
 //! `.gz` and `.zst`: a tar, or a single file.
 
+use std::cell::Cell;
 use std::io::{self, BufReader, Read};
-
-use flate2::read::MultiGzDecoder;
 
 use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
-use super::frames::Frames;
+use super::frames::{Frames, Gzip};
 use super::member::{Members, Wanted};
 use super::tar;
 use super::unpack::Metered;
+use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// So many bytes are read at once.
 const BUFFER: usize = 128 << 10;
@@ -26,8 +26,9 @@ pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
     let name = in_gzip(name);
     in_background(wanted, move |sink| {
         let packed = bytes.len();
-        let from = MultiGzDecoder::new(BufReader::with_capacity(BUFFER, bytes));
-        unpack(Metered::new(from, packed), name, sink)
+        let from = Gzip::new(BufReader::with_capacity(BUFFER, bytes));
+        let rest = from.rest();
+        unpack(Metered::new(from, packed), &rest, name, sink)
     })
 }
 
@@ -37,7 +38,8 @@ pub(super) fn zstandard(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
     in_background(wanted, move |sink| {
         let packed = bytes.len();
         let from = Frames::new(BufReader::with_capacity(BUFFER, bytes));
-        unpack(Metered::new(from, packed), name, sink)
+        let rest = from.rest();
+        unpack(Metered::new(from, packed), &rest, name, sink)
     })
 }
 
@@ -53,32 +55,34 @@ pub(super) fn in_zstandard(name: &str) -> String {
 
 /// The name of what is packed: that of the archive without what was added to it; a tar may be called by a name of its own.
 fn inner(name: &str, usual: &str, of_tar: &str) -> String {
-    match name.rsplit_once('.') {
+    match name.rsplit_once('.').filter(|(inner, _)| !inner.is_empty()) {
         Some((inner, last)) if last.eq_ignore_ascii_case(usual) => inner.to_owned(),
         Some((inner, last)) if last.eq_ignore_ascii_case(of_tar) => format!("{inner}.tar"),
         _ => name.to_owned(),
     }
 }
 
-fn unpack(mut from: impl Read, name: String, sink: &mut Sink) -> Result<(), Stop> {
+/// Hands over what comes out. `rest` tells when all is read whether bytes follow the end.
+fn unpack(
+    mut from: Metered<impl Read>,
+    rest: &Cell<bool>,
+    name: String,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
     let mut head = Vec::new();
-    let begun = (&mut from).take(tar::BLOCK as u64).read_to_end(&mut head);
+    // An error comes again when more is read.
+    let _ = (&mut from).take(tar::BLOCK as u64).read_to_end(&mut head);
     let (at, magic) = tar::MAGIC;
     let is_called_tar = name.to_ascii_lowercase().ends_with(".tar");
-    if is_called_tar || head.get(at..).is_some_and(|it| it.starts_with(magic)) {
-        let rest = Again(begun.err()).chain(from);
-        return tar::read(io::Cursor::new(head).chain(rest), sink);
+    let is_tar = is_called_tar || head.get(at..).is_some_and(|it| it.starts_with(magic));
+    let whole = io::Cursor::new(head).chain(from);
+    if is_tar {
+        tar::read(whole, sink)?;
+    } else {
+        sink.unpack(name, whole, None)?;
     }
-    let rest = Again(begun.err()).chain(from);
-    sink.unpack(name, io::Cursor::new(head).chain(rest), None)?;
+    if rest.get() {
+        return Err(Stop::Gap(ArchiveGap::Irregular(Irregularity::BytesAfterEnd)));
+    }
     Ok(())
-}
-
-/// Fails once more as reading has failed before.
-struct Again(Option<io::Error>);
-
-impl Read for Again {
-    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-        self.0.take().map_or(Ok(0), Err)
-    }
 }

@@ -1,6 +1,6 @@
 //! `.lzh`, in which Japan packed its files before there was zip.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
 use delharc::{LhaDecodeReader, LhaHeader};
 
@@ -8,8 +8,8 @@ use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
 use super::member::{Members, Wanted};
 use super::name::name;
-use super::unpack::is_bomb;
-use crate::record::gap::ArchiveGap;
+use super::unpack::{Watched, is_bomb};
+use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// What an additional header holds: the name of the file, or that of its folder.
 const FILE: u8 = 1;
@@ -27,29 +27,59 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let packed = bytes.len();
     let mut unpacked = 0;
     let torn = Stop::Gap(ArchiveGap::Torn);
-    let Ok(mut reader) = LhaDecodeReader::new(bytes) else {
+    let from = Watched::new(bytes);
+    let ended = from.ended();
+    let Ok(mut reader) = LhaDecodeReader::new(from) else {
         return Err(torn);
     };
+    let mut irregular = None;
     loop {
-        let header = reader.header();
-        let (name, size) = (name_of(header), header.original_size);
-        if !header.is_directory() {
-            unpacked += size;
-            if is_bomb(packed, unpacked) {
-                return Err(Stop::Gap(ArchiveGap::Bomb));
-            }
-            if reader.is_decoder_supported() {
-                sink.unpack(name, Checked(&mut reader), Some(size))?;
-            } else {
-                let method = String::from_utf8_lossy(&reader.header().compression).into_owned();
-                sink.miss(name, ArchiveGap::Unsupported(method))?;
-            }
+        let size = member(&mut reader, sink)?;
+        unpacked += size;
+        if is_bomb(packed, unpacked) {
+            return Err(Stop::Gap(ArchiveGap::Bomb));
         }
         match reader.next_file() {
             Ok(true) => {}
-            Ok(false) => return Ok(()),
+            // The end is a byte of zero.
+            Ok(false) if ended.get() => return Err(torn),
+            Ok(false) => match after_end(&mut reader) {
+                Some(Irregularity::FilesAfterEnd) => irregular = Some(Irregularity::FilesAfterEnd),
+                other => {
+                    irregular = irregular.or(other);
+                    break;
+                }
+            },
             Err(_) => return Err(torn),
         }
+    }
+    irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
+}
+
+/// Hands a member over. Returns how many bytes came out.
+fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Result<u64, Stop> {
+    let header = reader.header();
+    let (name, size) = (name_of(header), header.original_size);
+    if header.is_directory() {
+        return Ok(0);
+    }
+    if !reader.is_decoder_supported() {
+        let method = String::from_utf8_lossy(&header.compression).into_owned();
+        sink.miss(name, ArchiveGap::Unsupported(method))?;
+        return Ok(0);
+    }
+    sink.unpack(name, Checked(&mut *reader), Some(size))?;
+    Ok(size - reader.len())
+}
+
+/// What follows the end, zeros aside. Another archive is begun.
+fn after_end(reader: &mut LhaDecodeReader<Watched<Bytes>>) -> Option<Irregularity> {
+    let mut from = reader.take_inner()?;
+    let next = from.by_ref().bytes().find(|it| !matches!(it, Ok(0)))?;
+    from.again = Cursor::new(vec![next.ok()?]);
+    match reader.begin_new(from) {
+        Ok(true) => Some(Irregularity::FilesAfterEnd),
+        _ => Some(Irregularity::BytesAfterEnd),
     }
 }
 
@@ -73,7 +103,7 @@ fn name_of(header: &LhaHeader) -> String {
 }
 
 /// A member whose sum is looked at when it ends.
-struct Checked<'r>(&'r mut LhaDecodeReader<Bytes>);
+struct Checked<'r>(&'r mut LhaDecodeReader<Watched<Bytes>>);
 
 impl Read for Checked<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {

@@ -1,6 +1,6 @@
 //! `.7z`: blocks of members that are packed together.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Seek};
 use std::ptr;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
@@ -10,7 +10,7 @@ use super::bytes::Bytes;
 use super::member::{Members, Wanted};
 use super::name::plain;
 use super::unpack::is_bomb;
-use crate::record::gap::ArchiveGap;
+use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// So many kibibytes of memory may be needed to unpack: the largest dictionary that 7-Zip offers, and some more.
 const MEMORY: usize = 1600 << 10;
@@ -56,7 +56,21 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
             unread.miss_to(last, &gap(&error), sink)?;
         }
     }
-    unread.rest(sink)
+    unread.rest(sink)?;
+    if end(&mut bytes).is_some_and(|it| it < bytes.len()) {
+        return Err(Stop::Gap(ArchiveGap::Irregular(Irregularity::BytesAfterEnd)));
+    }
+    Ok(())
+}
+
+/// Where the archive ends: with its header, whose place and size stand in the first bytes.
+fn end(bytes: &mut Bytes) -> Option<u64> {
+    let mut head = [0; 32];
+    bytes.rewind().ok()?;
+    bytes.read_exact(&mut head).ok()?;
+    let (numbers, _) = head[12..28].as_chunks();
+    let add = |end: u64, it: &[u8; 8]| end.checked_add(u64::from_le_bytes(*it));
+    numbers.iter().try_fold(head.len() as u64, add)
 }
 
 /// The members that were not yet handed over.

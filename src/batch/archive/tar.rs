@@ -1,13 +1,11 @@
 //! `.tar`, by itself or compressed.
 
-use std::cell::Cell;
-use std::io::{self, Read};
-use std::rc::Rc;
+use std::io::{self, Cursor, Read};
 
 use super::background::{Sink, Stop};
 use super::name::name;
-use super::unpack::why;
-use crate::record::gap::ArchiveGap;
+use super::unpack::{Refused, Watched, drained, torn, why};
+use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// What stands in the first block of a tar, and where.
 pub(super) const MAGIC: (usize, &[u8]) = (257, b"ustar");
@@ -15,20 +13,38 @@ pub(super) const MAGIC: (usize, &[u8]) = (257, b"ustar");
 /// So much tells a tar from other files.
 pub(super) const BLOCK: usize = 512;
 
-/// Hands the members to the sink.
+/// The most blocks of zeros after the end: 64 MiB.
+const ZEROS: u64 = (64 << 20) / BLOCK as u64;
+
+/// Hands the members to the sink. Reads to the last byte, where the checksum of what is compressed is looked at.
 pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
-    let ended = Rc::new(Cell::new(false));
-    let watched = Watched {
-        from,
-        ended: Rc::clone(&ended),
-    };
-    let mut archive = tar::Archive::new(watched);
-    let torn = |error: &io::Error| match why(error) {
-        ArchiveGap::Bomb => Stop::Gap(ArchiveGap::Bomb),
-        _ => Stop::Gap(ArchiveGap::Torn),
-    };
-    for entry in archive.entries().map_err(|it| torn(&it))? {
-        let mut entry = entry.map_err(|it| torn(&it))?;
+    let mut from = Watched::new(from);
+    let mut told = 0;
+    members(&mut from, &mut told, sink)?;
+    let mut irregular = None;
+    while let Some(block) = after_end(&mut from).map_err(|error| Stop::Gap(at_end(&error)))? {
+        let before = told;
+        from.again = Cursor::new(block);
+        match members(&mut from, &mut told, sink) {
+            Ok(()) => irregular = Some(Irregularity::FilesAfterEnd),
+            Err(Stop::Gap(ArchiveGap::Torn)) if told == before => {
+                drained(&mut from).map_err(|error| Stop::Gap(at_end(&error)))?;
+                irregular = irregular.or(Some(Irregularity::BytesAfterEnd));
+                break;
+            }
+            Err(stop) => return Err(stop),
+        }
+    }
+    irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
+}
+
+/// Hands over the members up to a block of zeros, and counts them.
+fn members(from: &mut Watched<impl Read>, told: &mut u64, sink: &mut Sink) -> Result<(), Stop> {
+    let ended = from.ended();
+    let mut archive = tar::Archive::new(from);
+    for entry in archive.entries().map_err(|it| Stop::Gap(torn(&it)))? {
+        let mut entry = entry.map_err(|it| Stop::Gap(torn(&it)))?;
+        *told += 1;
         let name = name(&entry.path_bytes());
         let kind = entry.header().entry_type();
         if kind.is_dir() || kind.is_pax_global_extensions() {
@@ -50,18 +66,25 @@ pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Notes whether the last byte was read.
-struct Watched<R> {
-    from: R,
-    ended: Rc<Cell<bool>>,
+/// The first block after the end that is not all zeros.
+fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    for _ in 0..ZEROS {
+        let mut block = Vec::with_capacity(BLOCK);
+        from.take(BLOCK as u64).read_to_end(&mut block)?;
+        if block.is_empty() {
+            return Ok(None);
+        }
+        if block.iter().any(|&it| it != 0) {
+            return Ok(Some(block));
+        }
+    }
+    Err(io::Error::other(Refused(ArchiveGap::Bomb)))
 }
 
-impl<R: Read> Read for Watched<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.from.read(into)?;
-        if read == 0 && !into.is_empty() {
-            self.ended.set(true);
-        }
-        Ok(read)
+/// Why the bytes after the last member cannot be read.
+fn at_end(error: &io::Error) -> ArchiveGap {
+    match why(error) {
+        ArchiveGap::Damaged => ArchiveGap::Checksum,
+        other => other,
     }
 }

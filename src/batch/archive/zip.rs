@@ -1,118 +1,348 @@
 //! `.zip`: members are reached one by one, from the list at its end.
+//!
+//! The numbers are those of the zip specification (PKWARE, APPNOTE.TXT 4.3). All of the list is read, whatever number of
+//! entries the archive states.
 
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
-use ::zip::CompressionMethod;
-use ::zip::read::{Config, OwnedZipFileEntry, ZipFileEntry, ZipReadOptions, read_zipfile_from_stream};
-use ::zip::result::ZipError;
-use ::zip::unstable::read::ZipIterable;
+use flate2::Crc;
+use flate2::read::DeflateDecoder;
 
 use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
 use super::member::{Content, Members, Packed, Wanted};
 use super::name::name;
-use super::unpack::{is_bomb, unpacked};
+use super::unpack::{is_bomb, too_large, unpacked};
 use crate::record::GapKind;
-use crate::record::gap::ArchiveGap;
+use crate::record::gap::{ArchiveGap, Irregularity};
+
+/// What the parts of an archive begin with: a member, an entry of the list, the signature of the list, its end, the end in
+/// wide numbers, and where that is.
+const LOCAL: &[u8] = b"PK\x03\x04";
+const ENTRY: &[u8] = b"PK\x01\x02";
+const SIGNED: &[u8] = b"PK\x05\x05";
+const END: &[u8] = b"PK\x05\x06";
+const WIDE_END: &[u8] = b"PK\x06\x06";
+const LOCATOR: &[u8] = b"PK\x06\x07";
+
+/// Their lengths, without names and the like.
+const LOCAL_LENGTH: usize = 30;
+const ENTRY_LENGTH: usize = 46;
+const END_LENGTH: usize = 22;
+const WIDE_END_LENGTH: usize = 56;
+const LOCATOR_LENGTH: usize = 20;
+
+/// The longest comment, which follows the end.
+const COMMENT: usize = 0xFFFF;
+
+/// Numbers that stand elsewhere, in wide form.
+const ELSEWHERE: u64 = 0xFFFF_FFFF;
+const COUNT_ELSEWHERE: u64 = 0xFFFF;
+
+/// The additional field with wide numbers.
+const WIDE: u64 = 1;
+
+/// Flags of a member: that it needs a password, and that its size follows it.
+const ENCRYPTED: u64 = 1;
+const SIZE_FOLLOWS: u64 = 8;
+
+/// The methods that are read.
+const STORED: u64 = 0;
+const DEFLATE: u64 = 8;
+
+/// The systems whose file attributes are those of Unix, and the kind of a file in them.
+const UNIX: [u64; 2] = [3, 19];
+const KIND: u64 = 0o170_000;
+const REGULAR: u64 = 0o100_000;
 
 /// A member that is still packed.
 struct Listed {
-    entry: OwnedZipFileEntry,
     bytes: Bytes,
+    /// Where it begins.
+    at: u64,
+    flags: u64,
+    method: u64,
+    sum: u64,
+    packed: u64,
+    size: u64,
+}
+
+impl Listed {
+    /// Takes the numbers that a member and its entry in the list have alike, from the version on. Those that are too wide
+    /// for their place are in an additional field, in this order.
+    fn of(bytes: &Bytes, at: u64, numbers: &[u8], extra: &[u8]) -> Self {
+        let mut wide = field(extra, WIDE).chunks(8);
+        let mut real = |told: u64| match told {
+            ELSEWHERE => wide.next().map_or(told, |it| number(it, 0, 8)),
+            _ => told,
+        };
+        let size = real(number(numbers, 18, 4));
+        let packed = real(number(numbers, 14, 4));
+        Self {
+            bytes: bytes.clone(),
+            at: real(at),
+            flags: number(numbers, 2, 2),
+            method: number(numbers, 4, 2),
+            sum: number(numbers, 10, 4),
+            packed,
+            size,
+        }
+    }
+
+    /// Why it is not unpacked, when so many bytes come out of those before it.
+    fn why_not(&self, before: u64) -> Option<ArchiveGap> {
+        if self.flags & ENCRYPTED != 0 {
+            return Some(ArchiveGap::Encrypted);
+        }
+        if self.method != STORED && self.method != DEFLATE {
+            return Some(ArchiveGap::Unsupported(method(self.method)));
+        }
+        let is_bomb = || is_bomb(self.bytes.len(), before + self.size);
+        too_large(self.size).or_else(|| is_bomb().then_some(ArchiveGap::Bomb))
+    }
 }
 
 impl Packed for Listed {
     fn size(&self) -> u64 {
-        self.entry.size()
+        self.size
     }
 
     fn unpack(&self) -> Result<Vec<u8>, ArchiveGap> {
         let mut bytes = self.bytes.clone();
-        let file = self.entry.as_ref().with_reader(&mut bytes, ZipReadOptions::new());
-        unpacked(file.map_err(|it| gap(&it))?, Some(self.size()))
+        let head = part::<LOCAL_LENGTH>(&mut bytes, self.at).filter(|it| it.starts_with(LOCAL));
+        let head = head.ok_or(ArchiveGap::Damaged)?;
+        let names = number(&head, 26, 2) + number(&head, 28, 2);
+        let skipped = bytes.seek(SeekFrom::Current(names as i64));
+        skipped.map_err(|_| ArchiveGap::Damaged)?;
+        let packed = bytes.take(self.packed);
+        let bytes = match self.method {
+            STORED => unpacked(packed, Some(self.size)),
+            _ => unpacked(DeflateDecoder::new(packed), Some(self.size)),
+        }?;
+        let mut sum = Crc::new();
+        sum.update(&bytes);
+        if u64::from(sum.sum()) == self.sum {
+            Ok(bytes)
+        } else {
+            Err(ArchiveGap::Damaged)
+        }
     }
+}
+
+/// The list of an archive.
+struct List {
+    /// Where its first entry and its end are.
+    start: u64,
+    end: u64,
+    /// The number of entries that the archive states; wraps where it has too few bits.
+    stated: u64,
+    /// So far from where the archive states it everything is, since bytes stand before it.
+    shift: u64,
+    irregular: Option<Irregularity>,
 }
 
 /// The members of an archive, which whoever works on them unpacks.
 pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
     in_background(wanted, move |sink| {
-        match ZipIterable::try_new(bytes.clone(), Config::default()) {
-            Ok(mut archive) => {
-                let files = archive.files().map_err(|it| Stop::Gap(torn(&it)))?;
-                listed(files, &bytes, sink)
-            }
-            Err(ZipError::UnsupportedArchive(what)) => {
-                Err(Stop::Gap(ArchiveGap::Unsupported(what.to_owned())))
-            }
-            Err(_) => unlisted(bytes, sink),
+        match List::of(&mut bytes.clone()).map_err(Stop::Gap)? {
+            Some(list) => list.members(&bytes, sink),
+            None => unlisted(&bytes, sink),
         }
     })
 }
 
-/// The members that the list at the end of an archive names.
-fn listed(
-    files: impl Iterator<Item = Result<ZipFileEntry<'static>, ZipError>>,
-    bytes: &Bytes,
-    sink: &mut Sink,
-) -> Result<(), Stop> {
-    let mut unpacked = 0;
-    for entry in files {
-        let entry = entry.map_err(|it| Stop::Gap(torn(&it)))?;
-        if entry.is_dir() {
-            continue;
+impl List {
+    /// Looks for the list.
+    ///
+    /// # Errors
+    ///
+    /// When the archive is one part of several.
+    fn of(bytes: &mut Bytes) -> Result<Option<Self>, ArchiveGap> {
+        let most = WIDE_END_LENGTH + LOCATOR_LENGTH + END_LENGTH + COMMENT;
+        let tail_at = bytes.len().saturating_sub(most as u64);
+        let mut tail = Vec::new();
+        let read = bytes
+            .seek(SeekFrom::Start(tail_at))
+            .and_then(|_| bytes.read_to_end(&mut tail));
+        if read.is_err() {
+            return Ok(None);
         }
-        let name = name(entry.name_raw());
-        if !sink.wants(&name) {
-            sink.put(name, Content::Unwanted)?;
-            continue;
-        }
-        unpacked += entry.size();
-        if is_bomb(bytes.len(), unpacked) {
-            return Err(Stop::Gap(ArchiveGap::Bomb));
-        }
-        let content = match why_not(&entry) {
-            Some(gap) => Content::Gap(GapKind::Archive(gap)),
-            None => Content::Packed(Arc::new(Listed {
-                entry: entry.into(),
-                bytes: bytes.clone(),
-            })),
+        let places = (0..tail.len().saturating_sub(END_LENGTH - 1)).rev();
+        let mut ends = places.filter(|&at| tail[at..].starts_with(END));
+        let is_last = |at: usize| at + END_LENGTH + number(&tail, at + 20, 2) as usize == tail.len();
+        let Some(at) = ends.clone().find(|&at| is_last(at)).or_else(|| ends.next()) else {
+            return Ok(None);
         };
-        sink.put(name, content)?;
+        let end = &tail[at..];
+        let disks = [number(end, 4, 2), number(end, 6, 2)];
+        if disks.iter().any(|&it| it != 0 && it != COUNT_ELSEWHERE) {
+            return Err(ArchiveGap::Unsupported("a part of several".to_owned()));
+        }
+        let mut list = Self {
+            start: number(end, 16, 4),
+            end: tail_at + at as u64,
+            stated: number(end, 10, 2),
+            shift: 0,
+            irregular: (!is_last(at)).then_some(Irregularity::BytesAfterEnd),
+        };
+        let mut size = number(end, 12, 4);
+        if let Some(locator) = at.checked_sub(LOCATOR_LENGTH).map(|it| &tail[it..])
+            && locator.starts_with(LOCATOR)
+            && !list.widen(number(locator, 8, 8), &mut size, bytes)
+        {
+            return Ok(None);
+        }
+        Ok(list.found(size, bytes).then_some(list))
     }
-    Ok(())
+
+    /// Takes the wide numbers from the wide end, which is there or right before its locator. Whether it was found.
+    fn widen(&mut self, stated: u64, size: &mut u64, bytes: &mut Bytes) -> bool {
+        let before = self.end.saturating_sub((LOCATOR_LENGTH + WIDE_END_LENGTH) as u64);
+        let wide = [stated, before].into_iter().find_map(|at| {
+            let end = part::<WIDE_END_LENGTH>(bytes, at);
+            Some((at, end.filter(|it| it.starts_with(WIDE_END))?))
+        });
+        let Some((at, end)) = wide else {
+            return false;
+        };
+        self.end = at;
+        for (told, elsewhere, place) in [
+            (&mut self.stated, COUNT_ELSEWHERE, 32),
+            (size, ELSEWHERE, 40),
+            (&mut self.start, ELSEWHERE, 48),
+        ] {
+            if *told == elsewhere {
+                *told = number(&end, place, 8);
+            }
+        }
+        true
+    }
+
+    /// Finds the first entry, by the size of the list or where it is said to be. Whether there is one, or none is due.
+    fn found(&mut self, size: u64, bytes: &mut Bytes) -> bool {
+        let by_size = self.end.wrapping_sub(size);
+        let first = [by_size, self.start].into_iter().find_map(|at| {
+            let entry = part::<ENTRY_LENGTH>(bytes, at).filter(|_| at < self.end);
+            Some((at, entry.filter(|it| it.starts_with(ENTRY))?))
+        });
+        let Some((at, entry)) = first else {
+            self.start = self.end;
+            return self.stated == 0;
+        };
+        let is_member = |bytes: &mut Bytes, at| part::<4>(bytes, at).is_some_and(|it| it == LOCAL);
+        let shift = at.wrapping_sub(self.start);
+        let member = number(&entry, 42, 4);
+        if shift != 0
+            && member != ELSEWHERE
+            && !is_member(bytes, member.wrapping_add(shift))
+            && is_member(bytes, member)
+        {
+            self.irregular = self.irregular.take().or(Some(Irregularity::List));
+        } else {
+            self.shift = shift;
+        }
+        if at != by_size {
+            self.irregular = self.irregular.take().or(Some(Irregularity::List));
+        }
+        self.start = at;
+        // Where members stand before what is listed, the list is that of another archive.
+        self.shift == 0 || !is_member(bytes, 0)
+    }
+
+    /// Hands over the members that are listed.
+    fn members(mut self, bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
+        let torn = |_: io::Error| Stop::Gap(ArchiveGap::Torn);
+        let mut from = bytes.clone();
+        from.seek(SeekFrom::Start(self.start)).map_err(torn)?;
+        let mut from = BufReader::new(from).take(self.end - self.start);
+        let (mut found, mut unpacked) = (0, 0);
+        while from.limit() > 0 {
+            let mut entry = [0; ENTRY_LENGTH];
+            let read = from.read_exact(&mut entry);
+            if entry.starts_with(SIGNED) {
+                break;
+            }
+            read.map_err(torn)?;
+            if !entry.starts_with(ENTRY) {
+                return Err(Stop::Gap(ArchiveGap::Torn));
+            }
+            let [name, extra, comment] = [28, 30, 32].map(|at| number(&entry, at, 2) as usize);
+            let mut names = vec![0; name + extra + comment];
+            from.read_exact(&mut names).map_err(torn)?;
+            found += 1;
+            let at = number(&entry, 42, 4);
+            let mut listed = Listed::of(bytes, at, &entry[6..], &names[name..name + extra]);
+            listed.at = listed.at.wrapping_add(self.shift);
+            let gap = is_special(&entry).then_some(ArchiveGap::Link);
+            member(&names[..name], listed, gap, &mut unpacked, sink)?;
+        }
+        if found != self.stated {
+            let stated = self.stated;
+            self.irregular = Some(Irregularity::Count { stated, found });
+        }
+        self.irregular
+            .map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
+    }
 }
 
 /// The members of an archive whose list is damaged or cut off, as far as they can be read from its beginning.
-fn unlisted(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
-    while let Ok(Some(mut file)) = read_zipfile_from_stream(&mut bytes) {
-        if file.is_dir() {
-            continue;
-        }
-        let (name, size) = (name(file.name_raw()), file.size());
-        if !sink.unpack(name, &mut file, Some(size))? {
+fn unlisted(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
+    let mut from = bytes.clone();
+    let (mut at, mut unpacked) = (0, 0);
+    while let Some(head) = part::<LOCAL_LENGTH>(&mut from, at).filter(|it| it.starts_with(LOCAL)) {
+        let [name, extra] = [26, 28].map(|at| number(&head, at, 2) as usize);
+        let mut names = vec![0; name + extra];
+        if from.read_exact(&mut names).is_err() {
             break;
         }
+        let listed = Listed::of(bytes, at, &head[4..], &names[name..]);
+        // Where the size follows the member, its end is not known.
+        if listed.flags & SIZE_FOLLOWS != 0 {
+            break;
+        }
+        let length = (LOCAL_LENGTH + names.len()) as u64;
+        at = at.saturating_add(length).saturating_add(listed.packed);
+        member(&names[..name], listed, None, &mut unpacked, sink)?;
     }
     Err(Stop::Gap(ArchiveGap::Torn))
 }
 
-/// Why a member is not unpacked.
-fn why_not(entry: &ZipFileEntry<'_>) -> Option<ArchiveGap> {
-    if entry.encrypted() {
-        return Some(ArchiveGap::Encrypted);
+/// Hands over a member. Where too much would come out of it, it is left out and the others are read.
+fn member(
+    raw: &[u8],
+    listed: Listed,
+    gap: Option<ArchiveGap>,
+    unpacked: &mut u64,
+    sink: &mut Sink,
+) -> Result<(), Stop> {
+    let name = name(raw);
+    if name.ends_with('/') {
+        return Ok(());
     }
-    if entry.is_symlink() {
-        return Some(ArchiveGap::Link);
+    if !sink.wants(&name) {
+        return sink.put(name, Content::Unwanted);
     }
-    match entry.compression() {
-        CompressionMethod::Stored | CompressionMethod::Deflated => None,
-        other => Some(ArchiveGap::Unsupported(method(other))),
-    }
+    let gap = gap.or_else(|| listed.why_not(*unpacked));
+    let content = match gap {
+        Some(gap) => Content::Gap(GapKind::Archive(gap)),
+        None => {
+            *unpacked += listed.size;
+            Content::Packed(Arc::new(listed))
+        }
+    };
+    sink.put(name, content)
 }
 
-/// What a method is called (the zip specification, APPNOTE.TXT 4.4.5).
-fn method(method: CompressionMethod) -> String {
-    const NAMES: [(u16, &str); 9] = [
+/// Whether an entry of the list is a link, a device or the like.
+fn is_special(entry: &[u8]) -> bool {
+    let kind = number(entry, 40, 2) & KIND;
+    UNIX.contains(&number(entry, 5, 1)) && kind != 0 && kind != REGULAR
+}
+
+/// What a method is called (APPNOTE.TXT 4.4.5).
+fn method(method: u64) -> String {
+    const NAMES: [(u64, &str); 9] = [
         (1, "Shrink"),
         (2, "Reduce"),
         (6, "Implode"),
@@ -123,26 +353,32 @@ fn method(method: CompressionMethod) -> String {
         (95, "XZ"),
         (98, "PPMd"),
     ];
-    // The number of one that is not unpacked stands nowhere else.
-    let told = format!("{method:?}");
-    let number: String = told.chars().filter(char::is_ascii_digit).collect();
-    let named = NAMES.iter().find(|(it, _)| it.to_string() == number);
-    named.map_or(number, |(_, name)| (*name).to_owned())
+    let named = NAMES.iter().find(|(it, _)| *it == method);
+    named.map_or_else(|| method.to_string(), |(_, name)| (*name).to_owned())
 }
 
-fn gap(error: &ZipError) -> ArchiveGap {
-    match error {
-        ZipError::CompressionMethodNotSupported(number) => ArchiveGap::Unsupported(number.to_string()),
-        ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
-            ArchiveGap::Encrypted
+/// So many bytes from a place on, if they are there.
+fn part<const N: usize>(bytes: &mut Bytes, at: u64) -> Option<[u8; N]> {
+    let mut part = [0; N];
+    bytes.seek(SeekFrom::Start(at)).ok()?;
+    bytes.read_exact(&mut part).ok()?;
+    Some(part)
+}
+
+/// A number of so many bytes.
+fn number(bytes: &[u8], at: usize, length: usize) -> u64 {
+    let digits = bytes.iter().skip(at).take(length).rev();
+    digits.fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// An additional field; nothing where there is none.
+fn field(mut extra: &[u8], wanted: u64) -> &[u8] {
+    while let Some((head, rest)) = extra.split_at_checked(4) {
+        let (field, rest) = rest.split_at(rest.len().min(number(head, 2, 2) as usize));
+        if number(head, 0, 2) == wanted {
+            return field;
         }
-        _ => ArchiveGap::Damaged,
+        extra = rest;
     }
-}
-
-fn torn(error: &ZipError) -> ArchiveGap {
-    match gap(error) {
-        ArchiveGap::Damaged => ArchiveGap::Torn,
-        other => other,
-    }
+    &[]
 }

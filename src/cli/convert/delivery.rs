@@ -13,6 +13,7 @@ use crate::batch::ChunkResult;
 use crate::convert::{Sink, Undelivered};
 use crate::finding::{Words, both};
 use crate::notation::Losses;
+use crate::record::gap::ArchiveGap;
 use crate::report::{Conversion, Fate};
 
 /// What to think of findings, and where to read on.
@@ -153,14 +154,15 @@ impl Delivery {
         let (path, several) = (path.clone(), *several);
         run.console.lines(&converted.lines);
         self.faults |= !converted.lines.is_empty();
-        self.sums.records += 1;
+        let counted = u64::from(converted.remark.is_none());
+        self.sums.records += counted;
         let none = Losses::default();
         let losses = converted.page.as_ref().map_or(&none, |page| &page.losses);
         self.sums.lossy += u64::from(!losses.is_empty());
         let file;
         let fate = match &converted.page {
             Err(refusal) => {
-                self.sums.refused += 1;
+                self.sums.refused += counted;
                 Fate::Refused(refusal)
             }
             Ok(_) if self.deny_loss && !losses.is_empty() => {
@@ -189,7 +191,11 @@ impl Delivery {
             findings: &converted.remarks,
             fate,
         };
-        self.tell(&conversion, run);
+        // The finding says all of what is irregular; a link is a file that is missing.
+        let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
+        if !is_irregular || self.loss_format == LossFormat::Jsonl {
+            self.tell(&conversion, run);
+        }
         Ok(())
     }
 

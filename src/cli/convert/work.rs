@@ -11,6 +11,7 @@ use crate::notation::{Writer, WrittenRecord};
 use crate::played::Onlooker;
 use crate::profile::Profile;
 use crate::record::Record;
+use crate::record::gap::ArchiveGap;
 use crate::referee::Judgement;
 use crate::report::{self, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch, why_not};
 
@@ -32,6 +33,8 @@ pub(super) struct Converted {
     /// 1-based place of the record in its file.
     pub(super) record: u32,
     pub(super) page: Result<WrittenRecord, Refused>,
+    /// The remark about an archive that it is, instead of a record.
+    pub(super) remark: Option<ArchiveGap>,
     /// The findings for people, a line each, coloured.
     pub(super) lines: Vec<u8>,
     /// The findings for programs.
@@ -129,6 +132,7 @@ impl Work for Converting {
         output.push(Converted {
             record: record.index,
             page: self.convert(&mut worker.1, record),
+            remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
             lines,
             remarks,
         });

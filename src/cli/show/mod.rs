@@ -14,7 +14,7 @@ use super::output::{file, is_stdout, print_beside, target};
 use super::signals::Signals;
 use super::status::Status;
 use super::usage;
-use crate::batch::{Cancel, Found, Input, Inputs, Opened, Request, Run, Window};
+use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
 use crate::finding::{Message, Reason, Severity, message, say};
 use crate::notation::{self, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
@@ -236,7 +236,17 @@ fn input(path: &Path) -> Result<Input, Trouble> {
         )));
     }
     let mut found = Inputs::new(request(path)).filter(|it| !matches!(it, Found::Skipped(_)));
-    match (found.next(), found.next()) {
+    // What is said of the archive as a whole comes after the only file in it.
+    let is_whole = |it: &Found| {
+        let Found::Input(input) = it else {
+            return false;
+        };
+        let Source::Member { name, content, .. } = &input.source else {
+            return false;
+        };
+        name.is_empty() && matches!(content, Content::Gap(_))
+    };
+    match (found.next(), found.find(|it| !is_whole(it))) {
         (Some(Found::Input(first)), Some(_)) => {
             let name = first.shown;
             Err(Trouble::Said(message!(

@@ -1,6 +1,6 @@
 //! What a gap does to its record.
 
-use super::GapKind;
+use super::{ArchiveGap, GapKind};
 
 impl GapKind {
     /// Whether a part of the game is lost by it, so that what is left is another one.
@@ -12,6 +12,14 @@ impl GapKind {
                 | Self::MostlyUnreadable(_)
                 | Self::Archive(_)
         )
+    }
+
+    /// The gap of an archive that stands for no record, so that nothing is lost by it.
+    pub(crate) fn remark(&self) -> Option<&ArchiveGap> {
+        match self {
+            Self::Archive(gap) => Some(gap).filter(|it| it.is_warning()),
+            _ => None,
+        }
     }
 
     /// Whether a text is lost by it: it stands in the file, and nowhere in the record.

@@ -14,7 +14,7 @@ mod value;
 use std::error::Error;
 use std::fmt;
 
-pub use archive::ArchiveGap;
+pub use archive::{ArchiveGap, Irregularity};
 pub use board::BoardGap;
 pub use kind::{
     ClockGap, DateGap, Destroyed, Extent, GapKind, HandicapGap, HandicapName, LineGap, NoParent, NoRecord,

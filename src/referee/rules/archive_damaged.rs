@@ -37,6 +37,10 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             "the archive is damaged, cut off or none at all: what is left of it cannot be read",
             "アーカイブが壊れているか、途中で切れているか、アーカイブではないため、残りを読めない",
         ),
+        ArchiveGap::Checksum => message!(
+            "the checksum at the end of the archive is missing or wrong: its files may be damaged",
+            "アーカイブの末尾のチェックサムがないか、合わない。中のファイルが壊れている可能性がある",
+        ),
         ArchiveGap::Damaged => message!(
             "this file of the archive is damaged: its bytes do not have the size or the checksum that the archive tells",
             "アーカイブの中のこのファイルは壊れている。サイズまたはチェックサムが合わない",

@@ -12,8 +12,8 @@ rule! {
     group: Reading,
     title: "too much for an archive", "大きすぎるアーカイブ",
     what:
-        "A file in an archive is larger than what is unpacked in memory, or so much comes out of so little that the archive was made to do harm. It is not read, nor, in the second case, what stands after it.",
-        "アーカイブの中のファイルが、メモリー上で展開できる大きさを超えている。または、わずかなデータから異常に大きな内容が出てくるので、害を与えるために作られたと考えられる。そのファイルは読まない。後者の場合は、その後も読まない。",
+        "A file in an archive is larger than what is unpacked in memory, or so much comes out of so little that the archive was made to do harm. It is not read. In the second case, nothing after it is read either, except in a .zip.",
+        "アーカイブの中のファイルが、メモリー上で展開できる大きさを超えている。または、わずかなデータから異常に大きな内容が出てくるので、害を与えるために作られたと考えられる。そのファイルは読まない。後者の場合は、.zipを除き、その後も読まない。",
     why:
         "An archive of some kilobytes can hold petabytes of zeros.",
         "数キロバイトのアーカイブに、ペタバイトのゼロが入っていることがある。",

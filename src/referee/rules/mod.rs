@@ -20,6 +20,7 @@ pub(crate) mod ambiguous_branch;
 pub(crate) mod ambiguous_move;
 pub(crate) mod archive_damaged;
 pub(crate) mod archive_encrypted;
+pub(crate) mod archive_irregular;
 pub(crate) mod archive_limit;
 pub(crate) mod archive_link;
 pub(crate) mod archive_nested;
@@ -215,7 +216,7 @@ tables! {
         impossible_date, unreadable_date, variation_without_parent, ambiguous_branch, text_after_move,
         half_width_colon, start_missing, turn_missing, unknown_version, removal_mismatch, stray_clock,
         no_moves, archive_damaged, archive_encrypted, archive_unsupported, archive_limit, archive_nested,
-        archive_link, clock_negative::check_gap, internal_error,
+        archive_link, archive_irregular, clock_negative::check_gap, internal_error,
     }
 
     /// What is said of findings that are not listed.

@@ -1,6 +1,6 @@
 //! The binary as its users meet it: arguments in, output and exit status out.
 
-mod archives;
+pub mod archives;
 mod baseline;
 mod choosing;
 mod convert;

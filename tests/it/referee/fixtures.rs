@@ -28,6 +28,7 @@ const NO_FIXTURE: &[(&str, &str)] = &[
     ("archive-limit", "archives are made by the tests of them"),
     ("archive-nested", "archives are made by the tests of them"),
     ("archive-link", "archives are made by the tests of them"),
+    ("archive-irregular", "archives are made by the tests of them"),
 ];
 
 /// Rules that only one of KIF and CSA can express, or neither, and why.

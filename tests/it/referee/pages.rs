@@ -9,7 +9,7 @@ use kifu::referee::{RULES, Referee};
 
 /// No record is known over which the tool fails, ten thousand findings fill no page, and an archive is no text: these have
 /// nothing to show.
-const WITHOUT_EXAMPLE: [&str; 8] = [
+const WITHOUT_EXAMPLE: [&str; 9] = [
     "internal-error",
     "unlisted-findings",
     "archive-damaged",
@@ -18,6 +18,7 @@ const WITHOUT_EXAMPLE: [&str; 8] = [
     "archive-limit",
     "archive-nested",
     "archive-link",
+    "archive-irregular",
 ];
 
 /// What is found in an example. A start position in SFEN is judged as a drawn one would be.

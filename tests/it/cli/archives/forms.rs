@@ -139,3 +139,42 @@ pub fn zip_with_field(files: &Files<'_>, field: usize, value: u16) -> Vec<u8> {
     }
     archive
 }
+
+/// A zip whose end states this number of entries.
+pub fn zip_that_states(mut archive: Vec<u8>, entries: u16) -> Vec<u8> {
+    let end = archive.len() - 22;
+    for at in [end + 8, end + 10] {
+        archive[at..at + 2].copy_from_slice(&entries.to_le_bytes());
+    }
+    archive
+}
+
+/// A zip of more entries than 16 bits count, with this file as the last.
+pub fn zip_of_many(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let stored = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for number in 0..=usize::from(u16::MAX) {
+        writer.start_file(number.to_string(), stored).unwrap();
+    }
+    writer.start_file(name, stored).unwrap();
+    writer.write_all(bytes).unwrap();
+    writer.finish().unwrap().into_inner()
+}
+
+/// The same without the end in wide numbers, as old programs wrote it: the number of entries begins again at 0.
+pub fn without_wide_end(archive: &[u8]) -> Vec<u8> {
+    let at = archive.windows(4).rposition(|it| it == b"PK\x06\x06").unwrap();
+    let wide = |place: usize| &archive[at + place..at + place + 4];
+    let mut narrow = archive[..at].to_vec();
+    narrow.extend(b"PK\x05\x06\0\0\0\0");
+    narrow.extend([&wide(32)[..2], &wide(32)[..2], wide(40), wide(48), &[0, 0]].concat());
+    narrow
+}
+
+/// A zip whose first entry in the list has these bytes at a place.
+pub fn zip_with_listed(files: &Files<'_>, place: usize, bytes: &[u8]) -> Vec<u8> {
+    let mut archive = zip(files);
+    let at = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap() + place;
+    archive[at..at + bytes.len()].copy_from_slice(bytes);
+    archive
+}

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::forms::{Files, gzip, zip};
-use super::{FILES, bytes};
+use super::{FILES, bytes, irregular_archives};
 use crate::cli::{Archive, CLEAN, NIFU};
 use crate::support::table::{hold, rows};
 
@@ -53,6 +53,27 @@ fn what_is_converted_stays_below_its_directory() {
     let one = archive.run_line("convert --to csa -o one.csa in/x.zip");
     assert_eq!(one.status, 0, "a directory of this name: {one:?}");
     assert!(archive.path("one.csa/x.zip/club/a.csa").is_file());
+}
+
+/// What is only a remark about an archive changes no status and stands in nobody's way.
+#[test]
+fn verbs_end_as_validate_does() {
+    const CASES: &str = "
+        pipe.zip | 0 | 1 of 1 record
+        two.tar | 0 | 2 of 2 records
+        rest.kif.gz | 0 | 1 of 1 record
+        sum.tgz | 2 | 1 of 2 records
+    ";
+    let archive = irregular_archives();
+    hold(rows(CASES), |[name, status, words]| {
+        let outcome = archive.run_line(&format!("convert --to csa -o out-{name} {name}"));
+        let is_told = outcome.stderr.contains(&format!("Converted {words}"));
+        ((status.to_string(), true), (outcome.status.to_string(), is_told))
+    });
+    let link = archive.run_line("convert --to csa -o out-link pipe.zip");
+    assert!(link.stderr.contains("pipe.zip!x.kif: not converted"), "{link:?}");
+    let show = archive.run_line("show rest.kif.gz");
+    assert!(show.stdout.starts_with("rest.kif.gz!rest.kif (kif"), "{show:?}");
 }
 
 #[test]
