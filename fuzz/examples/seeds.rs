@@ -10,6 +10,10 @@ use std::path::{Path, PathBuf};
 use kifu::text;
 use kifu_fuzz::{OF_RECORDS, seeds};
 
+#[path = "../../tests/it/cli/archives/forms.rs"]
+#[allow(dead_code)]
+mod forms;
+
 /// So many words are in the dictionary, the most usual ones.
 const WORDS: usize = 1_000;
 
@@ -24,7 +28,19 @@ fn main() -> io::Result<()> {
     }
     let languages = seeds::languages(&root)?;
     write(&languages, &fuzz.join("corpus/languages"))?;
+    write(&archives(&records), &fuzz.join("corpus/archives"))?;
     fs::write(fuzz.join("kifu.dict"), dictionary(&[records, languages].concat()))
+}
+
+/// The shortest records, in archives of every kind.
+fn archives(records: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let mut records: Vec<_> = records.iter().filter(|it| !it.is_empty()).collect();
+    records.sort_by_key(|it| it.len());
+    let files: Vec<(&str, &[u8])> = ["a.kif", "b.csa", "c.ki2"]
+        .into_iter()
+        .zip(records.into_iter().map(Vec::as_slice))
+        .collect();
+    forms::FORMS.iter().map(|(_, make)| make(&files)).collect()
 }
 
 fn write(seeds: &[Vec<u8>], folder: &Path) -> io::Result<()> {

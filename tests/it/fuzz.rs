@@ -7,7 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::bodies::{Body, OF_RECORDS, languages, seeds};
+use crate::bodies::{Body, OF_RECORDS, archives, languages, seeds};
+use crate::cli::archives::forms;
 use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
 
@@ -97,6 +98,14 @@ fn language(dice: &mut Dice) -> Vec<u8> {
     damaged(bytes, dice)
 }
 
+/// An archive of two records, damaged a little.
+fn archive(dice: &mut Dice) -> Vec<u8> {
+    let mut seed = || RECORDS[dice.below(RECORDS.len())].as_slice();
+    let files = [("a.kif", seed()), ("b/c.csa", seed())];
+    let (_, make) = dice.one_of(&forms::FORMS);
+    damaged(make(&files), dice)
+}
+
 fn damaged(mut bytes: Vec<u8>, dice: &mut Dice) -> Vec<u8> {
     for _ in 0..dice.below(8) {
         let at = dice.below(bytes.len() + 1);
@@ -135,6 +144,11 @@ fn records_are_judged_converted_shown_and_counted() {
     for (name, body) in OF_RECORDS {
         assert_holds(name, body, record, 400);
     }
+}
+
+#[test]
+fn archives_are_read() {
+    assert_holds("archives", archives::run, archive, 400);
 }
 
 /// What fuzzing has found stays found.
