@@ -166,6 +166,34 @@ pub(super) const OF_GAMES: &[Field] = &[
         "チャンギ：同じ局面が何回現れたら注記するか",
     ),
     field(
+        "janggi.repeated",
+        Takes::One(&[
+            choice("note", "the game goes on", "対局を続ける"),
+            choice("draw", "the game is drawn", "引き分け"),
+            choice(
+                "repeater-loses",
+                "the side that makes the repeating move loses",
+                "その局面に至る手を指した側の負け",
+            ),
+        ]),
+        "janggi: result when a position has occurred `janggi.repeat_limit` times",
+        "チャンギ：同じ局面が `janggi.repeat_limit` 回現れた場合",
+    ),
+    field(
+        "janggi.double_pass",
+        Takes::One(&[
+            choice(
+                "points",
+                "the game ends, and the points are counted",
+                "終局とし、点数で決める",
+            ),
+            choice("draw", "the game is drawn", "引き分け"),
+            choice("continue", "the game goes on", "対局を続ける"),
+        ]),
+        "janggi: result when both sides pass (한수쉼), one after the other",
+        "チャンギ：双方が続けてパス（한수쉼）した場合",
+    ),
+    field(
         "janggi.bikjang",
         Takes::One(&[
             choice("draw", "the game is drawn", "引き分け"),

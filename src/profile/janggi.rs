@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The points of gung-janggi that its document leaves open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GungJanggiRules {
     /// How often the same move to and fro, or the same check, is one too many.
@@ -17,11 +17,15 @@ pub struct GungJanggiRules {
 }
 
 /// The points of janggi on which events differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JanggiRules {
     /// How often the same position is worth a note.
     pub repeat_limit: u32,
+    /// What follows when a position has occurred so often.
+    pub repeated: JanggiRepeated,
+    /// What follows when both sides pass, one after the other.
+    pub double_pass: DoublePass,
     /// What follows where generals that face each other are left so.
     pub bikjang: Bikjang,
     /// From where the order of Red's horses and elephants is read.
@@ -50,6 +54,30 @@ pub enum Bikjang {
     Continue,
 }
 
+/// What follows in janggi when both sides pass, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DoublePass {
+    /// The game ends, and the side with more points wins.
+    Points,
+    /// The game is drawn.
+    Draw,
+    /// It goes on.
+    Continue,
+}
+
+/// What follows in janggi when a position has occurred `repeat_limit` times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum JanggiRepeated {
+    /// It is worth a note.
+    Note,
+    /// The game is drawn.
+    Draw,
+    /// The side that has repeated it loses.
+    RepeaterLoses,
+}
+
 /// From where the order of Red's horses and elephants is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -75,7 +103,9 @@ impl Default for JanggiRules {
     fn default() -> Self {
         Self {
             repeat_limit: 3,
-            bikjang: Bikjang::Draw,
+            repeated: JanggiRepeated::Note,
+            double_pass: DoublePass::Points,
+            bikjang: Bikjang::Continue,
             red_setup: RedSetup::FromBlue,
         }
     }

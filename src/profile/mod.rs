@@ -20,7 +20,9 @@ pub use choice::{
     ThirdPartyClaim,
 };
 pub use gunjin::{Battle, Gate, GunjinRules, KINDS as GUNJIN_KINDS, NoOfficers, Stuck, TwoCells};
-pub use janggi::{Bikjang, BikjangIgnored, GungJanggiRules, JanggiRules, RedSetup};
+pub use janggi::{
+    Bikjang, BikjangIgnored, DoublePass, GungJanggiRules, JanggiRepeated, JanggiRules, RedSetup,
+};
 pub use yonin::{AfterMate, PiecesLeft, YoninRules};
 
 pub use field::{Choice, Field, Takes};

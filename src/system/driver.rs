@@ -116,6 +116,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             }
             self.findings.push(finding);
         }
+        self.seen.insert(self.board.recurrence(), 1);
     }
 
     /// Takes note of a foul that somebody made in this game.

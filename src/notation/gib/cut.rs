@@ -3,12 +3,14 @@
 use std::iter;
 
 use super::ply::Ply;
+use super::result;
 use crate::notation::Claim;
 use crate::notation::first_line::{FirstLine, is_korean_header, others};
 use crate::notation::stretch::{STRETCH, stretch as lines};
+use crate::record::{Header, Headers};
 
 /// The headers that a record has but once, and before its moves.
-const OF_ONE_GAME: [&str; 16] = [
+const OF_ONE_GAME: [&str; 17] = [
     "대회명",
     "회전",
     "대국일자",
@@ -24,11 +26,18 @@ const OF_ONE_GAME: [&str; 16] = [
     "홍차림",
     "규칙",
     "국면",
+    "FEN",
     "판",
 ];
 
 /// The headers that speak of the end, and stand after the moves as well.
-const OF_THE_END: [&str; 2] = ["대국결과", "총수"];
+const OF_THE_END: [&str; 4] = [result::NAMES[0], result::NAMES[1], result::NAMES[2], "총수"];
+
+/// Returns the header with the start position: 국면, or FEN as programs of the West call it.
+pub(crate) fn position_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Header<'t>> {
+    let named = |name| headers.iter().find(|it| it.name == name);
+    named("국면").or_else(|| named("FEN").filter(|it| !it.is_blank()))
+}
 
 /// How much a line looks like this notation: a header with a Korean key, a move, or the first line of a record of Go.
 pub(super) fn claim(line: &str) -> Claim {

@@ -11,11 +11,13 @@ mod read;
 mod result;
 mod write;
 
+pub(crate) use cut::position_header;
 pub(crate) use games::GUNG_JANGGI;
 pub use games::JANGGI;
 pub use kind::Kind;
 pub use ply::{Ply, Step};
 pub use point::{FILES, NoPoint, Point, RANKS};
+pub(crate) use result::header as result_header;
 pub use result::{How, Told, told};
 
 use super::formats;

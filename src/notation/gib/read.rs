@@ -8,7 +8,7 @@ use super::cut::{is_go, stretch};
 use super::games::{GUNG_JANGGI, JANGGI};
 use super::grammar::{GibParser, Rule};
 use super::ply::Ply;
-use super::result::told;
+use super::result::{header as result_header, told};
 use crate::finding::Span;
 use crate::notation::Word;
 use crate::notation::first_line::{FirstLine, record_of_other};
@@ -218,7 +218,7 @@ impl<'t> Reader<'t> {
         self.stray_number();
         let headers = &self.record.headers;
         let rules = headers.named("규칙").map(str::trim);
-        let header = headers.iter().rev().find(|it| it.name == "대국결과");
+        let header = result_header(headers);
         let result = header.and_then(|it| told(&it.value));
         let unknown = header.filter(|it| result.is_none() && it.value.contains(char::is_alphanumeric));
         let unknown = unknown.map(|it| it.span);
@@ -236,7 +236,7 @@ impl<'t> Reader<'t> {
         }
         let is_told = header.is_some_and(|it| !it.value.trim().is_empty());
         if !is_told {
-            headers_alone::note(&mut self.record, &["국면", "판"]);
+            headers_alone::note(&mut self.record, &["국면", "FEN", "판"]);
         }
         self.record
     }

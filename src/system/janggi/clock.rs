@@ -62,7 +62,11 @@ impl Limit {
 /// The clock of a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
+    limit: Limit,
     left: Limit,
+    /// What is left of the base at least: times are rounded.
+    least: u32,
+    plies: u32,
     /// Every time so far is known.
     is_known: bool,
 }
@@ -81,9 +85,18 @@ pub(super) struct Fallen {
 impl Clock {
     pub(super) const fn of(limit: Limit) -> Self {
         Self {
+            limit,
             left: limit,
+            least: limit.base,
+            plies: 0,
             is_known: true,
         }
+    }
+
+    /// Returns what is left of the time before byoyomi if that is at least half of it and every time is known.
+    pub(super) fn spare(&self) -> Option<u32> {
+        let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
+        (is_known && self.least >= self.limit.base / 2).then_some(self.least)
     }
 
     /// Charges a ply. Times are rounded, so that a second of each is free.
@@ -93,6 +106,8 @@ impl Clock {
             self.is_known = false;
             return None;
         };
+        self.plies += 1;
+        self.least = self.least.saturating_sub(spent.saturating_add(SECOND));
         let spent = spent.saturating_sub(SECOND);
         let Limit {
             base,

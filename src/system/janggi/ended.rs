@@ -18,8 +18,12 @@ pub(super) enum Ended {
     Counted,
     /// The points are counted.
     Points,
-    /// It is a draw.
-    Drawn,
+    /// The generals were left facing each other, which is a draw.
+    Faced,
+    /// Both sides have passed, which is a draw.
+    Passed,
+    /// A position has occurred so often that it is a draw, or that one side wins.
+    Repeated { winner: Option<usize> },
     /// A side has nothing left to play.
     Stuck { loser: usize },
 }
@@ -55,14 +59,39 @@ impl Ended {
             }
             Self::Counted => counted(men),
             Self::Points => points(men),
-            Self::Drawn => End {
-                terminal: Terminal::Draw,
-                outcome: Some(Outcome::Draw),
-                reason: message!(
+            Self::Faced => drawn(
+                Terminal::Draw,
+                message!(
                     "the generals were left facing each other, which is a draw",
                     "将が向かい合ったままになり、引き分け"
                 ),
-            },
+            ),
+            Self::Passed => drawn(
+                Terminal::Draw,
+                message!(
+                    "both sides passed one after the other, which is a draw",
+                    "双方が続けてパスし、引き分け"
+                ),
+            ),
+            Self::Repeated { winner: None } => drawn(
+                Terminal::Repetition,
+                message!(
+                    "the position was repeated, which is a draw",
+                    "同一局面の反復により引き分け"
+                ),
+            ),
+            Self::Repeated { winner: Some(winner) } => {
+                let loser = seat(1 - winner);
+                won(
+                    Terminal::Repetition,
+                    winner,
+                    message!(
+                        "{loser} repeated the position",
+                        "{loser}が同一局面を反復した",
+                        loser
+                    ),
+                )
+            }
             Self::Stuck { loser } => {
                 let name = seat(loser);
                 won(
@@ -107,6 +136,14 @@ pub(super) fn points(men: &Board) -> End {
 pub(super) fn halves(count: usize) -> String {
     let half = if count.is_multiple_of(2) { "" } else { ".5" };
     format!("{}{half}", count / 2)
+}
+
+fn drawn(terminal: Terminal, reason: Message) -> End {
+    End {
+        terminal,
+        outcome: Some(Outcome::Draw),
+        reason,
+    }
 }
 
 fn won(terminal: Terminal, winner: usize, reason: Message) -> End {

@@ -11,7 +11,7 @@ use super::shuttle::Shuttle;
 use super::{drawing, position, reach, setup};
 use crate::finding::{Cell, Finding, Span};
 use crate::notation::Word;
-use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point};
+use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point, position_header, result_header};
 use crate::profile::Profile;
 use crate::record::{Node, Record};
 use crate::system::board::{Board, End};
@@ -60,6 +60,8 @@ pub(super) struct Janggi {
     pub(super) said: Option<Said>,
     /// Where the record says so, if it is a header.
     pub said_at: Option<Span>,
+    /// A word after a move has ended the game.
+    is_closed: bool,
     /// What comes again when the game repeats itself.
     recurs: String,
 }
@@ -80,6 +82,14 @@ impl Janggi {
         let arrived = self.men.at(to).filter(|man| man.kind == Kind::Soldier);
         if arrived.is_some_and(|man| to.rank() == reach::last_rank(man.owner)) {
             self.promote(to);
+        }
+    }
+
+    /// Passes. Two passes in a row end a game of janggi as the event says.
+    fn pass(&mut self, mover: usize) {
+        self.runs[mover].pass();
+        if self.last == Some(1 - mover) && self.runs[1 - mover].passes > 0 && self.ended.is_none() {
+            self.ended = self.ruling.both_passed();
         }
     }
 
@@ -126,6 +136,11 @@ impl Janggi {
         }
     }
 
+    /// Returns what a player has left of the time before byoyomi, in milliseconds, if that is at least half of it.
+    pub(super) fn time_left(&self, seat: usize) -> Option<u32> {
+        self.clocks.as_ref()?[seat].spare()
+    }
+
     /// Whether a ply is a move that its piece can make. Others, and passes, give no check that wins; nor does a piece that
     /// could have taken the general before, since it was left there.
     fn is_possible(&self, mover: usize, made: &Made) -> bool {
@@ -161,19 +176,19 @@ impl Board for Janggi {
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let ruling = Ruling::of(*record.game == GUNG_JANGGI, profile);
-        let position = record.headers.named("국면").and_then(position::read);
+        let position = position_header(&record.headers).and_then(|it| position::read(&it.value));
         let position = position.or_else(|| setup::drawn(record));
         let is_usual = position.is_none();
-        let start = || (setup::start(record, ruling.is_mirrored(profile)), BLUE);
+        let start = || (setup::start(record, ruling.is_mirrored()), BLUE);
         let (men, due) = position.unwrap_or_else(start);
         let limit = record.headers.named("제한시간").and_then(Limit::of);
-        let result = record.headers.iter().rev().find(|it| it.name == "대국결과");
+        let result = result_header(&record.headers);
         let mut game = Self {
             recurs: position::text(&men, due),
             men,
             due,
             ruling,
-            repeat_limit: ruling.repeat_limit(profile),
+            repeat_limit: ruling.repeat_limit(),
             pass_limit: profile.gung_janggi.pass_limit,
             is_usual,
             last: None,
@@ -192,6 +207,7 @@ impl Board for Janggi {
             said_at: result
                 .filter(|it| Said::in_header(&it.value).is_some())
                 .map(|it| it.span),
+            is_closed: false,
         };
         game.promote_guards();
         game
@@ -248,12 +264,14 @@ impl Board for Janggi {
         self.has_promoted = false;
         match made.ply.step {
             Some(step) => self.step(mover, step.from, step.to, is_possible),
-            None => self.runs[mover].pass(),
+            None => self.pass(mover),
         }
         self.promote_guards();
         self.settle_bikjang(mover, was_facing);
         let checks = self.men.in_check(1 - mover);
-        let is_new = |it: &Point| !checkers.contains(it);
+        // A promoted general that is faced takes the other first, so that facing it is no check.
+        let faced = self.men.general(mover).filter(|_| self.is_promoted(1 - mover));
+        let is_new = |it: &Point| !checkers.contains(it) && faced.is_none_or(|general| general.0 != *it);
         if is_threat && self.men.checkers(1 - mover).iter().any(is_new) {
             self.ended.get_or_insert(Ended::Checked { winner: mover });
         }
@@ -282,13 +300,17 @@ impl Board for Janggi {
             self.promote_generals();
         }
         // What the header says stands above the words after the moves.
-        if self.said_at.is_none() {
-            self.said = Said::in_word(word, self.due).or(self.said);
+        if let Some(said) = Said::in_word(word, self.due) {
+            self.is_closed = true;
+            if self.said_at.is_none() {
+                self.said = Some(said);
+            }
         }
     }
 
     fn end(&self) -> Option<End> {
-        self.ended.map(|it| it.end(&self.men))
+        let closed = || self.said_end().filter(|_| self.is_closed);
+        self.ended.map(|it| it.end(&self.men)).or_else(closed)
     }
 
     fn stated(&self) -> Option<End> {
@@ -312,11 +334,18 @@ impl Board for Janggi {
     }
 
     fn decided(&self) -> Option<End> {
-        self.end().or_else(|| self.counted_end())
+        let ended = self.ended.map(|it| it.end(&self.men));
+        ended.or_else(|| self.counted_end())
     }
 
     fn position(&self) -> String {
         position::text(&self.men, self.due)
+    }
+
+    fn recurs(&mut self, occurrences: u32) {
+        if let Some(mover) = self.last.filter(|_| occurrences == self.repeat_limit) {
+            self.ended = self.ended.or(self.ruling.repeated(mover));
+        }
     }
 
     fn recurrence(&self) -> String {

@@ -27,13 +27,17 @@ impl Janggi {
             How::Resigned => Terminal::Resign,
             How::Time => Terminal::Timeout,
             How::Foul => Terminal::FoulLoss,
+            How::Forfeit => Terminal::LoseByDefault,
             How::Draw => Terminal::Draw,
+            How::NoResult | How::Unknown => Terminal::Interrupt,
         }
     }
 
     /// The end that the record tells of.
     pub(super) fn said_end(&self) -> Option<End> {
-        let said = self.said?;
+        // Where the record does not know how the game ended, the board may.
+        let is_unknown = |it: &Said| it.how().is_some_and(|it| it.how == How::Unknown);
+        let said = self.said.filter(|it| self.ended.is_none() || !is_unknown(it))?;
         let terminal = self.terminal(said);
         let winner: Option<Seat> = said.how().and_then(|it| it.winner).map(seat);
         let (outcome, reason) = match (winner, terminal) {
@@ -48,6 +52,10 @@ impl Janggi {
             (None, Terminal::Draw) => (
                 Some(Outcome::Draw),
                 message!("the record says that it is a draw", "棋譜によれば引き分け"),
+            ),
+            (None, Terminal::Interrupt) if said.how().is_some() => (
+                Some(Outcome::None),
+                message!("the record says that there is no result", "棋譜によれば勝敗なし"),
             ),
             (None, Terminal::Interrupt) => (Some(Outcome::None), message!("the game was broken off", "中断")),
             (None, _) => (

@@ -3,7 +3,7 @@
 use super::board::{BLUE, Board, Man, RED};
 use super::position;
 use crate::finding::{Cell, Span};
-use crate::notation::gib::{Kind, Ply, Point, RANKS};
+use crate::notation::gib::{Kind, Ply, Point, RANKS, position_header};
 use crate::record::{Record, Step};
 
 /// The kinds on files 2, 3, 7 and 8 from the left of Blue, as 차림 has them.
@@ -46,7 +46,7 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Board {
     with(orders)
 }
 
-/// The board in 판, as programs of Korea have it: ranks from the edge of Red, pieces of Blue in Korean letters, those of Red
+/// The board in 판, as programs of Korea have it: ranks from the edge of Blue, pieces of Blue in Korean letters, those of Red
 /// in Chinese. Whose turn it is it does not say; whoever makes the first move.
 pub(super) fn drawn(record: &Record<'_>) -> Option<(Board, usize)> {
     let board = drawn_board(record.headers.named("판")?)?;
@@ -63,7 +63,7 @@ pub(super) fn drawn(record: &Record<'_>) -> Option<(Board, usize)> {
 pub(super) fn drawn_board(text: &str) -> Option<Board> {
     let mut board = Board::empty();
     let mut ranks = text.trim().split('/');
-    for rank in 0..RANKS {
+    for rank in (0..RANKS).rev() {
         let mut file = 0_u8;
         // Words may stand after the last rank.
         for letter in ranks.next()?.chars().take_while(|it| !it.is_whitespace()) {
@@ -89,9 +89,16 @@ pub(super) fn drawn_board(text: &str) -> Option<Board> {
 
 /// Where the header with the position has the piece on a cell; the whole of its value where none is asked for.
 pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
-    let named = |name| record.headers.iter().find(|it| it.name == name);
-    let value = record.value_span(named("국면").or_else(|| named("판"))?);
-    let point = cell.and_then(|it| it.to_string().parse().ok());
+    let position = position_header(&record.headers);
+    let header = position.or_else(|| record.headers.iter().find(|it| it.name == "판"))?;
+    let value = record.value_span(header);
+    let point: Option<Point> = cell.and_then(|it| it.to_string().parse().ok());
+    let turned = |it: Point| Point::new(RANKS - 1 - it.rank(), it.file());
+    let point = if position.is_some() {
+        point
+    } else {
+        point.and_then(turned)
+    };
     let found = point.and_then(|it| position::place_of(record.text_at(value), it));
     let start = value.start as usize;
     Some(found.map_or(value, |it| Span::new(start + it.start, start + it.end)))

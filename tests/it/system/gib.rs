@@ -20,13 +20,41 @@ fn the_first_moves_tell_an_order_that_is_not_said() {
 #[test]
 fn a_board_that_is_drawn_is_the_start() {
     let board =
-        "車馬象士1士象馬車/4將4/1包5包1/兵1兵1兵1兵1兵/9/9/졸1졸1졸1졸1졸/1포5포1/4장4/1마상사1사상마차 한";
+        "1마상사1사상마차/4장4/1포5포1/졸1졸1졸1졸1졸/9/9/兵1兵1兵1兵1兵/1包5包1/4將4/車馬象士1士象馬車 한";
     let text = format!("[판 \"{board}\"]\n1. 41병42 2. 79졸78\n#interrupt\n");
     assert_eq!(found(&judged(&text)), "-");
     let text = text.replace("2. 79졸78", "2. 01차02");
     assert_eq!(found(&judged(&text)), "empty-source@2");
     let text = text.replace("車馬", "?");
     assert_eq!(found(&judged(&text)), "unreadable-board@0 not-judged@1");
+    // A finding about the start marks the piece where the header has it.
+    let text = format!("[판 \"{}\"]\n#interrupt\n", board.replace("4장4", "장8"));
+    let judgement = judged(&text);
+    assert_eq!(found(&judgement), "start-dead-piece@0");
+    let span = judgement.findings[0].span.expect("a place");
+    assert_eq!(&text[span.start as usize..span.end as usize], "장");
+}
+
+#[test]
+fn a_start_position_may_be_called_fen() {
+    let text = |fen: &str, ply: &str| format!("[초대국자 \"가\"]\n[FEN \"{fen}\"]\n1. {ply}\n#interrupt\n");
+    let chariot = "9/4k4/9/9/4R4/9/9/9/4K4/9 w - - 0 1";
+    for (fen, ply, expected) in [
+        (chariot, "55차54", "-"),
+        ("9/4k4", "55차54", "unreadable-board@0 not-judged@1"),
+        ("", "55차54", "empty-source@1"),
+        ("", "79졸78", "-"),
+    ] {
+        assert_eq!(found(&judged(&text(fen, ply))), expected, "{fen}");
+    }
+    // It begins the next record as 국면 does.
+    let two = format!(
+        "{}[FEN \"{chariot}\"]\n1. 55차54\n#interrupt\n",
+        text(chariot, "55차54")
+    );
+    let two = text::decode(two.as_bytes(), None);
+    let records = notation::records(&two, notation::detect(&two, None));
+    assert_eq!(records.count(), 2);
 }
 
 #[test]

@@ -241,12 +241,16 @@ fn the_rules_of_an_event_decide() {
     assert_eq!(stuck.verdict.map(Outcome::name), Some("draw"));
     let mut drawn = Profile::default();
     drawn.gunjin.repeated = Repeated::Draw;
+    // The start position counts.
     let round = ["a1-a2", "a8-a7", "a2-a1", "a7-a8"].join(", ");
     let repeated = record(
         APART,
         &[round.as_str(), &round, &round, "a1-a2, #interrupt"].join(", "),
     );
-    assert_eq!(found(&judged(&repeated)), "gunjin-repetition@13");
+    assert_eq!(
+        found(&judged(&repeated)),
+        "gunjin-repetition@12 gunjin-repetition@13"
+    );
     let repeated = judged_by(drawn, &repeated);
     assert_eq!(repeated.verdict.map(Outcome::name), Some("draw"));
     let spy = record(&format!("{APART} c4=SSP c5=NLG"), "c4xc5 >, #interrupt");

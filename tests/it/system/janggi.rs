@@ -1,6 +1,6 @@
 //! Janggi and gung-janggi: the worked examples, what is promoted, and every violation with a neighbour that is none.
 
-use kifu::profile::{Bikjang, BikjangIgnored, Profile, RedSetup};
+use kifu::profile::{Bikjang, BikjangIgnored, DoublePass, JanggiRepeated, Profile, RedSetup};
 use kifu::record::{Outcome, Terminal};
 
 use super::{found, judged, judged_by};
@@ -165,12 +165,12 @@ fn every_violation_has_a_neighbour_that_is_none() {
         (
             BARE,
             "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]",
-            "gung-second-bikjang@2",
+            "gung-second-bikjang@2 gung-result-check-win@2 result-overturned@2",
         ),
         (
             BARE,
             "75졸76, #no-win, 24궁25, [대국결과 \"청 장군승\"]",
-            "gung-second-bikjang@2 gung-result-check-win@2 result-overturned@2",
+            "gung-second-bikjang@2",
         ),
         (
             FIVE,
@@ -220,15 +220,20 @@ fn janggi_has_rules_of_its_own() {
         (UNNOTICED, "56차55, 41병51, #interrupt", "own-king-in-check@2"),
         (UNNOTICED, "56차55, 한수쉼, #interrupt", "own-king-in-check@2"),
         (UNNOTICED, "56차55, 25궁24, #interrupt", "-"),
-        // Generals that face each other and are left so end the game.
-        (BIKJANG, "55차51, 41병42, [대국결과 \"무승부\"]", "-"),
-        (BIKJANG, "55차51, 41병42, 71졸72, #interrupt", "moves-after-end@3"),
+        // Generals that face each other and are left so are worth a note.
+        (
+            BIKJANG,
+            "55차51, 41병42, [대국결과 \"무승부\"]",
+            "janggi-bikjang@2",
+        ),
+        (BIKJANG, "55차51, 41병42, 71졸72, #interrupt", "janggi-bikjang@2"),
         (BIKJANG, "55차51, 25궁24, 71졸72, #interrupt", "-"),
-        ("", "한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt", "-"),
+        ("", "한수쉼, 41병42, 한수쉼, 42병41, #interrupt", "-"),
+        ("", "한수쉼, 한수쉼, [대국결과 \"한 1.5점 승\"]", "-"),
         (
             "",
-            "한수쉼, 한수쉼, 한수쉼, 한수쉼, 한수쉼, #interrupt",
-            "janggi-repetition@5",
+            "한수쉼, 41병42, 한수쉼, 42병41, 한수쉼, 41병42, 한수쉼, 42병41, #interrupt",
+            "janggi-repetition@8",
         ),
         ("", "79졸78, #mate", "mate-claimed-not-mate@1 result-overturned@1"),
         (
@@ -282,7 +287,7 @@ fn the_result_is_what_was_played_or_what_is_counted() {
         (
             BARE,
             "75졸76, #no-win, 24궁25, [대국결과 \"홍 장군승\"]",
-            "check-win red",
+            "check-win none",
         ),
         (BIKJANG, "55차51, 41병42", "- red"),
         ("", "79졸78, [대국결과 \"무승부\"]", "draw red"),
@@ -290,7 +295,8 @@ fn the_result_is_what_was_played_or_what_is_counted() {
         assert_eq!(ended(&gung(position, plies)), expected, "{plies}");
     }
     for (position, plies, expected) in [
-        (BIKJANG, "55차51, 41병42", "- draw"),
+        (BIKJANG, "55차51, 41병42", "- none"),
+        ("", "79졸78, 한수쉼, 한수쉼", "- red"),
         ("", "79졸78, [대국결과 \"초 점수승\"]", "piece-count red"),
         ("", "79졸78, [대국결과 \"초 완승\"]", "other blue"),
     ] {
@@ -327,6 +333,46 @@ fn events_decide_what_is_open() {
     assert_eq!(by(goes_on, &ignored), "end-token-missing@3 none");
     let points: fn(&mut Profile) = |it| it.janggi.bikjang = Bikjang::Points;
     assert_eq!(by(points, &record(BIKJANG, "55차51, 41병42")), "- red");
+    let draw: fn(&mut Profile) = |it| it.janggi.bikjang = Bikjang::Draw;
+    let faced = record(BIKJANG, "55차51, 41병42, 71졸72, #interrupt");
+    assert_eq!(by(|_| {}, &faced), "janggi-bikjang@2 none");
+    assert_eq!(by(draw, &faced), "moves-after-end@3 draw");
+    let passed = "79졸78, 한수쉼, 한수쉼, 41병42";
+    let double_pass: [(fn(&mut Profile), &str); 3] = [
+        (|_| {}, "moves-after-end@4 red"),
+        (
+            |it| it.janggi.double_pass = DoublePass::Draw,
+            "moves-after-end@4 draw",
+        ),
+        (
+            |it| it.janggi.double_pass = DoublePass::Continue,
+            "end-token-missing@4 none",
+        ),
+    ];
+    for (change, expected) in double_pass {
+        assert_eq!(by(change, &record("", passed)), expected);
+        assert_eq!(by(change, &gung("", passed)), "end-token-missing@4 none");
+        let apart = record("", "한수쉼, 41병42, 한수쉼");
+        assert_eq!(by(change, &apart), "end-token-missing@3 none");
+    }
+    // The start position occurs for the third time.
+    let round = "한수쉼, 41병42, 한수쉼, 42병41";
+    let repeated: [(fn(&mut Profile), &str); 3] = [
+        (|_| {}, "janggi-repetition@8 end-token-missing@8 none"),
+        (
+            |it| it.janggi.repeated = JanggiRepeated::Draw,
+            "janggi-repetition@8 draw",
+        ),
+        (
+            |it| it.janggi.repeated = JanggiRepeated::RepeaterLoses,
+            "janggi-repetition@8 blue",
+        ),
+    ];
+    for (change, expected) in repeated {
+        assert_eq!(by(change, &record("", &format!("{round}, {round}"))), expected);
+        let twice = record("", &format!("{round}, 한수쉼, 41병42, 한수쉼, 49병48"));
+        assert_eq!(by(change, &twice), "end-token-missing@8 none");
+    }
     let shuttle = gung(
         SHUTTLE,
         "01차02, 49병48, 02차01, 48병47, 01차02, 47병46, 02차01, 46병45, 01차02, #interrupt",
@@ -366,4 +412,23 @@ fn time_that_is_used_up_is_told() {
     let went_on = format!("{over}  6. 51병52 (0:01)\n[대국결과 \"한 기권승\"]\n");
     assert_eq!(judge(amateur, &went_on), "clock-overrun@5");
     assert_eq!(judge("5분", &went_on), "-");
+    // Lost on time with most of it left: a note where the time of the last thought is not recorded.
+    let quick = "1. 79졸69 (0:05)  2. 49병59 (0:05)";
+    for (limit, plies, result, expected) in [
+        (amateur, quick, "초 시간승", "time-up-without-time@2 warning"),
+        (amateur, quick, "한 시간승", "time-up-without-time@2 note"),
+        (amateur, quick, "한 기권승", "-"),
+        (amateur, slow, "한 시간승", "-"),
+        (amateur, "1. 79졸69  2. 49병59", "초 시간승", "-"),
+        ("20분", quick, "초 시간승", "-"),
+    ] {
+        let text = format!("[제한시간 \"{limit}\"]\n{plies}\n[대국결과 \"{result}\"]\n");
+        let judgement = judged(&text);
+        let severity = judgement
+            .findings
+            .first()
+            .map(|it| format!(" {}", it.severity.name()));
+        let told = found(&judgement) + &severity.unwrap_or_default();
+        assert_eq!(told, expected, "{text}");
+    }
 }

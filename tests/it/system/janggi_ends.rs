@@ -13,37 +13,60 @@ fn told(text: &str) -> String {
     format!("{}, {end} {verdict}", found(&judgement))
 }
 
+/// A horse of Blue that can come to 33.
+const HORSE: &str = "9/3k5/9/9/3N5/9/9/9/4K4/9 w";
+
+/// The general of Red is promoted.
+const PROMOTED: &str = "9/3+k5/9/9/9/9/4P4/9/4K4/9 w";
+
 #[test]
 fn the_first_check_after_no_win_ends_the_game() {
     for (position, plies, expected) in [
-        // The generals face each other, and that of Red is promoted.
-        (BARE, "75졸76, #no-win, 24궁25", "gung-second-bikjang@2, - red"),
+        (HORSE, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
         (
-            BARE,
-            "75졸76, #no-win, 24궁25, 76졸66",
-            "gung-second-bikjang@2 moves-after-end@3, - red",
+            HORSE,
+            "한수쉼, #no-win, 24궁14, 54마33, 14궁24",
+            "moves-after-end@4, - blue",
         ),
         // Another result for the same side is no contradiction, and one for the other side is; time may have run out before.
         (
+            HORSE,
+            "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"청 기권승\"]",
+            "-, resign blue",
+        ),
+        (
+            HORSE,
+            "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"청 외통승\"]",
+            "-, mate blue",
+        ),
+        (
+            HORSE,
+            "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"홍 기물승\"]",
+            "gung-result-pieces@3 gung-result-check-win@3 result-overturned@3, piece-count blue",
+        ),
+        (
+            HORSE,
+            "한수쉼, #no-win, 24궁14, 54마33, [대국결과 \"홍 시간승\"]",
+            "-, timeout red",
+        ),
+        // Facing a promoted general is no check: that general may capture, which ends the game.
+        (
             BARE,
-            "75졸76, #no-win, 24궁25, [대국결과 \"홍 기권승\"]",
-            "gung-second-bikjang@2, resign red",
+            "75졸76, #no-win, 24궁25, #interrupt",
+            "gung-second-bikjang@2, interrupt none",
         ),
         (
             BARE,
-            "75졸76, #no-win, 24궁25, [대국결과 \"홍 외통승\"]",
-            "gung-second-bikjang@2, mate red",
+            "75졸76, #no-win, 24궁25, 95궁25",
+            "gung-second-bikjang@2, - blue",
         ),
         (
             BARE,
-            "75졸76, #no-win, 24궁25, [대국결과 \"청 기물승\"]",
-            "gung-second-bikjang@2 gung-result-check-win@2 result-overturned@2, piece-count red",
+            "75졸76, #no-win, 24궁25, 95궁25, [대국결과 \"청 외통승\"]",
+            "gung-second-bikjang@2, general-captured blue",
         ),
-        (
-            BARE,
-            "75졸76, #no-win, 24궁25, [대국결과 \"청 시간승\"]",
-            "gung-second-bikjang@2, timeout blue",
-        ),
+        // A promoted general that faces one that is not gives check.
+        (PROMOTED, "75졸76, #no-win, 24궁25", "-, - red"),
         // No check, and the game goes on.
         (
             BARE,
@@ -170,10 +193,9 @@ fn a_mark_for_check_is_believed_where_all_checks_have_one() {
 #[test]
 fn only_a_check_that_is_given_wins_after_no_win() {
     // A horse of Blue on 54 or 55 can come to 33, or stands there, and attacks 14.
-    let horse = "9/3k5/9/9/3N5/9/9/9/4K4/9 w";
     for (position, plies, expected) in [
-        (horse, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
-        (horse, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
+        (HORSE, "한수쉼, #no-win, 24궁14, 54마33", "-, - blue"),
+        (HORSE, "한수쉼, 24궁14, 54마33, #interrupt", "-, interrupt none"),
         // A wrong move, and a general that is left where it can be taken.
         (
             "9/3k5/9/9/4N4/9/9/9/4K4/9 w",
@@ -190,6 +212,89 @@ fn only_a_check_that_is_given_wins_after_no_win() {
     }
     // Janggi has no such end.
     let plies = "한수쉼, #no-win, 24궁14, 54마33, 14궁24, #interrupt";
-    let plain = format!("[규칙 \"장기\"]\n{}", record(horse, plies));
+    let plain = format!("[규칙 \"장기\"]\n{}", record(HORSE, plies));
     assert_eq!(told(&plain), "-, interrupt none");
+}
+
+#[test]
+fn results_are_read_in_the_words_of_servers() {
+    for (result, expected) in [
+        ("[대국결과 \"미상\"]", "-, interrupt none"),
+        ("[대국결과 \"접속 끊김\"]", "-, interrupt none"),
+        ("[대국결과 \"통신 끊김\"]", "-, interrupt none"),
+        ("[대국결과 \"미완료\"]", "-, interrupt none"),
+        ("[대국결과 \"무효\"]", "-, interrupt none"),
+        ("[대국결과 \"무효 처리\"]", "-, interrupt none"),
+        ("[대국결과 \"무승부\"]", "-, draw draw"),
+        ("[대국결과 \"무\"]", "-, draw draw"),
+        ("[대국결과 \"초 무단이탈\"]", "-, lose-by-default red"),
+        ("[대국결과 \"한 무응답패\"]", "-, lose-by-default blue"),
+        ("[대국결과 \"무단이탈\"]", "-, lose-by-default -"),
+        ("[대국결과 \"초 접속 끊김 승\"]", "-, lose-by-default blue"),
+        ("[대국결과 \"楚勝\"]", "-, other blue"),
+        ("[대국결과 \"漢勝\"]", "-, other red"),
+        ("[결과 \"초 기권승\"]", "-, resign blue"),
+        ("[승패 \"한 시간승\"]", "-, timeout red"),
+        // A blank header says nothing.
+        ("[대국결과 \"초 기권승\"], [결과 \"\"]", "-, resign blue"),
+        ("[결과 \"\"]", "end-token-missing@1, - none"),
+        (
+            "[결과 \"모름\"]",
+            "unreadable-result@0 end-token-missing@1, - none",
+        ),
+    ] {
+        assert_eq!(
+            told(&record("", &format!("79졸78, {result}"))),
+            expected,
+            "{result}"
+        );
+    }
+    // The board knows what the record does not.
+    let taken = gung(UNNOTICED, "56차55, 41병51, 55차25, [대국결과 \"미상\"]");
+    assert_eq!(told(&taken), "unnoticed-check@2, - blue");
+}
+
+#[test]
+fn what_stands_after_the_word_for_the_end_is_told() {
+    for word in [
+        "#resign",
+        "#resign 홍",
+        "#mate",
+        "#timeout",
+        "#foul",
+        "#interrupt",
+        "#draw",
+        "#result 청",
+    ] {
+        for game in [record, gung] {
+            let told = found(&judged(&game("", &format!("79졸78, {word}, 41병42, 78졸68"))));
+            assert!(told.contains("moves-after-end@2"), "{word}: {told}");
+            let told = found(&judged(&game("", &format!("79졸78, 41병42, {word}"))));
+            assert!(!told.contains("moves-after-end"), "{word}: {told}");
+        }
+    }
+    let header = record("", "79졸78, 41병42, 78졸68");
+    let header = format!("[대국결과 \"초 기권승\"]\n{header}");
+    assert_eq!(found(&judged(&header)), "-");
+}
+
+#[test]
+fn pieces_are_counted_when_neither_side_can_win() {
+    let counted = "[대국결과 \"홍 후수승\"]";
+    for (position, plies, expected) in [
+        ("", "79졸78", "gung-no-win@1"),
+        ("", "79졸78, #no-win", "gung-no-win@1"),
+        // No chariot is left, or an ignored bikjang has ended the game.
+        (BARE, "75졸76, 24궁14, 76졸66", "gung-result-second-player@3"),
+        (BIKJANG, "55차51, 41병42", "-"),
+    ] {
+        let text = gung(position, &format!("{plies}, {counted}"));
+        let told = found(&judged(&text));
+        assert!(told.starts_with(expected), "{plies}: {told}");
+        assert_eq!(
+            told.contains("gung-no-win"),
+            expected.contains("gung-no-win"),
+            "{plies}: {told}"
+        );
+    }
 }

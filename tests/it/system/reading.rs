@@ -42,7 +42,11 @@ fn every_game_of_janggi_is_a_record_of_its_own() {
         ),
         (
             "[초대국자 \"가\"]\n1. 한수쉼 2. 한수쉼\n#interrupt\n\n[초대국자 \"나\"]\n1. 7978\n#interrupt\n\n[초대국자 \"다\"]\n<0> 1. 79졸78\n#interrupt\n",
-            &["2: -, none", "1: bad-token@1, none", "1: -, none"],
+            &[
+                "2: result-overturned@2, red",
+                "1: bad-token@1, none",
+                "1: -, none",
+            ],
         ),
         // A comment is read to its end, and what is cut off belongs to the record above.
         (

@@ -2,6 +2,7 @@
 //! asked in [`clock`], [`length`], [`movement`], [`plain`], [`start`], [`turn`] and [`word`].
 
 mod bikjang_claim;
+mod bikjang_ignored;
 mod check_claim;
 mod clock;
 mod length;
@@ -72,9 +73,11 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&result_check_win::RULE, result_check_win::check),
         (&result_mate::RULE, result_mate::check),
         (&result_draw::RULE, result_draw::check),
+        (&no_win::RULE, no_win::counted),
         (&shogi::result_line_mismatch::RULE, length::check),
         (&shogi::clock_overrun::RULE, clock::overrun),
         (&shogi::time_forfeit::RULE, clock::forfeit),
+        (&shogi::time_up_without_time::RULE, clock::time_left),
     ],
     after_end: &shogi::moves_after_end::RULE,
     after_untold_end: &shogi::moves_after_end::RULE,
@@ -101,6 +104,7 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&shogi::illegal_piece_movement::RULE, move_shape::check),
         (&shogi::capture_own_piece::RULE, movement::own_piece),
         (&shogi::own_king_in_check::RULE, plain::own_general),
+        (&bikjang_ignored::RULE, bikjang_ignored::check),
         (&repeated_position::RULE, repeated_position::check),
         (&check_claim::RULE, check_claim::check),
     ],
@@ -114,6 +118,7 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&shogi::result_line_mismatch::RULE, length::check),
         (&shogi::clock_overrun::RULE, clock::overrun),
         (&shogi::time_forfeit::RULE, clock::forfeit),
+        (&shogi::time_up_without_time::RULE, clock::time_left),
     ],
     after_end: &shogi::moves_after_end::RULE,
     after_untold_end: &shogi::moves_after_end::RULE,

@@ -1,11 +1,12 @@
-//! `gung-no-win` 이길 수 없는 기물: a record says that neither side can win, and a chariot is on the board.
+//! `gung-no-win` 이길 수 없는 기물: neither side can win, as a record says, and a chariot is on the board.
 
 use crate::finding::{message, rule};
-use crate::notation::gib::Kind;
+use crate::notation::gib::{How, Kind};
 use crate::referee::report::Report;
 use crate::system::board::WordCase;
-use crate::system::janggi::board::{BLUE, RED};
+use crate::system::janggi::board::{BLUE, Board, RED};
 use crate::system::janggi::game::Janggi;
+use crate::system::janggi::said::Said;
 
 rule! {
     name: "gung-no-win",
@@ -13,8 +14,8 @@ rule! {
     group: Results,
     title: "no win is said to be left, with a chariot on the board", "勝てない駒のみとあるが車が残っている",
     what:
-        "The record says `#no-win`, that neither side can win with what is left, though a chariot (차) stands on the board. Which pieces cannot win is not defined, and nothing else is held against the word.",
-        "双方とも勝てない駒だけになったとする `#no-win` があるが、盤上に車（차）が残っている。どの駒なら勝てないかは定められておらず、それ以外は問わない。",
+        "The record says `#no-win`, that neither side can win with what is left, though a chariot (차) is on the board. A win by pieces (기물승) or of the second player (후수승) without `#no-win` says the same, unless an ignored bikjang ended the game. Which pieces cannot win is not defined, so only chariots are checked.",
+        "双方とも勝てない駒だけになったとする `#no-win` があるが、盤上に車（차）が残っている。`#no-win` のない 기물승 と 후수승 も、빅장に応じなかったための終局でなければ同じ意味である。どの駒なら勝てないかは定められておらず、車だけを調べる。",
     why: "With a chariot one can win, as a rule; the word promotes both generals.",
         "車があれば普通は勝てる。この語により両方の将が昇格する。",
     remedy: "Ask the umpire, or take the word out.", "審判に確かめるか、語を除く。",
@@ -27,12 +28,30 @@ rule! {
 
 /// The check.
 pub(super) fn check(case: &WordCase<Janggi>, report: &mut Report) {
-    let men = &case.before.men;
-    let chariots = men.count_of(BLUE, Kind::Chariot) + men.count_of(RED, Kind::Chariot);
-    if case.word.name == "no-win" && chariots > 0 {
+    if case.word.name == "no-win" && has_chariot(&case.before.men) {
         report.say(message!(
             "neither side is said to be able to win, but a chariot is on the board",
             "双方とも勝てないとあるが、盤上に車がある"
         ));
     }
+}
+
+/// The check of a result by the number of pieces.
+pub(super) fn counted(game: &Janggi, report: &mut Report) {
+    let how = game.said.and_then(Said::how).map(|it| it.how);
+    let is_counted = matches!(how, Some(How::Pieces | How::Second));
+    if is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(&game.men) {
+        report
+            .say(message!(
+                "the pieces were counted, but a chariot is on the board, so a side could still win",
+                "駒の数で決めているが、盤上に車があり、まだ勝てる"
+            ))
+            .at(game.said_at);
+    }
+}
+
+fn has_chariot(men: &Board) -> bool {
+    [BLUE, RED]
+        .iter()
+        .any(|&seat| men.count_of(seat, Kind::Chariot) > 0)
 }

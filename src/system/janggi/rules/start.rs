@@ -16,6 +16,7 @@ pub(super) fn position(case: &Case, report: &mut Report) {
     for (name, value, span) in &case.headers {
         let is_read = match name.as_str() {
             "국면" => position::read(value).is_some(),
+            "FEN" => value.trim().is_empty() || position::read(value).is_some(),
             "판" => setup::drawn_board(value).is_some(),
             _ => true,
         };
