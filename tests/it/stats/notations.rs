@@ -20,6 +20,8 @@ const OF_HEADERS: &[&str] = &[
     "black",
     "white",
     "winner",
+    "seat_1",
+    "seat_2",
     "black_player",
     "white_player",
     "stated_opening",
