@@ -75,8 +75,11 @@ fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Resu
 /// What follows the end, zeros aside. Another archive is begun.
 fn after_end(reader: &mut LhaDecodeReader<Watched<Bytes>>) -> Option<Irregularity> {
     let mut from = reader.take_inner()?;
-    let next = from.by_ref().bytes().find(|it| !matches!(it, Ok(0)))?;
-    from.again = Cursor::new(vec![next.ok()?]);
+    let mut next = [0];
+    while next == [0] {
+        from.read_exact(&mut next).ok()?;
+    }
+    from.again = Cursor::new(next.to_vec());
     match reader.begin_new(from) {
         Ok(true) => Some(Irregularity::FilesAfterEnd),
         _ => Some(Irregularity::BytesAfterEnd),

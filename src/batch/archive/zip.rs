@@ -112,9 +112,9 @@ impl Packed for Listed {
         let mut bytes = self.bytes.clone();
         let head = part::<LOCAL_LENGTH>(&mut bytes, self.at).filter(|it| it.starts_with(LOCAL));
         let head = head.ok_or(ArchiveGap::Damaged)?;
-        let names = number(&head, 26, 2) + number(&head, 28, 2);
-        let skipped = bytes.seek(SeekFrom::Current(names as i64));
-        skipped.map_err(|_| ArchiveGap::Damaged)?;
+        let length = LOCAL_LENGTH as u64 + number(&head, 26, 2) + number(&head, 28, 2);
+        let begun = bytes.seek(SeekFrom::Start(self.at.saturating_add(length)));
+        begun.map_err(|_| ArchiveGap::Damaged)?;
         let packed = bytes.take(self.packed);
         let bytes = match self.method {
             STORED => unpacked(packed, Some(self.size)),
@@ -324,12 +324,11 @@ fn member(
         return sink.put(name, Content::Unwanted);
     }
     let gap = gap.or_else(|| listed.why_not(*unpacked));
-    let content = match gap {
-        Some(gap) => Content::Gap(GapKind::Archive(gap)),
-        None => {
-            *unpacked += listed.size;
-            Content::Packed(Arc::new(listed))
-        }
+    let content = if let Some(gap) = gap {
+        Content::Gap(GapKind::Archive(gap))
+    } else {
+        *unpacked += listed.size;
+        Content::Packed(Arc::new(listed))
     };
     sink.put(name, content)
 }

@@ -13,7 +13,7 @@ use zip::write::SimpleFileOptions;
 pub type Files<'f> = [(&'f str, &'f [u8])];
 
 /// Makes an archive of files.
-type Make = fn(&Files<'_>) -> Vec<u8>;
+pub type Make = fn(&Files<'_>) -> Vec<u8>;
 
 /// Every kind, by the extensions of its files.
 pub const FORMS: [(&str, Make); 8] = [

@@ -8,7 +8,7 @@ use std::fs;
 use serde_json::Value;
 
 use self::forms::{
-    FORMS, Files, gzip, lzh, seven_zip, tar, tar_of_link, without_wide_end, zip, zip_of_many,
+    FORMS, Files, Make, gzip, lzh, seven_zip, tar, tar_of_link, without_wide_end, zip, zip_of_many,
     zip_that_states, zip_with_field, zip_with_listed, zip_with_name,
 };
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
@@ -466,7 +466,7 @@ fn a_large_file_in_an_archive_is_read_in_windows() {
 /// contents of a tar there is no checksum.
 #[test]
 fn no_damage_is_silent() {
-    const SINGLE: [(&str, fn(&Files<'_>) -> Vec<u8>); 2] = [
+    const SINGLE: [(&str, Make); 2] = [
         ("kif.gz", |files| gzip(files[0].1)),
         ("kif.zst", |files| forms::zstandard(files[0].1)),
     ];
