@@ -113,6 +113,12 @@ impl<'t> RecordSlice<'t> {
         record.index = self.index;
         record.span = Span::new(0, self.text.as_str().len());
         let places = troubles::destroyed(self.text);
+        if let Some(gap) = other_game::named_in_pgn(self.text.as_str()) {
+            record.start.is_known = false;
+            record.gaps.push(gap);
+            troubles::note(self.text, 0..usize::MAX, &mut record);
+            return record;
+        }
         let why = if self.text.looks_binary() {
             NoRecord::NoText
         } else if self.text.as_str().is_empty() {

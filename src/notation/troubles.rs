@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::destroyed::LEAST;
+use super::formats;
 use super::remarks::places;
 use crate::finding::Span;
 use crate::record::gap::Extent;
@@ -32,7 +33,7 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
         }
     }
     for trouble in here {
-        record.miss(span(trouble), kind(text, trouble));
+        record.miss(span(trouble), kind(text, trouble, record.format));
     }
 }
 
@@ -80,13 +81,17 @@ fn of_many(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
     let extent = Extent::InComments(count);
     if is_damage(first) {
         let encoding = text.encoding().name();
-        GapKind::DamagedBytes { extent, encoding }
+        GapKind::DamagedBytes {
+            extent,
+            encoding,
+            stray: false,
+        }
     } else {
         GapKind::ReplacementCharacter(extent)
     }
 }
 
-fn kind(text: &Text<'_>, trouble: &Trouble) -> GapKind {
+fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
     let actual = text.encoding().name();
     let extent = |runs| match runs {
         1 => Extent::Bytes(trouble.place.source.end - trouble.place.source.start),
@@ -96,6 +101,7 @@ fn kind(text: &Text<'_>, trouble: &Trouble) -> GapKind {
         Harm::DamagedBytes { runs } => GapKind::DamagedBytes {
             extent: extent(*runs),
             encoding: actual,
+            stray: *runs == 1 && format == formats::GIB && text.bytes_of(&trouble.place) == b"\xFF",
         },
         Harm::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
         Harm::ReplacementCharacter { lines } => GapKind::ReplacementCharacter(Extent::Places(*lines)),

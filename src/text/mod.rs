@@ -201,6 +201,15 @@ impl<'a> Text<'a> {
         TextPlace { text, source }
     }
 
+    /// The bytes that a place of this text was made from; none where they are not at hand.
+    pub(crate) fn bytes_of(&self, place: &TextPlace) -> &[u8] {
+        let at = |offset: u64| usize::try_from(offset.checked_sub(self.part.bytes)?).ok();
+        let range = at(place.source.start).zip(at(place.source.end));
+        range
+            .and_then(|(start, end)| self.source.get(start..end))
+            .unwrap_or_default()
+    }
+
     fn lines(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(&self.decoded))
     }

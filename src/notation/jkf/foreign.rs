@@ -3,6 +3,8 @@
 use super::json::JsonValue;
 use super::read::KEYS;
 use crate::notation::formats;
+use crate::notation::gib::{JANGGI, Ply};
+use crate::notation::other_game::is_other_game;
 use crate::record::Record;
 
 /// The keys of an entry of `moves`.
@@ -39,6 +41,40 @@ fn is_of_jkf(key: &str, value: JsonValue<'_>) -> bool {
             .take(FIRST)
             .any(|entry| entry.text == "{}" || has_one(entry, &OF_ENTRY)),
     }
+}
+
+/// Keys under which programs name the game.
+const OF_GAME: [&str; 4] = ["variant", "game", "gameType", "rule"];
+
+/// The other game of which a record in JSON is, and the place that tells it: the game is named, or headers or moves are
+/// those of janggi. It is asked of records in which something is odd.
+pub(crate) fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
+    let start = record.text.find('{')?;
+    JsonValue::first(&record.text[start..])
+        .members()
+        .find_map(|(key, value)| match &*key.unquoted() {
+            name if OF_GAME.contains(&name) && value.is_string() => {
+                let game = value.unquoted();
+                is_other_game(&game).then(|| (value.text, game.into_owned()))
+            }
+            "header" => {
+                let mut keys = value.members().map(|(key, _)| key);
+                let own = keys.find(|key| key.unquoted().ends_with("대국자"))?;
+                Some((own.text, JANGGI.name.to_owned()))
+            }
+            "moves" => {
+                let own = value.elements().take(FIRST).find(|&it| is_move_of_janggi(it))?;
+                Some((own.text, JANGGI.name.to_owned()))
+            }
+            _ => None,
+        })
+}
+
+/// Whether a text, or one in an object, is a move as records of janggi have it.
+fn is_move_of_janggi(entry: JsonValue<'_>) -> bool {
+    let is_move =
+        |it: JsonValue<'_>| it.is_string() && Ply::of(&it.unquoted()).is_some_and(|ply| ply.step.is_some());
+    is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
 }
 
 fn has_one(object: JsonValue<'_>, keys: &[&str]) -> bool {

@@ -29,7 +29,7 @@ mod variations;
 mod write;
 
 #[cfg(feature = "cli")]
-pub(crate) use foreign::may_be_foreign;
+pub(crate) use foreign::{may_be_foreign, other_game};
 
 pub(crate) use member::member_span;
 pub(super) use member::part_of_start;

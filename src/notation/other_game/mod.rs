@@ -7,7 +7,7 @@ mod shape;
 pub(super) use names::is_other_game;
 pub(super) use shape::sfen as board_of_sfen;
 
-use super::header;
+use super::{formats, header, jkf};
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::gap::{HandicapGap, HandicapName, OddGame, StartTaken};
@@ -116,6 +116,26 @@ fn forget_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {
     };
 }
 
+/// The header of a PGN that names another game than shogi: `[Variant "Janggi"]`.
+pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let value = line
+            .trim()
+            .strip_prefix("[Variant \"")
+            .and_then(|it| it.strip_suffix("\"]"));
+        if let Some(game) = value.filter(|it| is_other_game(it)) {
+            let span = Span::new(start, start + line.trim_end().len());
+            return Some(Gap::of_start(
+                span,
+                GapKind::OtherGame(OddGame::Named(game.to_owned())),
+            ));
+        }
+        start += line.len();
+    }
+    None
+}
+
 /// Where a record says that it is of another game, and in which words.
 fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
     let header = record
@@ -131,6 +151,13 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
         && is_other_game(name)
     {
         return Some((Some(*span), OddGame::Named(name.to_string())));
+    }
+    if record.format == formats::JKF
+        && record.gaps.iter().next().is_some()
+        && let Some((place, name)) = jkf::other_game(record)
+    {
+        let start = record.span.start as usize + (place.as_ptr() as usize - record.text.as_ptr() as usize);
+        return Some((Some(Span::new(start, start + place.len())), OddGame::Named(name)));
     }
     let is_of_board = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableBoard(_));
     let is_odd = record.gaps.iter().any(is_of_board);

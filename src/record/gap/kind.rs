@@ -38,6 +38,8 @@ pub enum GapKind {
         extent: Extent,
         /// The encoding.
         encoding: &'static str,
+        /// Whether it is a byte FF in a record of janggi: it is part of no character, so nothing is lost.
+        stray: bool,
     },
     /// Control characters.
     ControlCharacter(Extent),

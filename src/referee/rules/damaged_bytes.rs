@@ -1,6 +1,6 @@
 //! `damaged-bytes`: damaged bytes.
 
-use crate::finding::{message, rule};
+use crate::finding::{Severity, message, rule};
 use crate::record::GapKind;
 use crate::record::gap::Extent;
 use crate::referee::gap_case::GapCase;
@@ -12,8 +12,8 @@ rule! {
     group: Reading,
     title: "damaged bytes", "壊れた文字",
     what:
-        "Bytes that are no character in the encoding of the file. They are read as U+FFFD (�).",
-        "ファイルの文字コードでは文字にならないバイトがある。U+FFFD（�）として読む。",
+        "Bytes that are no character in the encoding of the file. They are read as U+FFFD (�). A single byte FF in a record of janggi is a warning, since it is part of no character.",
+        "ファイルの文字コードでは文字にならないバイトがある。U+FFFD（�）として読む。チャンギの棋譜にある単独のバイトFFは、どの文字の一部でもないため警告とする。",
     why:
         "A name or a move may be lost. A transfer or an editor has cut a character in two.",
         "名前や指し手が失われているおそれがある。転送やエディターが文字を途中で切ったものである。",
@@ -29,10 +29,15 @@ rule! {
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::DamagedBytes { extent, encoding } = case.kind() else {
+    let &GapKind::DamagedBytes {
+        extent,
+        encoding,
+        stray,
+    } = case.kind()
+    else {
         return;
     };
-    report.say(match extent {
+    let complaint = report.say(match extent {
         Extent::Bytes(bytes) => {
             let are = if bytes == 1 {
                 "byte here is"
@@ -60,4 +65,5 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             encoding
         ),
     });
+    complaint.weighing(stray.then_some(Severity::Warning));
 }

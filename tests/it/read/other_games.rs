@@ -89,6 +89,11 @@ fn another_game_is_one_error_and_nothing_else() {
         ("rbsgk_4p_5_P4_KGSBR.b.-~0.7ku\n".to_owned(), "usen"),
         (r#"{"header":{"手合割":"5五将棋"},"moves":[{},{"move":{"from":{"x":3,"y":5},"to":{"x":2,"y":4},"color":0,"piece":"GI"}}]}"#.to_owned(), "jkf"),
         (r#"{"header":{},"initial":{"preset":"minishogi"},"moves":[{}]}"#.to_owned(), "jkf"),
+        ("[Event \"x\"]\n[Variant \"Janggi\"]\n[Result \"1-0\"]\n\n1. a4b4 e7f7 1-0\n".to_owned(), "pgn"),
+        (r#"{"variant":"janggi","moves":[{"from":"79","to":"78"}]}"#.to_owned(), "json"),
+        (r#"{"game":"장기","moves":[]}"#.to_owned(), "json"),
+        (r#"{"moves":["79졸78","41병42"]}"#.to_owned(), "json"),
+        (r#"{"header":{"초대국자":"가"},"moves":[{"move":"79졸78"}]}"#.to_owned(), "jkf"),
         (
             format!(r#"{{"header":{{}},"initial":{{"preset":"OTHER","data":{{"color":0,"board":[{wide_board}],"hands":[{{}},{{}}]}}}},"moves":[{{}}]}}"#),
             "jkf",
@@ -117,6 +122,16 @@ fn a_game_of_shogi_is_none_of_another() {
         ("V2.2\n$EVENT:5五将棋\nPI\n+\n+7776FU\n%TORYO\n", "csa"),
     ] {
         assert_eq!(told(text, extension), (Vec::new(), true), "{text}");
+    }
+    let variant = r#"{"variant":"shogi","header":{},"moves":[{},{"special":"TORYO"}]}"#;
+    for (text, extension) in [
+        (variant, "jkf"),
+        ("[Event \"x\"]\n[Variant \"Standard\"]\n\n1. e4 e5 1-0\n", "pgn"),
+    ] {
+        assert!(
+            !told(text, extension).0.contains(&"other-game".to_owned()),
+            "{text}"
+        );
     }
     // A name that nobody knows, and boards of shogi with a fault.
     let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";

@@ -36,6 +36,45 @@ fn a_board_that_is_drawn_is_the_start() {
 }
 
 #[test]
+fn a_stray_byte_is_a_warning() {
+    let text = "[초대국자 \"가\"]\n[한대국자 \"나\"]\n1. 79졸78  2. 41병42\n[대국결과 \"초 기권승\"]\n";
+    let (bytes, _, _) = text::EUC_KR.encode(text);
+    let after = |part: &str| {
+        let (part, _, _) = text::EUC_KR.encode(part);
+        let at = bytes.windows(part.len()).position(|it| it == &*part);
+        at.expect("a part") + part.len()
+    };
+    for (at, byte, expected) in [
+        (0, 0xFF, "warning damaged-bytes"),
+        (after("79졸78"), 0xFF, "warning damaged-bytes"),
+        (after("79졸78 "), 0xFF, "warning damaged-bytes"),
+        (after("초대국자 \""), 0xFF, "warning damaged-bytes"),
+        (bytes.len(), 0xFF, "warning damaged-bytes"),
+        // Within a move it costs the move; half a character is damage.
+        (
+            after("79졸"),
+            0xFF,
+            "error bad-token, warning damaged-bytes, note not-judged",
+        ),
+        (bytes.len(), 0xB0, "error damaged-bytes"),
+    ] {
+        let mut damaged = bytes.to_vec();
+        damaged.insert(at, byte);
+        let text = text::decode(&damaged, None);
+        let mut records = notation::records(&text, notation::detect(&text, Some("gib")));
+        let record = records.next().expect("a record");
+        assert!(records.next().is_none(), "{at}");
+        let judgement = Judge::by(Profile::default()).judge(&record);
+        let found = judgement.findings.iter();
+        let found: Vec<_> = found
+            .map(|it| format!("{} {}", it.severity.name(), it.rule.name))
+            .collect();
+        assert_eq!(found.join(", "), expected, "{at}");
+        assert_eq!(judgement.plies, 2);
+    }
+}
+
+#[test]
 fn a_start_position_may_be_called_fen() {
     let text = |fen: &str, ply: &str| format!("[초대국자 \"가\"]\n[FEN \"{fen}\"]\n1. {ply}\n#interrupt\n");
     let chariot = "9/4k4/9/9/4R4/9/9/9/4K4/9 w - - 0 1";
