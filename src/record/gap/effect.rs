@@ -64,6 +64,7 @@ impl GapKind {
                 | Self::EndNumber { .. }
                 | Self::DoubtfulSame
                 | Self::HalfWidthColon(_)
+                | Self::SideMarkMissing
                 | Self::NoMoves { .. }
                 | Self::StrayClock(_)
                 | Self::TextAfterMove(_)

@@ -211,7 +211,10 @@ fn a_king_missing_in_a_position_without_moves_is_a_note() {
         (&*two_kings, "", "Black error, White note"),
     ] {
         let judgement = judging::judge_file(format!("{board}{moves}").as_bytes()).remove(0);
-        let kings = judgement.findings.iter().filter(|it| it.rule.name == "start-king-count");
+        let kings = judgement
+            .findings
+            .iter()
+            .filter(|it| it.rule.name == "start-king-count");
         let found: Vec<_> = kings
             .map(|it| {
                 let side = it.message.in_language(Language::English);
