@@ -72,13 +72,14 @@ fn shuttle(moves: usize) -> String {
         row.replacen("・ ・ ・ ・ ・", "・ ・ ・ ・v玉", 1),
         "| 玉 ・ ・ 金 ・ 金 ・ ・ ・|\n",
     );
-    let mut text = format!("{}{}{golds}先手番\n", king.replace(" v", "v"), row.repeat(7));
-    for at in 0..moves {
+    let board = format!("{}{}{golds}先手番\n", king.replace(" v", "v"), row.repeat(7));
+    let plies = (0..moves).map(|at| {
         let (number, kings) = (2 * at + 1, ["５二玉(51)", "５一玉(52)"][at % 2]);
         let gold = ["５八金", "５九金"][at % 2];
-        text += &format!("{number} {gold}\n{} {kings}\n", number + 1);
-    }
-    format!("{text}{} ３八金(49)\n", 2 * moves + 1)
+        format!("{number} {gold}\n{} {kings}\n", number + 1)
+    });
+    let plies: String = plies.collect();
+    format!("{board}{plies}{} ３八金(49)\n", 2 * moves + 1)
 }
 
 /// Each of these moves takes four lines to try, except for the first, which takes two.
