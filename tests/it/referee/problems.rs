@@ -153,7 +153,14 @@ fn white_may_be_the_attacker_of_a_problem() {
         ("手合割：詰将棋\n", "後手番", "   1 ９八金打\n   2 詰み\n", ""),
         ("手合割：その他\n", "後手番", "   1 ９八金打\n   2 詰み\n", "start-king-count note"),
         // The king of the defender is missing.
-        ("手合割：詰将棋\n", "先手番", "", "start-king-count error"),
+        (
+            "手合割：詰将棋\n",
+            "先手番",
+            "   1 ７七桂(89)\n",
+            "start-king-count error",
+        ),
+        // Without moves, that is a note, and a problem has none.
+        ("手合割：詰将棋\n", "先手番", "", ""),
     ] {
         let text = format!("{head}{}{moves}", turned(to_move));
         assert_eq!(graded(&text), expected, "{text}");
