@@ -5,10 +5,11 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::archive::{self, Content, Kind, Member, Members, Wanted};
+use super::archive::{self, Bytes, Content, Kind, Member, Members, Wanted};
 use super::claim::{self, Claim};
-use super::input::{Failure, Found, INTO, Input, Skipped, Source, Why};
-use super::load::open;
+use super::input::{Failure, Found, INTO, Input, STDIN, Skipped, Source, Why};
+use super::limits::Limits;
+use super::load::{open, spilled};
 use crate::finding::{Reason, say};
 use crate::notation;
 use crate::record::GapKind;
@@ -16,7 +17,8 @@ use crate::record::gap::{ArchiveGap, NoRecord};
 
 /// An archive while its members are read, and those of an archive in it.
 pub(super) struct Archived {
-    path: Arc<Path>,
+    /// Its path, unless it comes from standard input.
+    path: Option<Arc<Path>>,
     /// Its path as the user knows it.
     shown: String,
     /// Whether it was named, and not found in a directory.
@@ -111,28 +113,32 @@ impl Choice {
 }
 
 impl Archived {
-    /// Opens an archive, of which only what is named is read.
+    /// Begins to read an archive, of which only what is named is read.
     ///
     /// # Errors
     ///
-    /// When it cannot be opened.
-    pub(super) fn open(
-        path: &Path,
+    /// When there is no thread to unpack it.
+    pub(super) fn new(
+        path: Option<&Path>,
+        bytes: Bytes,
         kind: &Kind,
         extensions: Arc<[String]>,
         only: Option<&str>,
         (shown, is_named): (String, bool),
     ) -> io::Result<Self> {
+        let name = path.map_or(STDIN.into(), |it| {
+            it.file_name().unwrap_or_default().to_string_lossy()
+        });
         let rules = Choice {
             extensions,
             only: only.map(Arc::from),
-            sole: kind.sole(path).filter(|_| is_named).map(Arc::from),
+            sole: kind.sole(&name).filter(|_| is_named).map(Arc::from),
         };
         Ok(Self {
-            path: path.into(),
+            path: path.map(Arc::from),
             shown,
             is_named,
-            members: kind.members_of_file(open(path)?, path, rules.wanted(String::new()))?,
+            members: kind.members(bytes, &name, rules.wanted(String::new()))?,
             rules,
             inner: None,
             is_told: false,
@@ -161,7 +167,7 @@ impl Archived {
             walked: !is_named,
             asked_for,
             source: Source::Member {
-                archive: Arc::clone(&self.path),
+                archive: self.path.clone(),
                 name,
                 content,
             },
@@ -184,7 +190,7 @@ impl Archived {
             walked: false,
             asked_for: false,
             source: Source::Member {
-                archive: Arc::clone(&self.path),
+                archive: self.path.clone(),
                 name: name.to_owned(),
                 content: Content::Gap(gap),
             },
@@ -200,14 +206,24 @@ impl Archived {
         let Fate::Enter(kind) = self.rules.of(&name) else {
             return self.found(name, content);
         };
-        match content.unpack() {
-            Err(gap) => Some(self.gap(&name, gap)),
-            Ok(bytes) => {
-                let wanted = self.rules.wanted(format!("{name}{INTO}"));
-                let file = name.rsplit('/').next().unwrap_or(&name);
-                let members = kind.members_of_bytes(bytes, file, wanted);
+        let wanted = self.rules.wanted(format!("{name}{INTO}"));
+        let file = name.rsplit('/').next().unwrap_or(&name);
+        let unpacked = content.unpack().and_then(|it| match it {
+            Ok(bytes) => stored_archive(bytes)
+                .and_then(|it| kind.members(it, file, wanted))
+                .map(Ok),
+            Err(gap) => Ok(Err(gap)),
+        });
+        match unpacked {
+            Ok(Ok(members)) => {
                 self.inner = Some((name, members));
                 None
+            }
+            Ok(Err(gap)) => Some(self.gap(&name, gap)),
+            Err(error) => {
+                self.is_told = true;
+                let shown = self.shown_as(&name);
+                Some(Found::Failed(Failure { shown, error }))
             }
         }
     }
@@ -287,6 +303,14 @@ impl Iterator for Archived {
     }
 }
 
+/// The bytes of an archive in an archive. A large one is in a temporary file while it is read: its members take memory.
+fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
+    if bytes.len() <= Limits::USUAL.window {
+        return Ok(Bytes::of_memory(bytes));
+    }
+    Bytes::of_file(spilled(&bytes)?)
+}
+
 /// A path into an archive: that of the archive, and what is named in it.
 pub(super) fn into(path: &Path) -> Option<(PathBuf, String)> {
     let typed = path.to_str().filter(|it| it.contains(INTO) && !path.exists())?;
@@ -304,17 +328,29 @@ pub fn is_archive(path: &Path) -> bool {
 
 /// The kind of archive that a file is, if it is one and no notation has its extension.
 pub(super) fn kind(path: &Path) -> Option<&'static Kind> {
-    let extension = path.extension().and_then(OsStr::to_str);
-    if extension.is_some_and(|it| notation::by_extension(it).is_some()) {
-        return None;
-    }
-    archive::by_name(path).or_else(|| {
+    kind_of(path, || {
         let mut head = Vec::new();
-        open(path)
-            .ok()?
-            .take(archive::HEAD as u64)
-            .read_to_end(&mut head)
-            .ok()?;
-        archive::by_content(&head)
+        let file = open(path)?.take(archive::HEAD as u64).read_to_end(&mut head);
+        file.map(|_| head)
     })
+    .unwrap_or_default()
+}
+
+/// The kind of archive that an input of this name is, if it is one and no notation has its extension.
+///
+/// # Errors
+///
+/// When its first bytes are needed and cannot be read.
+pub(super) fn kind_of<H: AsRef<[u8]>>(
+    name: &Path,
+    head: impl FnOnce() -> io::Result<H>,
+) -> io::Result<Option<&'static Kind>> {
+    let extension = name.extension().and_then(OsStr::to_str);
+    if extension.is_some_and(|it| notation::by_extension(it).is_some()) {
+        return Ok(None);
+    }
+    match archive::by_name(name) {
+        Some(kind) => Ok(Some(kind)),
+        None => Ok(archive::by_content(head()?.as_ref())),
+    }
 }

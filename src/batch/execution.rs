@@ -2,6 +2,8 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::thread;
+use std::time::Duration;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -17,14 +19,20 @@ use crate::notation::{Notation, jkf};
 use crate::record::{GapKind, Record};
 use crate::text::Text;
 
-/// So many small inputs per thread are drawn at once.
+/// So many small inputs per thread are drawn at once,
 const INPUTS: usize = 256;
 
-/// Fewer, where they have so many bytes per thread.
-const BYTES: u64 = 4 << 20;
+/// or fewer, where they have so many bytes: three batches are in memory at once.
+const BYTES: u64 = 8 << 20;
+
+/// More threads than so many make no difference to what is drawn.
+const THREADS: usize = 16;
 
 /// An input of this length or more is worked on alone, all threads in it together.
 const LARGE: u64 = 1 << 20;
+
+/// So many threads work on a large file in an archive, which takes memory already. Each takes more.
+const FEW: usize = 4;
 
 /// So many chunks per thread are drawn at once.
 const CHUNKS: usize = 8;
@@ -83,19 +91,39 @@ impl Run {
         work: &W,
         hand_over: impl FnMut(Event<W::Output>) -> io::Result<ControlFlow<()>> + Send,
     ) -> io::Result<ControlFlow<Halt>> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.jobs)
-            .build()
-            .map_err(io::Error::other)?;
         let mut receiver = Receiver {
             hand_over,
             cancel: &self.cancel,
         };
-        match pool.install(|| self.through(inputs, work, &mut receiver)) {
+        match self.on_threads(|| self.through(inputs, work, &mut receiver))? {
             Ok(()) => Ok(ControlFlow::Continue(())),
             Err(Stop::Run(halt)) => Ok(ControlFlow::Break(halt)),
             Err(Stop::Input(error) | Stop::Output(error)) => Err(error),
         }
+    }
+
+    /// Does something on the threads of the run. If the system does not allow so many, one has to do.
+    ///
+    /// # Errors
+    ///
+    /// When there can be no threads.
+    pub fn on_threads<T: Send>(&self, action: impl FnOnce() -> T + Send) -> io::Result<T> {
+        let threads = |number| rayon::ThreadPoolBuilder::new().num_threads(number);
+        match threads(self.jobs).build() {
+            Ok(pool) => Ok(pool.install(action)),
+            Err(_) if rayon::current_thread_index().is_some() => Ok(action()),
+            Err(_) => {
+                // The threads that were started end soon; then archives can have one.
+                thread::sleep(Duration::from_millis(50));
+                let pool = threads(1).use_current_thread().build();
+                Ok(pool.map_err(io::Error::other)?.install(action))
+            }
+        }
+    }
+
+    /// Whether an input is in memory as long as it is worked on, and large.
+    fn takes_memory(&self, input: &Input) -> bool {
+        input.is_member() && input.size.is_some_and(|it| it > self.limits.window as u64)
     }
 
     fn through<W: Work>(
@@ -118,6 +146,13 @@ impl Run {
                 |event| receiver.take(event),
             )?;
             match large {
+                Some(input) if rayon::current_num_threads() > FEW && self.takes_memory(&input) => {
+                    let few = Self {
+                        jobs: FEW,
+                        ..self.clone()
+                    };
+                    few.on_threads(|| few.piecemeal(&input, &Workers::new(work), receiver))??;
+                }
                 Some(input) => self.piecemeal(&input, &workers, receiver)?,
                 None if self.cancel.is_set() => return Err(Stop::Run(Halt::Cancelled)),
                 None => return Ok(()),
@@ -131,11 +166,11 @@ impl Run {
         inputs: &mut impl Iterator<Item = Found>,
         large: &mut Option<Input>,
     ) -> Vec<Found> {
-        let threads = rayon::current_num_threads();
+        let threads = rayon::current_num_threads().min(THREADS);
         let large_from = LARGE.min(self.limits.window as u64);
         let mut found = Vec::new();
         let mut bytes = 0;
-        while large.is_none() && found.len() < INPUTS * threads && bytes < BYTES * threads as u64 {
+        while large.is_none() && found.len() < INPUTS * threads && bytes < BYTES {
             if self.cancel.is_set() {
                 return Vec::new();
             }
@@ -275,7 +310,7 @@ impl Run {
         let mut chunks = Chunks::new(window);
         let draw = || {
             let open = !self.cancel.is_set();
-            let most = CHUNKS * rayon::current_num_threads();
+            let most = CHUNKS * rayon::current_num_threads().min(THREADS);
             chunks.by_ref().take(if open { most } else { 0 }).collect()
         };
         let result = |chunk: Chunk<'_>| {

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::archive::{self, Content};
+use super::pipe::Pipe;
 use crate::text::spelled;
 
 /// What stands between an archive and a file in it.
@@ -13,6 +14,16 @@ pub(super) const INTO: char = '!';
 
 /// How standard input is named, on the command line and in the output.
 pub(super) const STDIN: &str = "-";
+
+/// What a path names of standard input: nothing of it, all of it (`-`, here as an empty name), or a file or folder in the archive
+/// that comes from there (`-!dir/game.kif`).
+pub fn of_stdin(path: &Path) -> Option<&str> {
+    let rest = path.to_str()?.strip_prefix(STDIN)?;
+    match rest.strip_prefix(INTO) {
+        Some(name) => (!name.is_empty() && !path.exists()).then_some(name),
+        None => rest.is_empty().then_some(rest),
+    }
+}
 
 /// Something to read.
 #[derive(Clone, Debug)]
@@ -32,14 +43,19 @@ pub struct Input {
 /// Where the bytes of an input are.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// Standard input.
-    Stdin,
+    /// Standard input or a named pipe that is open.
+    Pipe {
+        /// The named pipe.
+        path: Option<PathBuf>,
+        /// Its bytes.
+        stream: Stream,
+    },
     /// A file or a named pipe.
     File(PathBuf),
     /// A file in an archive.
     Member {
-        /// The archive.
-        archive: Arc<Path>,
+        /// The archive, unless it comes from standard input.
+        archive: Option<Arc<Path>>,
         /// Its name there.
         name: String,
         /// What it holds.
@@ -47,25 +63,49 @@ pub enum Source {
     },
 }
 
+/// The bytes of a pipe, which can be read once. Clones are the same pipe.
+#[derive(Clone, Debug, Default)]
+pub struct Stream(Arc<Mutex<Option<Pipe>>>);
+
+impl Stream {
+    pub(super) fn of(pipe: Pipe) -> Self {
+        Self(Arc::new(Mutex::new(Some(pipe))))
+    }
+
+    /// The pipe.
+    ///
+    /// # Errors
+    ///
+    /// When it was taken before.
+    pub(super) fn take(&self) -> io::Result<Pipe> {
+        let pipe = self.0.lock().ok().and_then(|mut it| it.take());
+        pipe.ok_or_else(|| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
 impl Source {
     /// The file on the disk that is read.
     pub fn file(&self) -> Option<&Path> {
         match self {
-            Self::Stdin => None,
+            Self::Pipe { path, .. } => path.as_deref(),
             Self::File(path) => Some(path),
-            Self::Member { archive, .. } => Some(archive),
+            Self::Member { archive, .. } => archive.as_deref(),
         }
     }
 
     /// Where it would be if archives were directories. Nothing in the name of a member leads out of its archive.
     pub fn place(&self) -> Option<Cow<'_, Path>> {
         match self {
-            Self::Stdin => None,
+            Self::Pipe { path, .. } => path.as_deref().map(Cow::Borrowed),
             Self::File(path) => Some(Cow::Borrowed(path)),
+            // A single file that was compressed, without a name.
+            Self::Member {
+                archive: None, name, ..
+            } if name == STDIN => None,
             Self::Member { archive, name, .. } => {
                 let parts = name.split(['/', INTO]);
                 let is_name = |part: &&str| !matches!(*part, "" | "." | "..") && !is_drive(part);
-                let mut place = archive.to_path_buf();
+                let mut place = archive.as_deref().unwrap_or(Path::new(STDIN)).to_path_buf();
                 place.extend(parts.filter(is_name));
                 Some(Cow::Owned(place))
             }
@@ -79,11 +119,11 @@ fn is_drive(part: &str) -> bool {
 }
 
 impl Input {
-    /// Standard input.
-    pub fn stdin() -> Self {
+    /// Standard input, or a named pipe, that is open.
+    pub(super) fn pipe(path: Option<PathBuf>, stream: Stream) -> Self {
         Self {
-            shown: STDIN.to_owned(),
-            source: Source::Stdin,
+            shown: path.as_deref().map_or_else(|| STDIN.to_owned(), spelled),
+            source: Source::Pipe { path, stream },
             size: None,
             walked: false,
             asked_for: false,
@@ -93,7 +133,7 @@ impl Input {
     /// The extension of its name, which helps where its content leaves a doubt.
     pub fn extension(&self) -> Option<&str> {
         match &self.source {
-            Source::Stdin => None,
+            Source::Pipe { path, .. } => path.as_deref()?.extension()?.to_str(),
             Source::File(path) => path.extension()?.to_str(),
             Source::Member { name, .. } => Path::new(name).extension()?.to_str(),
         }
@@ -103,6 +143,11 @@ impl Input {
     /// stands in `.txt`.
     pub(super) fn may_be_foreign(&self) -> bool {
         self.asked_for || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
+    }
+
+    /// Whether it is a file in an archive.
+    pub(super) const fn is_member(&self) -> bool {
+        matches!(self.source, Source::Member { .. })
     }
 
     /// Whether it is an archive by its name.

@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::vec;
 
-use super::archive::{self, Kind};
-use super::archived::{self, Archived, kind};
-use super::input::{Found, Input, STDIN, Skipped, Source, Why};
+use super::archive::{self, Bytes, HEAD, Kind};
+use super::archived::{self, Archived, kind, kind_of};
+use super::cancel::Cancel;
+use super::input::{Found, Input, STDIN, Skipped, Source, Stream, Why, of_stdin};
+use super::limits::Limits;
 use super::list::{Entries, List};
+use super::load::{Store, stored};
+use super::pipe::Pipe;
 use super::seen::Seen;
 use super::walk::{Walk, is_read};
 use crate::output::Kept;
@@ -33,14 +37,14 @@ impl Request {
     /// Whether standard input is asked for as a record or as a list; only one of the two can have it.
     pub fn reads_stdin(&self) -> bool {
         self.list.as_ref().is_some_and(List::is_stdin)
-            || self.paths.iter().any(|path| path == Path::new(STDIN))
+            || self.paths.iter().any(|path| of_stdin(path).is_some())
     }
 
     /// The files that are named in it, which no output replaces. What is found and listed comes to that.
     pub fn kept(&self) -> Kept {
         let mut kept = Kept::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
-        for path in named.filter(|&path| path != Path::new(STDIN)) {
+        for path in named.filter(|&path| of_stdin(path).is_none()) {
             let archive = archived::into(path);
             kept.keep(archive.as_ref().map_or(path, |(it, _)| it));
         }
@@ -73,19 +77,28 @@ pub struct Inputs {
     extensions: Arc<[String]>,
     entries: Option<Entries>,
     walk: Option<Walk>,
-    /// Whether archives are opened, and the one that is.
+    /// Whether archives and pipes are opened, and the archive that is.
     opens: bool,
     archived: Option<Archived>,
     /// What was read before, where more than one thing is named.
     seen: Option<Seen>,
     /// The directory that is walked, and whether anything in it was read before.
     walked: (PathBuf, bool),
+    /// Ends the waiting for a pipe.
+    cancel: Cancel,
 }
 
 impl Inputs {
     /// The inputs of a request.
     pub fn new(request: Request) -> Self {
         Self::of(request, true)
+    }
+
+    /// The same until the run is cancelled: then no pipe is waited for.
+    #[must_use]
+    pub fn until(mut self, cancel: Cancel) -> Self {
+        self.cancel = cancel;
+        self
     }
 
     /// The files of a request, archives as they are.
@@ -106,6 +119,7 @@ impl Inputs {
             walk: None,
             opens,
             archived: None,
+            cancel: Cancel::default(),
         }
     }
 
@@ -138,12 +152,10 @@ impl Inputs {
             return Found::Input(input);
         };
         let named = (input.shown.clone(), false);
-        match Archived::open(path, kind, Arc::clone(&self.extensions), None, named) {
-            Ok(archived) => self.archived = Some(archived),
-            Err(error) => {
-                let shown = input.shown;
-                return Found::Failed(super::Failure { shown, error });
-            }
+        let opened = Bytes::of_path(path);
+        if let Err(error) = opened.and_then(|it| self.enter_archive(Some(path), it, kind, None, named)) {
+            let shown = input.shown;
+            return Found::Failed(super::Failure { shown, error });
         }
         // Something is told of every archive.
         self.next_archived().unwrap_or(Found::Input(input))
@@ -161,13 +173,58 @@ impl Inputs {
     /// The first thing in an archive that is named, or of what is named in it.
     fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<Found> {
         let named = (spelled(path), true);
-        match Archived::open(path, kind, Arc::clone(&self.extensions), only, named) {
-            Ok(archived) => {
-                self.archived = Some(archived);
-                None
-            }
-            Err(error) => Some(Found::failed(path, error)),
+        let opened = Bytes::of_path(path);
+        let entered = opened.and_then(|it| self.enter_archive(Some(path), it, kind, only, named));
+        entered.err().map(|error| Found::failed(path, error))
+    }
+
+    /// Begins to read an archive: its path, how it is shown, and whether it was named.
+    fn enter_archive(
+        &mut self,
+        path: Option<&Path>,
+        bytes: Bytes,
+        kind: &Kind,
+        only: Option<&str>,
+        named: (String, bool),
+    ) -> io::Result<()> {
+        let extensions = Arc::clone(&self.extensions);
+        self.archived = Some(Archived::new(path, bytes, kind, extensions, only, named)?);
+        Ok(())
+    }
+
+    /// A named pipe, or standard input if there is no path. If it is an archive, only the file that is named in it is read.
+    fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<Found> {
+        if !self.opens {
+            return Some(Found::Input(Input::pipe(path, Stream::default())));
         }
+        match self.begin_pipe(path.as_deref(), only) {
+            Ok(None) => None,
+            Ok(Some(pipe)) => Some(Found::Input(Input::pipe(path, Stream::of(pipe)))),
+            Err(_) if self.cancel.is_set() => None,
+            Err(error) => Some(Found::failed(path.as_deref().unwrap_or(Path::new(STDIN)), error)),
+        }
+    }
+
+    /// Opens a pipe: as the archive that is read, or else to be read as a record.
+    fn begin_pipe(&mut self, path: Option<&Path>, only: Option<&str>) -> io::Result<Option<Pipe>> {
+        let mut pipe = Pipe::open(path, self.cancel.clone())?;
+        let name = path.unwrap_or(Path::new(STDIN));
+        let Some(kind) = kind_of(name, || pipe.head(HEAD))? else {
+            return match only {
+                Some(_) => Err(io::ErrorKind::NotFound.into()),
+                None => Ok(Some(pipe)),
+            };
+        };
+        let bytes = if kind.is_streamed {
+            Bytes::of_pipe(pipe)
+        } else {
+            match stored(pipe, Limits::USUAL.window)? {
+                Store::File(file) => Bytes::of_file(file)?,
+                Store::Memory(bytes) => Bytes::of_memory(bytes),
+            }
+        };
+        self.enter_archive(path, bytes, kind, only, (spelled(name), true))?;
+        Ok(None)
     }
 
     /// The next path of the list, which is opened when its turn comes.
@@ -218,11 +275,13 @@ impl Inputs {
                 {
                     return self.open(&path, kind, None);
                 }
-                let size = data.is_file().then_some(data.len());
+                if !data.is_file() {
+                    return self.pipe(Some(path), None);
+                }
                 Some(Found::Input(Input {
                     shown: spelled(&path),
                     source: Source::File(path),
-                    size,
+                    size: Some(data.len()),
                     walked: false,
                     asked_for: false,
                 }))
@@ -250,16 +309,18 @@ impl Iterator for Inputs {
             if let Some(found) = self.next_walked() {
                 return Some(found);
             }
-            let path = match self.paths.next() {
-                Some(path) if path == Path::new(STDIN) => return Some(Found::Input(Input::stdin())),
-                Some(path) => path,
+            let found = match self.paths.next() {
+                Some(path) => match of_stdin(&path) {
+                    Some(only) => self.pipe(None, Some(only).filter(|it| !it.is_empty())),
+                    None => self.enter(path),
+                },
                 None => match self.next_listed()? {
-                    Ok(path) => path,
-                    Err(failed) => return Some(failed),
+                    Ok(path) => self.enter(path),
+                    Err(failed) => Some(failed),
                 },
             };
-            if let Some(found) = self.enter(path) {
-                return Some(found);
+            if found.is_some() {
+                return found;
             }
         }
     }
@@ -269,7 +330,7 @@ impl Iterator for Inputs {
 fn was_read(input: &Input, seen: &Seen) -> bool {
     match &input.source {
         Source::File(path) => seen.knows(path),
-        Source::Stdin | Source::Member { .. } => false,
+        Source::Pipe { .. } | Source::Member { .. } => false,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::load::Store;
 use crate::finding::{Reason, message, say};
 
 /// How much of an input is held at once.
@@ -19,6 +20,18 @@ impl Limits {
         window: 16 << 20,
         record: 256 << 20,
     };
+
+    /// The same for an input that is kept here. If that is in memory already, there is less room for windows.
+    pub(super) fn of(self, store: &Store) -> Self {
+        let most = match store {
+            Store::File(_) => usize::MAX,
+            Store::Memory(_) => 4 << 20,
+        };
+        Self {
+            window: self.window.min(most),
+            ..self
+        }
+    }
 }
 
 impl Default for Limits {
@@ -36,6 +49,12 @@ pub(super) fn out_of_memory() -> io::Error {
             "この大きさのファイルを読むにはメモリーが足りない。ファイルを分割するか、使えるメモリーを増やす",
         ),
     )
+}
+
+/// What is said where the system allows no more threads.
+pub(super) fn no_thread(error: &io::Error) -> io::Error {
+    let what = say("no thread can be started", "スレッドを開始できない");
+    Reason::about(&what, error)
 }
 
 /// What is said of a file whose record, or line, at this line has no end that could be held.

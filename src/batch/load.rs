@@ -3,17 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use encoding_rs::Encoding;
 
-use super::cancel::Cancel;
 use super::input::{Input, Source};
 use super::limits::{Limits, out_of_memory, record_too_long};
-use crate::output::stdin;
 use crate::record::GapKind;
 use crate::temporary::{about_folder, temporary};
 use crate::text::Evidence;
@@ -53,6 +48,14 @@ impl Store {
             Self::Memory(bytes) => Box::new(&bytes[..]),
         })
     }
+
+    /// All its bytes, of which this many are expected.
+    pub(super) fn whole(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
+        match self {
+            Self::Memory(bytes) => Ok(bytes),
+            Self::File(_) => Ok(whole(self.begin()?, expected, limits)?.into()),
+        }
+    }
 }
 
 /// Opens a file that is read.
@@ -64,28 +67,51 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
+/// So many threads have a file open at once; the system allows only so many, and there may be more threads.
+const OPEN: usize = 16;
+
+/// How many more may open a file, and the news that one more may.
+static FREE: Mutex<usize> = Mutex::new(OPEN);
+static FREED: Condvar = Condvar::new();
+
+/// The right of a thread to have a file open while it reads it.
+pub(super) struct Slot;
+
+impl Slot {
+    /// Waits for it.
+    pub(super) fn wait() -> Self {
+        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = FREED.wait_while(free, |free| *free == 0);
+        *free.unwrap_or_else(PoisonError::into_inner) -= 1;
+        Self
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        *FREE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        FREED.notify_one();
+    }
+}
+
 /// Opens an input that may be large.
 ///
 /// # Errors
 ///
 /// When the input cannot be read, when there is no memory or no room for it, and when the run is cancelled while it
-/// waits for standard input.
-pub(super) fn load(
-    input: &Input,
-    limits: Limits,
-    encoding: Option<&'static Encoding>,
-    cancel: &Cancel,
-) -> io::Result<Loaded> {
+/// waits for a pipe.
+pub(super) fn load(input: &Input, limits: Limits, encoding: Option<&'static Encoding>) -> io::Result<Loaded> {
     match (&input.source, input.size) {
         (Source::File(path), Some(size)) if size > limits.window as u64 => {
-            Ok(Loaded::Large(Store::File(File::open(path)?)))
+            Ok(Loaded::Large(Store::File(open(path)?)))
         }
         (Source::File(path), Some(size)) => {
-            whole(File::open(path)?, size, limits).map(|it| Loaded::Whole(it.into()))
+            let _slot = Slot::wait();
+            whole(open(path)?, size, limits).map(|it| Loaded::Whole(it.into()))
         }
-        (Source::File(path), None) => gather(File::open(path)?, limits.window, encoding),
-        (Source::Stdin, _) => wait_for_stdin(limits.window, encoding, cancel),
-        (Source::Member { content, .. }, _) => Ok(match content.unpack() {
+        (Source::File(path), None) => gather(open(path)?, limits.window, encoding),
+        (Source::Pipe { stream, .. }, _) => gather(stream.take()?, limits.window, encoding),
+        (Source::Member { content, .. }, _) => Ok(match content.unpack()? {
             Ok(bytes) if bytes.len() > limits.window => Loaded::Large(Store::Memory(bytes)),
             Ok(bytes) => Loaded::Whole(bytes),
             Err(gap) => Loaded::Gap(gap),
@@ -94,7 +120,7 @@ pub(super) fn load(
 }
 
 /// All bytes of a file of which this many are expected.
-pub(super) fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
+fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reserve(&mut bytes, expected as usize)?;
     file.take(limits.record as u64 + 1).read_to_end(&mut bytes)?;
@@ -114,31 +140,36 @@ fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -
     if bytes.len() <= window || is_no_text {
         return Ok(Loaded::Whole(bytes.into()));
     }
+    copied(bytes, from, window).map(|it| Loaded::Large(Store::File(it)))
+}
+
+/// All bytes of a pipe that are read in any order; in a temporary file if they do not fit into a window.
+pub(super) fn stored(mut from: impl Read, window: usize) -> io::Result<Store> {
+    let mut bytes = Vec::new();
+    (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() <= window {
+        return Ok(Store::Memory(bytes.into()));
+    }
+    copied(bytes, from, window).map(Store::File)
+}
+
+/// A temporary file with these bytes and the rest, which is read this many bytes at a time.
+fn copied(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<File> {
     let mut file = temporary()?;
     while !bytes.is_empty() {
         file.write_all(&bytes).map_err(|error| about_folder(&error))?;
         bytes.clear();
-        (&mut from).take(window as u64).read_to_end(&mut bytes)?;
+        (&mut from).take(step as u64).read_to_end(&mut bytes)?;
     }
     file.rewind()?;
-    Ok(Loaded::Large(Store::File(file)))
+    Ok(file)
 }
 
-/// Reading from a terminal or a slow pipe cannot be broken off; waiting for the thread that reads can.
-fn wait_for_stdin(window: usize, encoding: Option<&'static Encoding>, cancel: &Cancel) -> io::Result<Loaded> {
-    let (sender, receiver) = mpsc::channel();
-    let stdin = stdin()?;
-    thread::spawn(move || sender.send(gather(stdin, window, encoding)));
-    loop {
-        match receiver.recv_timeout(Duration::from_millis(50)) {
-            Ok(loaded) => return loaded,
-            Err(RecvTimeoutError::Timeout) if cancel.is_set() => {
-                return Err(io::ErrorKind::Interrupted.into());
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::BrokenPipe.into()),
-        }
-    }
+/// A temporary file with these bytes.
+pub(super) fn spilled(bytes: &[u8]) -> io::Result<File> {
+    let mut file = temporary()?;
+    file.write_all(bytes).map_err(|error| about_folder(&error))?;
+    Ok(file)
 }
 
 /// Makes room for so many bytes more.

@@ -26,6 +26,9 @@ const COUNTED: Words = both(
     "[{bar:30}] {percent}%、{msg}、残り{remaining}",
 );
 
+/// How often the line is drawn on a terminal.
+const TICK: Duration = Duration::from_millis(200);
+
 /// How often a progress that is not on a terminal says something.
 const PLAIN_PAUSE: Duration = Duration::from_secs(1);
 
@@ -69,7 +72,7 @@ impl Progress {
         };
         if !progress.bar.is_hidden() {
             progress.show(0);
-            progress.bar.enable_steady_tick(Duration::from_millis(200));
+            progress.tick();
             progress.count(request.clone());
         }
         progress
@@ -104,6 +107,18 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 
+    /// Redraws the line all the time; without a thread for that, whenever records are done.
+    fn tick(&self) {
+        let (bar, finished) = (self.bar.clone(), Arc::clone(&self.finished));
+        let ticking = move || {
+            while !finished.load(Ordering::Relaxed) {
+                bar.tick();
+                thread::sleep(TICK);
+            }
+        };
+        let _ = thread::Builder::new().spawn(ticking);
+    }
+
     /// Finds out in the background how much there is to do, by a walk of its own that reads no file.
     fn count(&self, request: Request) {
         // What comes through a pipe cannot be counted beforehand.
@@ -111,7 +126,7 @@ impl Progress {
             return;
         }
         let (bar, finished, language) = (self.bar.clone(), Arc::clone(&self.finished), self.language);
-        thread::spawn(move || {
+        let counting = move || {
             let mut total = 0;
             for found in Inputs::files(request) {
                 if finished.load(Ordering::Relaxed) {
@@ -127,7 +142,9 @@ impl Progress {
             }
             bar.set_length(total);
             bar.set_style(style(COUNTED, language));
-        });
+        };
+        // Without a thread it is not known how much there is.
+        let _ = thread::Builder::new().spawn(counting);
     }
 }
 

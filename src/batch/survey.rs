@@ -18,6 +18,9 @@ use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble};
 /// So many bytes are looked at by one thread at a time.
 const BLOCK: usize = 1 << 20;
 
+/// So many blocks are looked at at once, however many threads there are.
+const BLOCKS: usize = 8;
+
 /// The first block has so many at least, lest it be too short for what a file says of itself in its first lines.
 const FIRST: usize = 4 << 10;
 
@@ -97,7 +100,7 @@ fn inspection(
     let mut more = true;
     let draw = || {
         let mut drawn = Vec::new();
-        while more && drawn.len() < rayon::current_num_threads() {
+        while more && drawn.len() < rayon::current_num_threads().min(BLOCKS) {
             let mut block = Vec::new();
             let least = if part.is_first() { FIRST } else { 1 };
             let appended = blocks.append(&mut block, BLOCK.min(limits.window).max(least), 1);

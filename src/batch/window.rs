@@ -7,7 +7,7 @@ use super::blocks::Blocks;
 use super::guard::guarded;
 use super::input::Input;
 use super::limits::{Limits, out_of_memory, record_too_long};
-use super::load::{Loaded, Store, load, whole};
+use super::load::{Loaded, Store, load};
 use super::run::Run;
 use super::survey::{Surveyed, survey};
 use crate::finding::Span;
@@ -38,7 +38,7 @@ impl<'i> Opened<'i> {
     ///
     /// When it cannot be read, when there is no memory for it, and when the run is cancelled.
     pub fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
-        let content = match load(input, run.limits, run.encoding, &run.cancel)? {
+        let content = match load(input, run.limits, run.encoding)? {
             Loaded::Whole(bytes) => Content::Whole(bytes),
             Loaded::Gap(gap) => Content::Gap(gap),
             Loaded::Large(store) => {
@@ -46,8 +46,7 @@ impl<'i> Opened<'i> {
                 if surveyed.known.has_parts() {
                     Content::Large(store, surveyed)
                 } else {
-                    let size = input.size.unwrap_or(0);
-                    Content::Whole(whole(store.begin()?, size, run.limits)?.into())
+                    Content::Whole(store.whole(input.size.unwrap_or(0), run.limits)?)
                 }
             }
         };
@@ -73,7 +72,8 @@ impl<'i> Opened<'i> {
             }
             Content::Large(store, surveyed) => {
                 let found = || surveyed.claims.notation(self.input.extension());
-                let large = Large::new(store.begin()?, surveyed, self.run.limits);
+                let limits = self.run.limits.of(store);
+                let large = Large::new(store.begin()?, surveyed, limits);
                 (self.run.notation.or_else(found), Rest::Large(large))
             }
             Content::Gap(gap) => (None, Rest::Gap(gap)),

@@ -143,9 +143,8 @@ impl Job<'_> {
     ) -> io::Result<Status> {
         let mut run = RunStats::new(console, self.language, self.begun);
         let how = self.reading.run(self.signals.cancel());
-        let ended = how.execute(Inputs::new(self.request), work, |event| {
-            receive(event, &mut consumer, &mut run)
-        });
+        let inputs = Inputs::new(self.request).until(self.signals.cancel());
+        let ended = how.execute(inputs, work, |event| receive(event, &mut consumer, &mut run));
         run.console.clear();
         run.interrupted = matches!(ended?, ControlFlow::Break(Halt::Cancelled));
         if !run.interrupted {

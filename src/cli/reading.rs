@@ -8,7 +8,7 @@ use encoding_rs::Encoding;
 use super::configuring::Configuring;
 use super::values;
 use super::when_arg::WhenArg;
-use crate::batch::{Cancel, Limits, List, Request, Run, When};
+use crate::batch::{Cancel, Limits, List, Request, Run, When, of_stdin};
 use crate::finding::{Message, say};
 use crate::notation::Notation;
 use crate::output::stdin_is_terminal;
@@ -24,7 +24,8 @@ pub(super) struct Reading {
     /// `node_modules` are not entered. Without a path, standard input is read.
     ///
     /// Archives (.zip, .tar, .gz, .zst, .7z, .lzh) are read like directories, without unpacking them to the disk:
-    /// `games.zip!2019/final.kif` is a file in one.
+    /// `games.zip!2019/final.kif` is a file in one. An archive on standard input is recognised by its first bytes;
+    /// `-!2019/final.kif` is a file in it.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
 
@@ -98,7 +99,7 @@ impl Reading {
         let named = request
             .paths
             .iter()
-            .filter(|path| path.as_os_str() == "-")
+            .filter(|path| of_stdin(path).is_some())
             .count();
         if named + usize::from(listed) > 1 {
             return Err(say(

@@ -1,12 +1,15 @@
 //! Unpacking in a thread of its own, while others work on what has come out.
 
+use std::io::{self, Read};
 use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::vec;
 
 use super::super::guard::guarded;
-use super::member::{Content, Member, Members, Wanted};
-use super::unpack::unpacked;
+use super::super::limits::no_thread;
+use super::member::{Awaited, Content, Member, Members, Wanted};
+use super::unpack::{LARGE, LARGEST, unpacked};
 use crate::record::GapKind;
 use crate::record::gap::ArchiveGap;
 
@@ -42,12 +45,15 @@ impl Sink {
     pub(super) fn unpack(
         &mut self,
         name: String,
-        from: impl std::io::Read,
+        from: impl Read,
         expected: Option<u64>,
     ) -> Result<bool, Stop> {
         if !self.wants(&name) {
             self.put(name, Content::Unwanted)?;
             return Ok(true);
+        }
+        if let Some(size) = expected.filter(|it| (LARGE..=LARGEST).contains(it)) {
+            return self.unpack_when_asked(name, from, size);
         }
         let unpacked = unpacked(from, expected);
         let is_whole = unpacked.is_ok();
@@ -57,6 +63,24 @@ impl Sink {
             Ok(bytes) => self.put(name, Content::Unpacked(bytes.into()))?,
         }
         Ok(is_whole)
+    }
+
+    /// Takes a large member of which it is not known yet whether somebody asks for its bytes.
+    fn unpack_when_asked(&mut self, name: String, from: impl Read, size: u64) -> Result<bool, Stop> {
+        let (awaited, asked) = Awaited::new(size);
+        self.put(name, Content::Awaited(awaited))?;
+        self.flush()?;
+        let Ok(answer) = asked.recv() else {
+            return Ok(true);
+        };
+        let unpacked = unpacked(from, Some(size)).map(Arc::new);
+        let ended = match &unpacked {
+            Err(ArchiveGap::Bomb) => Err(Stop::Gap(ArchiveGap::Bomb)),
+            unpacked => Ok(unpacked.is_ok()),
+        };
+        // Who has gone does not miss it.
+        let _ = answer.send(unpacked);
+        ended
     }
 
     /// Takes a member that is not read, if it is wanted.
@@ -97,12 +121,16 @@ fn called(name: &str) -> &str {
 }
 
 /// The members that `produce` hands to the sink. While some are worked on, as many wait, and others are unpacked.
+///
+/// # Errors
+///
+/// When no thread can be started.
 pub(super) fn in_background(
     wanted: Wanted,
     produce: impl FnOnce(&mut Sink) -> Result<(), Stop> + Send + 'static,
-) -> Members {
+) -> io::Result<Members> {
     let (to, from) = mpsc::sync_channel(1);
-    thread::spawn(move || {
+    let thread = thread::Builder::new().spawn(move || {
         let mut sink = Sink {
             wanted,
             batch: Vec::new(),
@@ -121,16 +149,20 @@ pub(super) fn in_background(
         // Who has gone does not miss it.
         let _ = sink.flush();
     });
-    Box::new(Arriving {
+    thread.map_err(|error| no_thread(&error))?;
+    Ok(Box::new(Arriving {
         from,
         batch: Vec::new().into_iter(),
-    })
+        awaited: Weak::new(),
+    }))
 }
 
 /// What has come out.
 struct Arriving {
     from: Receiver<Vec<Member>>,
     batch: vec::IntoIter<Member>,
+    /// The last large member. Nothing comes after it before it was unpacked or is forgotten.
+    awaited: Weak<Awaited>,
 }
 
 impl Iterator for Arriving {
@@ -139,7 +171,14 @@ impl Iterator for Arriving {
     fn next(&mut self) -> Option<Member> {
         loop {
             if let Some(member) = self.batch.next() {
+                if let Content::Awaited(awaited) = &member.content {
+                    self.awaited = Arc::downgrade(awaited);
+                }
                 return Some(member);
+            }
+            // Who has kept it without asking still may.
+            if let Some(awaited) = self.awaited.upgrade() {
+                awaited.bytes();
             }
             self.batch = self.from.recv().ok()?.into_iter();
         }

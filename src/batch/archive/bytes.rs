@@ -2,58 +2,160 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::SystemTime;
+
+use super::super::load::open;
+use super::super::pipe::Pipe;
 
 /// So many bytes of a file are read at once.
 const BUFFER: usize = 16 << 10;
 
 /// A place in a file or in memory. A clone reads on its own.
 #[derive(Debug)]
-pub(super) struct Bytes {
+pub(in super::super) struct Bytes {
     store: Store,
-    length: u64,
+    length: Length,
     at: u64,
     /// What was read ahead. It stays where somebody goes back or on by a few bytes, as readers of archives do all the time.
     buffer: Vec<u8>,
     buffer_at: u64,
+    /// The file, once something was read from it.
+    open: Option<Arc<File>>,
 }
 
 #[derive(Clone, Debug)]
 enum Store {
+    /// A file on the disk. Thousands of archives may wait to be read, so that only those are open that are being read.
+    Disk(Arc<Disk>),
+    /// A temporary file.
     File(Arc<File>),
     Memory(Arc<Vec<u8>>),
+    /// It is read once, from its beginning.
+    Pipe(Arc<Mutex<Pipe>>),
+}
+
+/// How many bytes an archive has; if it comes through a pipe, how many of them were read.
+#[derive(Clone, Debug)]
+pub(super) struct Length(Arc<AtomicU64>);
+
+/// A file on the disk that is opened when it is needed.
+#[derive(Debug)]
+struct Disk {
+    path: PathBuf,
+    /// Its length and time, by which it is seen that it is still the same.
+    stamp: (u64, Option<SystemTime>),
+    open: Mutex<Weak<File>>,
+}
+
+impl Disk {
+    fn open(&self) -> io::Result<Arc<File>> {
+        let mut held = self.open.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
+        if let Some(file) = held.upgrade() {
+            return Ok(file);
+        }
+        let file = open(&self.path)?;
+        if stamp(&file)? != self.stamp {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let file = Arc::new(file);
+        *held = Arc::downgrade(&file);
+        Ok(file)
+    }
+}
+
+fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
+    let data = file.metadata()?;
+    Ok((data.len(), data.modified().ok()))
+}
+
+impl Length {
+    fn of(length: u64) -> Self {
+        Self(Arc::new(length.into()))
+    }
+
+    pub(super) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 impl Bytes {
-    pub(super) fn of_file(file: File) -> io::Result<Self> {
+    /// Those of a file on the disk. It stays open as long as they are used and not cloned.
+    pub(in super::super) fn of_path(path: &Path) -> io::Result<Self> {
+        let file = open(path)?;
+        let stamp = stamp(&file)?;
+        let disk = Disk {
+            path: path.to_owned(),
+            stamp,
+            open: Mutex::default(),
+        };
+        let mut bytes = Self::of(Store::Disk(Arc::new(disk)), Length::of(stamp.0));
+        bytes.open()?;
+        Ok(bytes)
+    }
+
+    pub(in super::super) fn of_file(file: File) -> io::Result<Self> {
         let length = file.metadata()?.len();
-        Ok(Self::of(Store::File(Arc::new(file)), length))
+        Ok(Self::of(Store::File(Arc::new(file)), Length::of(length)))
     }
 
-    pub(super) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
+    pub(in super::super) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
         let length = bytes.len() as u64;
-        Self::of(Store::Memory(bytes), length)
+        Self::of(Store::Memory(bytes), Length::of(length))
     }
 
-    const fn of(store: Store, length: u64) -> Self {
+    pub(in super::super) fn of_pipe(pipe: Pipe) -> Self {
+        Self::of(Store::Pipe(Arc::new(Mutex::new(pipe))), Length::of(0))
+    }
+
+    const fn of(store: Store, length: Length) -> Self {
         Self {
             store,
             length,
             at: 0,
             buffer: Vec::new(),
             buffer_at: 0,
+            open: None,
         }
     }
 
+    /// Opens the file if it is not open.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened, or is not the same as before.
+    pub(super) fn open(&mut self) -> io::Result<()> {
+        if self.open.is_none() {
+            self.open = match &self.store {
+                Store::Disk(disk) => Some(disk.open()?),
+                Store::File(file) => Some(Arc::clone(file)),
+                Store::Memory(_) | Store::Pipe(_) => None,
+            };
+        }
+        Ok(())
+    }
+
+    /// Whether they may wait to be read: they take neither memory nor an open file meanwhile.
+    pub(super) const fn may_wait(&self) -> bool {
+        matches!(self.store, Store::Disk(_))
+    }
+
     /// How many there are.
-    pub(super) const fn len(&self) -> u64 {
-        self.length
+    pub(super) fn len(&self) -> u64 {
+        self.length.get()
+    }
+
+    /// How many there are, or have come so far.
+    pub(super) fn length(&self) -> Length {
+        self.length.clone()
     }
 }
 
 impl Clone for Bytes {
     fn clone(&self) -> Self {
-        let mut other = Self::of(self.store.clone(), self.length);
+        let mut other = Self::of(self.store.clone(), self.length.clone());
         other.at = self.at;
         other
     }
@@ -61,10 +163,17 @@ impl Clone for Bytes {
 
 impl Read for Bytes {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = match &self.store {
-            Store::Memory(bytes) => from(bytes, self.at).read(into)?,
-            Store::File(file) if into.len() >= BUFFER => read_at(file, into, self.at)?,
-            Store::File(file) => {
+        self.open()?;
+        let read = match (&self.store, &self.open) {
+            (Store::Memory(bytes), _) => from(bytes, self.at).read(into)?,
+            (Store::Pipe(pipe), _) => {
+                let mut pipe = pipe.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
+                let read = pipe.read(into)?;
+                self.length.0.fetch_add(read as u64, Ordering::Relaxed);
+                read
+            }
+            (_, Some(file)) if into.len() >= BUFFER => read_at(file, into, self.at)?,
+            (_, Some(file)) => {
                 let is_read = self.at >= self.buffer_at;
                 let ahead = is_read.then(|| from(&self.buffer, self.at - self.buffer_at));
                 if ahead.is_none_or(<[u8]>::is_empty) {
@@ -75,6 +184,7 @@ impl Read for Bytes {
                 }
                 from(&self.buffer, self.at - self.buffer_at).read(into)?
             }
+            (_, None) => return Err(io::ErrorKind::NotFound.into()),
         };
         self.at += read as u64;
         Ok(read)
@@ -89,9 +199,12 @@ fn from(bytes: &[u8], at: u64) -> &[u8] {
 
 impl Seek for Bytes {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        if matches!(self.store, Store::Pipe(_)) {
+            return Err(io::ErrorKind::NotSeekable.into());
+        }
         let at = match to {
             SeekFrom::Start(at) => Some(at),
-            SeekFrom::End(by) => self.length.checked_add_signed(by),
+            SeekFrom::End(by) => self.len().checked_add_signed(by),
             SeekFrom::Current(by) => self.at.checked_add_signed(by),
         };
         self.at = at.ok_or(io::ErrorKind::InvalidInput)?;

@@ -15,17 +15,17 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 const BUFFER: usize = 128 << 10;
 
 /// What a tar holds.
-pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
+pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
     in_background(wanted, move |sink| {
         tar::read(BufReader::with_capacity(BUFFER, bytes), sink)
     })
 }
 
 /// What a file holds that gzip has packed.
-pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
+pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
     let name = in_gzip(name);
     in_background(wanted, move |sink| {
-        let packed = bytes.len();
+        let packed = bytes.length();
         let from = Gzip::new(BufReader::with_capacity(BUFFER, bytes));
         let rest = from.rest();
         unpack(Metered::new(from, packed), &rest, name, sink)
@@ -33,10 +33,10 @@ pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
 }
 
 /// What a file holds that Zstandard has packed.
-pub(super) fn zstandard(bytes: Bytes, name: &str, wanted: Wanted) -> Members {
+pub(super) fn zstandard(bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
     let name = in_zstandard(name);
     in_background(wanted, move |sink| {
-        let packed = bytes.len();
+        let packed = bytes.length();
         let from = Frames::new(BufReader::with_capacity(BUFFER, bytes));
         let rest = from.rest();
         unpack(Metered::new(from, packed), &rest, name, sink)
@@ -72,9 +72,8 @@ fn unpack(
     let mut head = Vec::new();
     // An error comes again when more is read.
     let _ = (&mut from).take(tar::BLOCK as u64).read_to_end(&mut head);
-    let (at, magic) = tar::MAGIC;
     let is_called_tar = name.to_ascii_lowercase().ends_with(".tar");
-    let is_tar = is_called_tar || head.get(at..).is_some_and(|it| it.starts_with(magic));
+    let is_tar = is_called_tar || tar::is_tar(&head);
     let whole = io::Cursor::new(head).chain(from);
     if is_tar {
         tar::read(whole, sink)?;

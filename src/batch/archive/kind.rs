@@ -1,10 +1,7 @@
 //! The kinds of archives.
 
-use std::borrow::Cow;
-use std::fs::File;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 
 use super::bytes::Bytes;
 #[cfg(feature = "lzh")]
@@ -18,47 +15,30 @@ use super::{compressed, tar, zip};
 pub(in super::super) struct Kind {
     /// How names end, without the dot.
     extensions: &'static [&'static str],
-    /// What all such files have, and at which byte.
-    magic: (usize, &'static [u8]),
+    /// Whether a file that begins with these bytes is one.
+    is_head: fn(&[u8]) -> bool,
+    /// Whether it is read from its beginning to its end, so that a pipe will do.
+    pub(in super::super) is_streamed: bool,
     /// What is in one, of this name.
-    members: fn(Bytes, &str, Wanted) -> Members,
+    members: fn(Bytes, &str, Wanted) -> io::Result<Members>,
     /// What the file in it is called, where it is one.
     sole: Option<fn(&str) -> String>,
 }
 
 impl Kind {
-    /// The members of an archive that is a file.
+    /// The members of an archive of this name.
     ///
     /// # Errors
     ///
-    /// When nothing is known of the file.
-    pub(in super::super) fn members_of_file(
-        &self,
-        file: File,
-        path: &Path,
-        wanted: Wanted,
-    ) -> io::Result<Members> {
-        Ok((self.members)(Bytes::of_file(file)?, &file_name(path), wanted))
-    }
-
-    /// The members of an archive that is in memory, of this name.
-    pub(in super::super) fn members_of_bytes(
-        &self,
-        bytes: Arc<Vec<u8>>,
-        name: &str,
-        wanted: Wanted,
-    ) -> Members {
-        (self.members)(Bytes::of_memory(bytes), name, wanted)
+    /// When there is no thread to unpack them.
+    pub(in super::super) fn members(&self, bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
+        (self.members)(bytes, name, wanted)
     }
 
     /// The name of the only file in an archive, if it is of a kind that holds no more.
-    pub(in super::super) fn sole(&self, path: &Path) -> Option<String> {
-        self.sole.map(|sole| sole(&file_name(path)))
+    pub(in super::super) fn sole(&self, name: &str) -> Option<String> {
+        self.sole.map(|sole| sole(name))
     }
-}
-
-fn file_name(path: &Path) -> Cow<'_, str> {
-    path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 /// So many bytes at the beginning of a file show of which kind it is.
@@ -68,31 +48,36 @@ pub(in super::super) const HEAD: usize = tar::BLOCK;
 static KINDS: [Kind; 6] = [
     Kind {
         extensions: &["zip"],
-        magic: (0, b"PK"),
+        is_head: is_zip,
+        is_streamed: false,
         members: zip::members,
         sole: None,
     },
     Kind {
         extensions: &["tar"],
-        magic: tar::MAGIC,
+        is_head: tar::is_tar,
+        is_streamed: true,
         members: compressed::tar,
         sole: None,
     },
     Kind {
         extensions: &["gz", "tgz"],
-        magic: (0, b"\x1F\x8B\x08"),
+        is_head: |head| head.starts_with(b"\x1F\x8B\x08"),
+        is_streamed: true,
         members: compressed::gzip,
         sole: Some(compressed::in_gzip),
     },
     Kind {
         extensions: &["zst", "tzst"],
-        magic: (0, b"\x28\xB5\x2F\xFD"),
+        is_head: |head| head.starts_with(b"\x28\xB5\x2F\xFD"),
+        is_streamed: true,
         members: compressed::zstandard,
         sole: Some(compressed::in_zstandard),
     },
     Kind {
         extensions: &["7z"],
-        magic: (0, b"7z\xBC\xAF\x27\x1C"),
+        is_head: |head| head.starts_with(b"7z\xBC\xAF\x27\x1C"),
+        is_streamed: false,
         #[cfg(feature = "seven-zip")]
         members: seven_zip::members,
         #[cfg(not(feature = "seven-zip"))]
@@ -101,7 +86,8 @@ static KINDS: [Kind; 6] = [
     },
     Kind {
         extensions: &["lzh", "lha"],
-        magic: (2, b"-lh"),
+        is_head: |head| matches!(head, [_, _, b'-', b'l', _, _, b'-', ..]),
+        is_streamed: true,
         #[cfg(feature = "lzh")]
         members: lzh::members,
         #[cfg(not(feature = "lzh"))]
@@ -112,14 +98,12 @@ static KINDS: [Kind; 6] = [
 
 /// All that is said of an archive for which there is no reader in this build.
 #[cfg(not(all(feature = "seven-zip", feature = "lzh")))]
-fn not_built(extension: &'static str) -> Members {
+fn not_built(extension: &'static str) -> io::Result<Members> {
     use super::member::Member;
     use crate::record::gap::ArchiveGap;
 
-    Box::new(std::iter::once(Member::gap(
-        String::new(),
-        ArchiveGap::NotBuilt(extension),
-    )))
+    let gap = Member::gap(String::new(), ArchiveGap::NotBuilt(extension));
+    Ok(Box::new(std::iter::once(gap)))
 }
 
 /// The kind that a name promises.
@@ -135,9 +119,11 @@ pub(in super::super) fn by_name(name: &Path) -> Option<&'static Kind> {
 
 /// The kind that the beginning of a file shows.
 pub(in super::super) fn by_content(head: &[u8]) -> Option<&'static Kind> {
-    let is_its = |kind: &&Kind| {
-        let (at, magic) = kind.magic;
-        head.get(at..).is_some_and(|it| it.starts_with(magic))
-    };
-    KINDS.iter().find(is_its)
+    KINDS.iter().find(|kind| (kind.is_head)(head))
+}
+
+/// Whether a file that begins so is a zip: with a member, with none, or as one of several parts.
+fn is_zip(head: &[u8]) -> bool {
+    let signatures: [&[u8]; 4] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", b"PK00PK\x03\x04"];
+    signatures.iter().any(|it| head.starts_with(it))
 }

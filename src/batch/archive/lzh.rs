@@ -19,12 +19,12 @@ const FOLDER: u8 = 2;
 const BETWEEN: u8 = 0xFF;
 
 /// The members of an archive.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
+pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
     in_background(wanted, move |sink| read(bytes, sink))
 }
 
 fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
-    let packed = bytes.len();
+    let packed = bytes.length();
     let mut unpacked = 0;
     let torn = Stop::Gap(ArchiveGap::Torn);
     let from = Watched::new(bytes);
@@ -36,7 +36,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     loop {
         let size = member(&mut reader, sink)?;
         unpacked += size;
-        if is_bomb(packed, unpacked) {
+        if is_bomb(packed.get(), unpacked) {
             return Err(Stop::Gap(ArchiveGap::Bomb));
         }
         match reader.next_file() {

@@ -20,5 +20,6 @@ mod zip;
 
 pub use member::Content;
 
+pub(super) use bytes::Bytes;
 pub(super) use kind::{HEAD, Kind, by_content, by_name};
 pub(super) use member::{Member, Members, Wanted};

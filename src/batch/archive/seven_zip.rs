@@ -26,7 +26,7 @@ const REGULAR: u32 = 0o100_000;
 const REPARSE_POINT: u32 = 0x400;
 
 /// The members of an archive.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
+pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
     in_background(wanted, move |sink| read(bytes, sink))
 }
 

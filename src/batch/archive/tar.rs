@@ -7,8 +7,11 @@ use super::name::name;
 use super::unpack::{Refused, Watched, drained, torn, why};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
-/// What stands in the first block of a tar, and where.
-pub(super) const MAGIC: (usize, &[u8]) = (257, b"ustar");
+/// Whether a file that begins so is a tar. A text may have the word there, but no zero before it.
+pub(super) fn is_tar(head: &[u8]) -> bool {
+    const PLACE: usize = 257;
+    head.get(PLACE..).is_some_and(|it| it.starts_with(b"ustar")) && head[..PLACE].contains(&0)
+}
 
 /// So much tells a tar from other files.
 pub(super) const BLOCK: usize = 512;

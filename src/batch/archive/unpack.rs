@@ -6,13 +6,20 @@ use std::fmt;
 use std::io::{self, Cursor, Read};
 use std::rc::Rc;
 
+use super::bytes::Length;
 use crate::record::gap::ArchiveGap;
 
 /// A member of more mebibytes is not unpacked: it is held in memory.
 const MOST: u64 = 256;
 
-/// Room for so many bytes is made on the word of an archive.
-const FIRST: u64 = 1 << 20;
+/// The same in bytes.
+pub(super) const LARGEST: u64 = MOST << 20;
+
+/// A member of so many bytes is unpacked when it is worked on, one at a time.
+pub(super) const LARGE: u64 = 4 << 20;
+
+/// Room for so many bytes is made for a member of unknown size. What is not used of it takes no memory.
+const USUAL_MEMBER: u64 = 64 << 20;
 
 /// So many bytes may come out of any archive.
 const USUAL: u64 = 64 << 20;
@@ -25,7 +32,9 @@ pub(super) fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>
     if let Some(gap) = expected.and_then(too_large) {
         return Err(gap);
     }
-    let mut bytes = Vec::with_capacity(expected.unwrap_or(0).min(FIRST) as usize);
+    let mut bytes = Vec::new();
+    // All at once: what grows leaves pieces of memory behind. If there is no room, it has to be found while reading.
+    let _ = bytes.try_reserve_exact(expected.unwrap_or(USUAL_MEMBER) as usize);
     let most = expected.unwrap_or(MOST << 20);
     let read = from.take(most + 1).read_to_end(&mut bytes);
     read.map_err(|error| why(&error))?;
@@ -68,13 +77,13 @@ pub(super) const fn is_bomb(packed: u64, unpacked: u64) -> bool {
 /// What comes out of an archive, as long as it is in proportion to what it has. After an error there is nothing more.
 pub(super) struct Metered<R> {
     from: R,
-    packed: u64,
+    packed: Length,
     unpacked: u64,
     failed: Option<ArchiveGap>,
 }
 
 impl<R> Metered<R> {
-    pub(super) const fn new(from: R, packed: u64) -> Self {
+    pub(super) const fn new(from: R, packed: Length) -> Self {
         Self {
             from,
             packed,
@@ -90,7 +99,7 @@ impl<R: Read> Read for Metered<R> {
             match self.from.read(into) {
                 Ok(read) => {
                     self.unpacked += read as u64;
-                    if !is_bomb(self.packed, self.unpacked) {
+                    if !is_bomb(self.packed.get(), self.unpacked) {
                         return Ok(read);
                     }
                     self.failed = Some(ArchiveGap::Bomb);

@@ -9,11 +9,12 @@ use std::sync::Arc;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
+use super::super::load::Slot;
 use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
 use super::member::{Content, Members, Packed, Wanted};
 use super::name::name;
-use super::unpack::{is_bomb, too_large, unpacked};
+use super::unpack::{LARGE, is_bomb, too_large, unpacked};
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -103,13 +104,20 @@ impl Listed {
     }
 }
 
-impl Packed for Listed {
-    fn size(&self) -> u64 {
-        self.size
+impl Listed {
+    /// What it holds: packed if it may wait. Otherwise the archive, which is in memory or in a temporary file, need not be kept
+    /// for it.
+    fn content(self) -> Content {
+        if self.bytes.may_wait() || self.size >= LARGE {
+            return Content::Packed(Arc::new(self));
+        }
+        match self.unpack_from(self.bytes.clone()) {
+            Ok(bytes) => Content::Unpacked(bytes.into()),
+            Err(gap) => Content::Gap(GapKind::Archive(gap)),
+        }
     }
 
-    fn unpack(&self) -> Result<Vec<u8>, ArchiveGap> {
-        let mut bytes = self.bytes.clone();
+    fn unpack_from(&self, mut bytes: Bytes) -> Result<Vec<u8>, ArchiveGap> {
         let head = part::<LOCAL_LENGTH>(&mut bytes, self.at).filter(|it| it.starts_with(LOCAL));
         let head = head.ok_or(ArchiveGap::Damaged)?;
         let length = LOCAL_LENGTH as u64 + number(&head, 26, 2) + number(&head, 28, 2);
@@ -130,6 +138,19 @@ impl Packed for Listed {
     }
 }
 
+impl Packed for Listed {
+    fn size(&self) -> u64 {
+        self.size
+    }
+
+    fn unpack(&self) -> io::Result<Result<Vec<u8>, ArchiveGap>> {
+        let _slot = Slot::wait();
+        let mut bytes = self.bytes.clone();
+        bytes.open()?;
+        Ok(self.unpack_from(bytes))
+    }
+}
+
 /// The list of an archive.
 struct List {
     /// Where its first entry and its end are.
@@ -143,7 +164,7 @@ struct List {
 }
 
 /// The members of an archive, which whoever works on them unpacks.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> Members {
+pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
     in_background(wanted, move |sink| {
         match List::of(&mut bytes.clone()).map_err(Stop::Gap)? {
             Some(list) => list.members(&bytes, sink),
@@ -328,7 +349,7 @@ fn member(
         Content::Gap(GapKind::Archive(gap))
     } else {
         *unpacked += listed.size;
-        Content::Packed(Arc::new(listed))
+        listed.content()
     };
     sink.put(name, content)
 }

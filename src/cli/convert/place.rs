@@ -119,6 +119,7 @@ fn mirror(request: &Request) -> Layout {
     match sole(request) {
         Some(path) if path.is_dir() => Layout::Below(path.to_owned()),
         Some(path) => Layout::Below(path.parent().unwrap_or(Path::new("")).to_owned()),
+        None if reads_only_stdin(request) => Layout::Below("-".into()),
         None => Layout::AsTyped,
     }
 }

@@ -76,14 +76,15 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 
 impl Args {
     fn show(&self, path: &Path, profile: Profile, kept: &Kept, cancel: &Cancel) -> Result<Status, Trouble> {
-        let input = input(path)?;
+        let input = input(path, cancel)?;
         let run = Run {
             notation: self.input_format,
             encoding: self.encoding,
             cancel: cancel.clone(),
             ..Run::default()
         };
-        let opened = Opened::of(&input, &run).map_err(|error| said(&error))?;
+        let opened = run.on_threads(|| Opened::of(&input, &run)).flatten();
+        let opened = opened.map_err(|error| said(&error))?;
         let index = self.record as usize;
         let (window, records) = window_of(&opened, index).map_err(|error| said(&error))?;
         let at = window
@@ -228,14 +229,15 @@ fn request(path: &Path) -> Request {
 }
 
 /// The file that is named, if it is one.
-fn input(path: &Path) -> Result<Input, Trouble> {
+fn input(path: &Path, cancel: &Cancel) -> Result<Input, Trouble> {
     if path.is_dir() {
         return Err(Trouble::Said(say(
             "a directory; name one file",
             "フォルダである。ファイルを一つ指定する",
         )));
     }
-    let mut found = Inputs::new(request(path)).filter(|it| !matches!(it, Found::Skipped(_)));
+    let inputs = Inputs::new(request(path)).until(cancel.clone());
+    let mut found = inputs.filter(|it| !matches!(it, Found::Skipped(_)));
     // What is said of the archive as a whole comes after the only file in it.
     let is_whole = |it: &Found| {
         let Found::Input(input) = it else {
@@ -248,7 +250,9 @@ fn input(path: &Path) -> Result<Input, Trouble> {
     };
     match (found.next(), found.find(|it| !is_whole(it))) {
         (Some(Found::Input(first)), Some(_)) => {
-            let name = first.shown;
+            // Without the `--`, the name of a member of standard input would be taken for an option.
+            let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
+            let name = dashes.to_owned() + &first.shown;
             Err(Trouble::Said(message!(
                 "an archive of several files; name one of them, such as {name}",
                 "複数のファイルが入ったアーカイブである。「{name}」のように、その中の一つを指定する",

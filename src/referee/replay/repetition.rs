@@ -70,10 +70,7 @@ impl RecordReplay<'_, '_> {
         let last = self.playback.last_move()?;
         let before = last.before();
         let moved = match &self.record.tree.node(id).step {
-            Step::Move(written) => {
-                let resolved = resolve(&before, written).ok();
-                resolved.and_then(|resolved| named_move(&before, &resolved))
-            }
+            Step::Move(written) => named_move(&before, &resolve(&before, written).ok()?),
             _ => None,
         };
         let sfen = before.to_sfen(self.number(last.ply));

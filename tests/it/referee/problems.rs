@@ -153,14 +153,7 @@ fn white_may_be_the_attacker_of_a_problem() {
         ("手合割：詰将棋\n", "後手番", "   1 ９八金打\n   2 詰み\n", ""),
         ("手合割：その他\n", "後手番", "   1 ９八金打\n   2 詰み\n", "start-king-count note"),
         // The king of the defender is missing.
-        (
-            "手合割：詰将棋\n",
-            "先手番",
-            "   1 ７七桂(89)\n",
-            "start-king-count error",
-        ),
-        // Without moves, that is a note, and a problem has none.
-        ("手合割：詰将棋\n", "先手番", "", ""),
+        ("手合割：詰将棋\n", "先手番", "", "start-king-count error"),
     ] {
         let text = format!("{head}{}{moves}", turned(to_move));
         assert_eq!(graded(&text), expected, "{text}");
@@ -218,10 +211,7 @@ fn a_king_missing_in_a_position_without_moves_is_a_note() {
         (&*two_kings, "", "Black error, White note"),
     ] {
         let judgement = judging::judge_file(format!("{board}{moves}").as_bytes()).remove(0);
-        let kings = judgement
-            .findings
-            .iter()
-            .filter(|it| it.rule.name == "start-king-count");
+        let kings = judgement.findings.iter().filter(|it| it.rule.name == "start-king-count");
         let found: Vec<_> = kings
             .map(|it| {
                 let side = it.message.in_language(Language::English);

@@ -1,6 +1,8 @@
 //! Archives are read where they are, and say what is wrong with them.
 
+mod bounds;
 pub mod forms;
+mod pipes;
 mod verbs;
 
 use std::fs;

@@ -1,0 +1,107 @@
+//! Many archives, large ones, and few threads to read them.
+
+use std::fs;
+
+use super::forms::{gzip, seven_zip, tar, zip};
+use super::{FILES, bytes, paths};
+use crate::cli::{Archive, CLEAN, NIFU, Outcome};
+
+/// However many archives wait for their members to be read, few are open.
+#[cfg(unix)]
+#[test]
+fn few_archives_are_open_at_once() {
+    const ARCHIVES: usize = 150;
+    let files: &[(&str, &[u8])] = &[("a.kif", CLEAN.as_bytes()), ("b.kif", NIFU.as_bytes())];
+    let archive = Archive::new(&[]);
+    let packed = [
+        ("zip", zip(files)),
+        ("tar.gz", gzip(&tar(files))),
+        ("7z", seven_zip(files)),
+    ];
+    for (extension, packed) in &packed {
+        fs::create_dir(archive.path(extension)).unwrap();
+        for number in 0..ARCHIVES {
+            fs::write(archive.path(&format!("{extension}/{number}.{extension}")), packed).unwrap();
+        }
+    }
+    let names: Vec<_> = (0..ARCHIVES).map(|it| format!("{it}.zip")).collect();
+    let inner: Vec<_> = names
+        .iter()
+        .map(|it| (it.as_str(), packed[0].1.as_slice()))
+        .collect();
+    fs::create_dir(archive.path("nested")).unwrap();
+    fs::write(archive.path("nested/x.tar"), tar(&inner)).unwrap();
+    for folder in ["zip", "tar.gz", "7z", "nested"] {
+        for jobs in [1, 16] {
+            let line = format!("ulimit -n 24; kifu validate --format jsonl -j {jobs} {folder}");
+            let outcome = archive.shell(&line);
+            assert_eq!(outcome.status, 1, "{line}: {}", outcome.stderr);
+            assert_eq!(outcome.objects().len(), 2 * ARCHIVES, "{line}");
+        }
+    }
+}
+
+/// Members that are so large that only one is in memory: all are read, in their order, and skipped where nobody wants them.
+#[test]
+fn large_members_come_one_at_a_time() {
+    let large = format!("{CLEAN}*{}\n", "x".repeat(5 << 20));
+    let files = [
+        ("a.kif", large.as_bytes()),
+        ("b.kif", NIFU.as_bytes()),
+        ("c.kif", large.as_bytes()),
+        ("d.txt", large.as_bytes()),
+        ("e.kif", large.as_bytes()),
+    ];
+    let archive = Archive::new(&[]);
+    let packed = tar(&files);
+    for (name, packed) in [
+        ("x.zip", zip(&files)),
+        ("x.tar.gz", gzip(&packed)),
+        ("x.tar", packed),
+    ] {
+        fs::write(archive.path(name), packed).unwrap();
+        let member = |it: &str| format!("{name}!{it}.kif");
+        let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
+        assert_eq!(paths(&outcome), ["a", "b", "c", "e"].map(member), "{outcome:?}");
+        // Who is asked for one of several holds one and looks for another.
+        let show = archive.run_line(&format!("show {name}"));
+        assert!(show.stderr.contains(&member("a")), "{show:?}");
+        let show = archive.run_line(&format!("show {}", member("c")));
+        assert!(show.stdout.starts_with(&member("c")), "{}", show.stderr);
+    }
+}
+
+/// Threads that cannot be started are told, or not needed: a file that may be read is read, and nothing panics.
+#[cfg(target_os = "linux")]
+#[test]
+fn few_threads_are_enough_or_told() {
+    let files = bytes(&FILES);
+    let archive = Archive::new(&[("x.tgz", &gzip(&tar(&files))), ("z/x.zip", &zip(&files))]);
+    let is_root = archive
+        .shell("test $(id -u) = 0 && command -v setpriv prlimit")
+        .status
+        == 0;
+    if !is_root {
+        eprintln!("skipped: only root can run this as somebody without rights");
+        return;
+    }
+    let copy = "chmod -R a+rX .; cp \"$KIFU\" kifu; chmod a+rx kifu";
+    assert_eq!(archive.shell(copy).status, 0);
+    // No user has this number, and so no other processes that count.
+    const NOBODY: u32 = 61_234;
+    for limit in 1..=8 {
+        for arguments in ["-j 4 x.tgz", "-j 1 z", "--progress always x.tgz", "- <x.tgz"] {
+            let line = format!(
+                "setpriv --reuid {NOBODY} --clear-groups prlimit --nproc={limit} ./kifu validate --format jsonl {arguments}"
+            );
+            let outcome: Outcome = archive.shell(&line);
+            assert!(matches!(outcome.status, 1 | 2), "{line}: {outcome:?}");
+            assert!(!outcome.stderr.contains("panicked"), "{line}: {outcome:?}");
+            assert_eq!(
+                outcome.status == 2,
+                outcome.stderr.contains("error: "),
+                "{line}: {outcome:?}"
+            );
+        }
+    }
+}

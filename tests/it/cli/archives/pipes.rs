@@ -1,0 +1,169 @@
+//! Archives that come through a pipe.
+
+use std::fs;
+
+use super::forms::{FORMS, Files, gzip, tar, zip, zstandard};
+use super::{FILES, bytes, paths};
+use crate::cli::{Archive, CLEAN, NIFU, Outcome};
+use crate::support::table::{hold, rows};
+
+#[test]
+fn every_kind_is_recognised_on_standard_input() {
+    let files = bytes(&FILES);
+    let archive = Archive::new(&[]);
+    for (extension, make) in FORMS {
+        let (name, packed) = (format!("x.{extension}"), make(&files));
+        fs::write(archive.path(&name), &packed).unwrap();
+        let named = archive.run_line(&format!("validate --format jsonl {name}"));
+        let expected = named.stdout.replace(&format!("\"{name}!"), "\"-!");
+        for arguments in ["validate --format jsonl", "validate --format jsonl -j 1 -"] {
+            let arguments: Vec<_> = arguments.split(' ').collect();
+            let piped = archive.run_with_input(&arguments, &packed);
+            assert_eq!(piped.stdout, expected, "{name}");
+            assert_eq!(piped.status, named.status, "{name}: {piped:?}");
+            assert!(
+                piped.stderr.contains("2 files skipped; 1 folder not entered"),
+                "{piped:?}"
+            );
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn its_members_have_names() {
+    const CASES: &str = "
+        cat x.zip | kifu validate --format jsonl a.kif - a.kif | a.kif -!club/b.kif -!club/a.kif -!c.csa
+        cat a.kif.gz | kifu validate --format jsonl | -!-
+        cat a.kif.zst | kifu validate --format jsonl - | -!-
+        cat outer.tar | kifu validate --format jsonl | -!in.zip!club/b.kif -!in.zip!club/a.kif -!in.zip!c.csa
+        cat x.zip | kifu validate --format jsonl -- -!club | -!club/b.kif -!club/a.kif
+        cat x.zip | kifu validate --format jsonl --files-from list | ./-
+        kifu validate --format jsonl - <x.zip | -!club/b.kif -!club/a.kif -!c.csa
+    ";
+    let packed = zip(&bytes(&FILES));
+    let archive = Archive::new(&[
+        ("a.kif", CLEAN.as_bytes()),
+        ("-", CLEAN.as_bytes()),
+        ("list", b"./-\n"),
+        ("x.zip", &packed),
+        ("a.kif.gz", &gzip(NIFU.as_bytes())),
+        ("a.kif.zst", &zstandard(NIFU.as_bytes())),
+        ("outer.tar", &tar(&[("in.zip", &packed)])),
+    ]);
+    let cases = CASES.trim().lines().map(|it| it.rsplit_once(" | ").unwrap());
+    for (line, expected) in cases {
+        let outcome = archive.shell(line);
+        assert_eq!(paths(&outcome).join(" "), expected, "{line}: {outcome:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_named_pipe_may_bring_an_archive() {
+    let packed = zip(&bytes(&FILES));
+    let archive = Archive::new(&[("x.zip", &packed), ("x.tar.gz", &gzip(&tar(&bytes(&FILES))))]);
+    for name in ["x.zip", "x.tar.gz"] {
+        let outcome = archive.shell(&format!(
+            "mkfifo pipe; cat {name} >pipe & kifu validate --format jsonl pipe; rm pipe"
+        ));
+        assert_eq!(
+            paths(&outcome),
+            ["pipe!club/b.kif", "pipe!club/a.kif", "pipe!c.csa"],
+            "{outcome:?}"
+        );
+    }
+    let plain = archive.shell("mkfifo pipe; printf '1 7g7f' >pipe & kifu validate --format jsonl pipe");
+    assert_eq!(paths(&plain), ["pipe"]);
+}
+
+/// What only looks like an archive is read as a record.
+#[test]
+fn a_text_is_no_archive() {
+    let comment = format!("{}ustar\n{CLEAN}", "*".repeat(257));
+    for text in [
+        "PKの対局\n".to_owned() + CLEAN,
+        "*-lh-\n".to_owned() + CLEAN,
+        "7z\n".to_owned() + CLEAN,
+        comment,
+        CLEAN.to_owned(),
+    ] {
+        let archive = Archive::new(&[("a.kif", text.as_bytes())]);
+        let named = archive.run_line("validate --format jsonl a.kif");
+        let piped = archive.run_with_input(&["validate", "--format", "jsonl"], text.as_bytes());
+        assert_eq!(paths(&piped), ["-"], "{text}");
+        assert_eq!(piped.rules(), named.rules(), "{text}");
+    }
+}
+
+#[test]
+fn damage_is_reported_as_in_a_file() {
+    let archive = Archive::new(&[]);
+    for (extension, make) in FORMS {
+        let (name, mut packed) = (format!("x.{extension}"), make(&bytes(&FILES)));
+        packed.truncate(packed.len() * 2 / 3);
+        fs::write(archive.path(&name), &packed).unwrap();
+        let named = archive.run_line(&format!("validate --format jsonl {name}"));
+        let piped = archive.run_with_input(&["validate", "--format", "jsonl"], &packed);
+        // Without its name, nothing is known of a tar whose first bytes are lost.
+        assert_eq!(piped.rules(), named.rules(), "{name}");
+        assert_eq!(piped.status, 1, "{name}");
+    }
+}
+
+#[test]
+fn all_verbs_take_a_pipe() {
+    let packed = tar(&bytes(&FILES));
+    let archive = Archive::new(&[]);
+    let run = |line: &str, input: &[u8]| -> Outcome {
+        archive.run_with_input(&line.split(' ').collect::<Vec<_>>(), input)
+    };
+    let stats = run("stats --columns path,plies -", &packed);
+    assert_eq!(
+        stats.stdout,
+        "path,plies\n-!club/b.kif,9\n-!club/a.kif,2\n-!c.csa,2\n"
+    );
+    let show = run("show", &packed);
+    assert!(
+        show.stderr.contains("name one of them, such as -- -!club/b.kif"),
+        "{show:?}"
+    );
+    let show = run("show -- -!c.csa", &packed);
+    assert!(show.stdout.starts_with("-!c.csa (csa"), "{show:?}");
+    let gone = run("show -- -!gone.csa", &packed);
+    assert!(
+        gone.stderr.contains("there is no such file in the archive"),
+        "{gone:?}"
+    );
+    assert!(run("show", &gzip(NIFU.as_bytes())).stdout.starts_with("-!- (kif"));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_converted_has_the_names_of_the_members() {
+    const CASES: &str = "
+        x.zip | - | out/c.csa out/club/a.csa out/club/b.csa
+        x.tar | - | out/c.csa out/club/a.csa out/club/b.csa
+        a.kif.gz | - | out/stdin.csa
+        evil.zip | - | out/evil.csa
+        x.zip | - a.kif | out/-/c.csa out/-/club/a.csa out/-/club/b.csa out/a.csa
+    ";
+    let files = bytes(&FILES);
+    let evil: &Files<'_> = &[("../../evil.kif", CLEAN.as_bytes())];
+    let archive = Archive::new(&[
+        ("x.zip", &zip(&files)),
+        ("x.tar", &tar(&files)),
+        ("evil.zip", &zip(evil)),
+        ("a.kif", CLEAN.as_bytes()),
+        ("a.kif.gz", &gzip(NIFU.as_bytes())),
+    ]);
+    hold(rows(CASES), |[name, paths, expected]| {
+        let outcome = archive.shell(&format!(
+            "rm -rf out; cat {name} | kifu convert --to csa -o out {paths}; find out -type f | LC_ALL=C sort"
+        ));
+        (
+            expected.to_string(),
+            outcome.stdout.split_whitespace().collect::<Vec<_>>().join(" "),
+        )
+    });
+}
