@@ -6,16 +6,20 @@ use std::collections::BTreeSet;
 use kifu::finding::{Class, Finding};
 use kifu::notation::{self, Loss, Losses, Target, Writer, WrittenRecord};
 use kifu::played::Played;
+use kifu::profile::Profile;
 use kifu::record::{Outcome, Record, Terminal};
-use kifu::referee::Referee;
+use kifu::referee::{Judgement, Referee};
 use kifu::text;
 
 /// What may not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Judged {
-    verdict: Option<&'static str>,
-    /// How the game ended, and after how many moves.
-    end: (Option<&'static str>, u32),
+    /// Who won, by what the record states and by the rules of every built-in profile.
+    winners: Vec<[Option<&'static str>; 2]>,
+    /// How the game ended, by every profile.
+    ends: Vec<Option<&'static str>>,
+    /// How many moves were played.
+    plies: u32,
     /// The faults of moves: ply and rule.
     faults: Vec<(Option<u32>, &'static str)>,
     /// How they weigh, and whether the record itself punishes them.
@@ -36,6 +40,8 @@ const REASONS: &[(What, Loss)] = &[
     (What::Verdict, Loss::Move),
     (What::Verdict, Loss::Result),
     (What::Verdict, Loss::Claim),
+    // They count for the limit of moves.
+    (What::Verdict, Loss::PliesBefore),
     // They may name the rules of the event.
     (What::Verdict, Loss::Header),
     (What::Verdict, Loss::ToolLine),
@@ -71,16 +77,22 @@ fn is_explained(what: What, losses: &Losses, target: &Target) -> bool {
 }
 
 impl Judged {
-    fn of(record: &Record<'_>, referee: &mut Referee) -> Self {
-        let judgement = referee.judge(record);
+    fn of(record: &Record<'_>, referees: &mut [Referee]) -> Self {
+        let mut judgements: Vec<_> = referees.iter_mut().map(|it| it.judge(record)).collect();
+        let winners = |it: &Judgement| [it.stated, it.verdict].map(|outcome| outcome.map(Outcome::name));
+        let end = |it: &Judgement| it.end.map(loser_told).map(Terminal::name);
+        let (winners, ends) = (
+            judgements.iter().map(winners).collect(),
+            judgements.iter().map(end).collect(),
+        );
+        let judgement = judgements.swap_remove(0);
         let is_fault =
             |it: &&Finding| it.moved.is_some() && matches!(it.rule.class, Class::Foul | Class::RecordError);
-        // In KI2 the line about the result is the end of the game, whatever it says.
-        let known = judgement.end.filter(|&end| end != Terminal::Other);
         let faults = || judgement.findings.iter().filter(is_fault);
         Self {
-            verdict: judgement.verdict.map(Outcome::name),
-            end: (known.map(loser_told).map(Terminal::name), judgement.plies),
+            winners,
+            ends,
+            plies: judgement.plies,
             faults: faults().map(|it| (it.ply, it.rule.name)).collect(),
             weights: faults().map(|it| (it.severity.name(), it.acknowledged)).collect(),
         }
@@ -97,19 +109,33 @@ fn loser_told(end: Terminal) -> Terminal {
 }
 
 /// Conversions, held against their records.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Balance {
-    referee: Referee,
+    /// One of each profile.
+    referees: Vec<Referee>,
     /// So many conversions were compared.
     pub compared: u32,
     /// What breaks the equation, in words.
     pub wrong: BTreeSet<String>,
 }
 
+impl Default for Balance {
+    fn default() -> Self {
+        // The faults of moves are compared by the first.
+        let mut profiles: Vec<_> = Profile::all().to_vec();
+        profiles.sort_by_key(|it| it.name != Profile::default().name);
+        Self {
+            referees: profiles.into_iter().map(Referee::by).collect(),
+            compared: 0,
+            wrong: BTreeSet::new(),
+        }
+    }
+}
+
 impl Balance {
     /// Holds a record against what every target makes of it.
     pub fn record(&mut self, place: &str, record: &Record<'_>) {
-        let before = Judged::of(record, &mut self.referee);
+        let before = Judged::of(record, &mut self.referees);
         for target in notation::targets() {
             let Ok(page) = Writer::of(target).write(&Played::of(record)) else {
                 continue;
@@ -126,21 +152,24 @@ impl Balance {
             self.wrong.insert(format!("{place}: nothing is read"));
             return;
         };
-        let after = Judged::of(&again, &mut self.referee);
+        let after = Judged::of(&again, &mut self.referees);
         let losses: Vec<_> = page.losses.iter().map(|lost| lost.loss.name()).collect();
         let explained = |what| is_explained(what, &page.losses, target);
         let changes_faults = before.faults != after.faults;
         let wrong = [
             // What is found of the moves may decide who won.
             (
-                before.verdict != after.verdict
+                before.winners != after.winners
                     && !explained(What::Verdict)
                     && !(changes_faults && explained(What::Faults)),
-                format!("{:?} becomes {:?}", before.verdict, after.verdict),
+                format!("{:?} become {:?}", before.winners, after.winners),
             ),
             (
-                before.end != after.end && !explained(What::End),
-                format!("{:?} becomes {:?}", before.end, after.end),
+                (&before.ends, before.plies) != (&after.ends, after.plies) && !explained(What::End),
+                format!(
+                    "{:?} become {:?}, {} plies {}",
+                    before.ends, after.ends, before.plies, after.plies
+                ),
             ),
             (
                 changes_faults && !explained(What::Faults),

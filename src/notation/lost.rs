@@ -7,7 +7,9 @@ use super::target::{Bookmarks, Capabilities, Headers};
 use super::{formats, header};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::gap::PlyGap;
-use crate::record::{GapKind, HeaderKey, LARGEST_NUMBER, NodeId, Remark, RemarkKind, Step, Terminal, Times};
+use crate::record::{
+    Claim, GapKind, HeaderKey, LARGEST_NUMBER, LineSummary, NodeId, Remark, RemarkKind, Step, Terminal, Times,
+};
 
 /// Counts what is lost of a record when it is written to a target that holds so much, and was read from a notation that
 /// holds so much as its `source`, except for what only the writer knows.
@@ -69,12 +71,54 @@ impl Count<'_, '_, '_> {
         self.written[id.index()]
     }
 
-    /// Whether a result can be written as what it is. An impasse in a notation whose word may mean a declared win is
-    /// another than one in a notation where it cannot.
+    /// Whether a result can be written as what it is. A word that may be a declaration is another than one that cannot;
+    /// only a king in the enemy camp can declare a draw.
     fn holds_result(&self, terminal: Terminal) -> bool {
-        let is_sure = self.source.is_none_or(|it| it.sure_impasse);
-        let means_the_same = terminal != Terminal::Impasse || is_sure == self.holds.sure_impasse;
-        self.holds.holds_result(terminal) && means_the_same
+        let may_declare = |it: &Capabilities| it.may_declare == Some(terminal);
+        let is_same = self.source.is_some_and(may_declare) == may_declare(self.holds);
+        let end = self.played.last();
+        let is_moot = terminal == Terminal::Draw && !end.king_entered(end.side_to_move());
+        self.holds.holds_result(terminal) && (is_same || is_moot)
+    }
+
+    /// Whether a comment would make an impasse a declared win where no line about the result is kept that keeps it from
+    /// doing so.
+    fn becomes_declared(&self, remark: &Remark<'_>) -> bool {
+        let keeps_words =
+            self.holds.claims || self.holds.tool_lines && self.source.is_some_and(|it| !it.claims);
+        !keeps_words
+            && result::ending_of_comment(&remark.text) == Some(Terminal::DeclareWin)
+            && self.is_impasse(remark.node)
+    }
+
+    /// Whether a line about the result is what says who has won: the end has no word, or one that leaves it open, or one
+    /// that a server takes back.
+    fn states_result(&self, claim: &Claim<'_>) -> bool {
+        let record = self.played.record();
+        let LineSummary {
+            ending, last_move, ..
+        } = LineSummary::of(record);
+        let main = result::main_claim(record, last_move).map(|at| &record.claims[at]);
+        let is_main = main.is_some_and(|main| std::ptr::eq(main, claim));
+        let names_one = claim.terminal.is_some() || claim.winner.is_some();
+        let leaves_open = ending.is_none_or(|(_, ending)| {
+            let refused =
+                ending.terminal == Terminal::DeclareWin && claim.terminal == Some(Terminal::FoulLoss);
+            refused || ending.outcome(self.played.turn(claim.node)).is_none()
+        });
+        is_main && names_one && leaves_open
+    }
+
+    /// Whether the game ended by an impasse right after or at a node.
+    fn is_impasse(&self, node: NodeId) -> bool {
+        let LineSummary {
+            ending, last_move, ..
+        } = LineSummary::of(self.played.record());
+        let tree = &self.played.record().tree;
+        let is_there = node == last_move || tree.parent(node) == Some(last_move);
+        let claimed = || Some(Results::of(self.played).claimed(last_move)?.0);
+        let end = ending.map_or_else(claimed, |(_, ending)| Some(ending.terminal));
+        is_there && end == Some(Terminal::Impasse)
     }
 
     fn reading(&mut self) {
@@ -266,7 +310,14 @@ impl Count<'_, '_, '_> {
                         self.losses.name(Loss::Result, claim.text.as_ref());
                     }
                 }
-                Stated::Alone(_) | Stated::Otherwise => self.losses.name(Loss::Claim, claim.text.as_ref()),
+                Stated::Alone(_) | Stated::Otherwise => {
+                    let loss = if self.states_result(claim) {
+                        Loss::Result
+                    } else {
+                        Loss::Claim
+                    };
+                    self.losses.name(loss, claim.text.as_ref());
+                }
             }
         }
     }
@@ -274,6 +325,14 @@ impl Count<'_, '_, '_> {
     fn remarks(&mut self) {
         for remark in &self.played.record().remarks {
             let kept = self.is_written(remark.node);
+            let is_read_again = kept
+                && match remark.kind {
+                    RemarkKind::Tool => self.holds.tool_lines,
+                    _ => self.holds.comments,
+                };
+            if is_read_again && self.becomes_declared(remark) {
+                self.losses.name(Loss::Result, remark.text.as_ref());
+            }
             match remark.kind {
                 RemarkKind::Comment if !(kept && self.holds.comments) => self.losses.add(Loss::Comment),
                 RemarkKind::Tool if declares_encoding(remark) => {}

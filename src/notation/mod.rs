@@ -68,6 +68,7 @@ pub use plies::Word;
 pub use record_text::RecordText;
 pub use refusal::{Refusal, WhyNot};
 pub use result::{Results, Stated, stated};
+pub(crate) use result::{ending_of_comment, main_claim, remarks_at};
 pub use slice::{RecordSlice, Slices, records, slices};
 pub use table::{NOTATIONS, by_extension, notation, target, targets, targets_of};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};

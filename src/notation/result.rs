@@ -1,8 +1,10 @@
 //! What a まで line or a server's summary adds to the result of its line of play.
 
+use crate::finding::Span;
 use crate::notation::kakinoki;
+use crate::notation::kakinoki::attach::side_after;
 use crate::played::{Meaning, Played};
-use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
+use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, Terminal};
 
 /// What a claim says beside the end of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +61,9 @@ fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
     match (claim.terminal, claim.winner) {
         (Some(terminal), None) => Some(terminal),
         (Some(terminal), Some(winner)) => {
-            (terminal.outcome(to_move) == Some(Outcome::Win(winner))).then_some(terminal)
+            // Where the winner is named, 反則 of one side is 反則勝ち of the other.
+            let mut either = [Some(terminal), terminal.of_other_side()].into_iter().flatten();
+            either.find(|it| it.outcome(to_move) == Some(Outcome::Win(winner)))
         }
         (None, Some(winner)) => (winner == to_move.opponent()).then_some(Terminal::Resign),
         (None, None) => None,
@@ -106,4 +110,123 @@ pub(super) fn is_perpetual(claim: &Claim<'_>) -> bool {
 /// Whether a claim stands in a comment, as the summary of a game server does. It goes where the comment goes.
 pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
     claim.text.starts_with('\'')
+}
+
+/// Takes the end from the comments that programs write instead of one (`*反則手にて終局`), where nothing else says how the game
+/// ended. An impasse of which a comment or a summary says that it was declared is a declared win.
+pub(super) fn settle(record: &mut Record<'_>) {
+    if !record.is_shogi() || record.remarks.is_empty() && record.claims.is_empty() {
+        return;
+    }
+    let LineSummary {
+        last_move: last,
+        ending,
+        ..
+    } = LineSummary::of(record);
+    let (end_ply, end) = ending.map(|(ply, ending)| (ply, ending.terminal)).unzip();
+    let at = main_claim(record, last);
+    let claimed = at.and_then(|at| record.claims[at].terminal);
+    let winner = at.and_then(|at| record.claims[at].winner);
+    let comment =
+        remarks_at(record, last).find_map(|remark| Some((remark, ending_of_comment(&remark.text)?)));
+    let comment = comment.filter(|_| claimed.is_none());
+    if end == Some(Terminal::Impasse) {
+        let says_win = claimed.or(comment.map(|(_, terminal)| terminal)) == Some(Terminal::DeclareWin);
+        let due = side_after(&record.tree, &record.start, last);
+        let line = record.tree.main_line();
+        let node = line
+            .map(|(id, _)| id)
+            .find(|&id| Some(record.tree.node(id).ply) == end_ply);
+        if let Some(node) = node.filter(|_| says_win && winner.is_none_or(|winner| winner == due))
+            && let Step::End(ending) = &mut record.tree.node_mut(node).step
+        {
+            ending.terminal = Terminal::DeclareWin;
+        }
+    } else if let (None, Some((remark, terminal))) = (end, comment) {
+        let claim = Claim {
+            node: last,
+            plies: None,
+            terminal: Some(terminal),
+            winner: None,
+            text: remark.text.clone(),
+            span: place(record, remark)
+                .or_else(|| record.tree.node(last).span())
+                .unwrap_or_default(),
+        };
+        match at {
+            Some(at) => record.claims[at].terminal = Some(terminal),
+            None => record.claims.push(claim),
+        }
+    }
+}
+
+/// Which まで line or summary speaks of the main line, whose last move is `last`: the first that says something. A line that
+/// says まで and nothing else leaves it to the next.
+pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
+    let claims = &record.claims;
+    let is_main = |claim: &Claim<'_>| claim.node == last || record.tree.is_main_line(claim.node);
+    let says_something = |claim: &Claim<'_>| claim.terminal.is_some() || claim.winner.is_some();
+    claims
+        .iter()
+        .position(|claim| is_main(claim) && says_something(claim))
+        .or_else(|| claims.iter().position(is_main))
+}
+
+/// How a comment says that the game ended, where it says nothing else.
+pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
+    let words = comment
+        .trim_start_matches('*')
+        .trim()
+        .trim_end_matches(['.', '。']);
+    if words == "Win by entering king declaration" {
+        return Some(Terminal::DeclareWin);
+    }
+    match words.strip_suffix("にて終局")? {
+        // The move that was illegal is the last that was written down.
+        "反則手" | "反則" => Some(Terminal::FoulWin),
+        word => Some(kakinoki::words::ending(word)?.0),
+    }
+}
+
+/// Where a comment stands, if it stands in the text as it is.
+fn place(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
+    let text = &remark.text;
+    let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
+    let within = record.text.get(start..start + text.len())? == text;
+    let offset = record.span.start as usize;
+    within.then(|| Span::new(offset + start, offset + start + text.len()))
+}
+
+/// The remarks on a move and on the end after it.
+pub(crate) fn remarks_at<'a, 't>(
+    record: &'a Record<'t>,
+    last: NodeId,
+) -> impl Iterator<Item = &'a Remark<'t>> {
+    let tree = &record.tree;
+    let at_end = move |node: NodeId| {
+        node == last || matches!(tree.node(node).step, Step::End(_)) && tree.parent(node) == Some(last)
+    };
+    record.remarks.iter().filter(move |remark| at_end(remark.node))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Terminal, ending_of_comment};
+
+    #[test]
+    fn only_a_comment_that_says_nothing_else_ends_a_game() {
+        for (comment, expected) in [
+            ("反則手にて終局", Some(Terminal::FoulWin)),
+            ("*時間切れにて終局", Some(Terminal::Timeout)),
+            ("接続切れにて終局", Some(Terminal::Resign)),
+            ("千日手にて終局。", Some(Terminal::Repetition)),
+            ("Win by entering king declaration.", Some(Terminal::DeclareWin)),
+            ("この手が好手にて終局", None),
+            ("反則手にて終局かと思われたが", None),
+            ("時間切れ", None),
+            ("", None),
+        ] {
+            assert_eq!(ending_of_comment(comment), expected, "{comment}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use super::detect::claim;
-use super::{Claim, Notation, RecordText, Scope, dates, destroyed, other_game, troubles};
+use super::{Claim, Notation, RecordText, Scope, dates, destroyed, other_game, result, troubles};
 use crate::finding::Span;
 use crate::played;
 use crate::record::gap::{NoRecord, TokenGap};
@@ -96,6 +96,7 @@ impl<'t> RecordSlice<'t> {
             let gap = no_moves(&record);
             record.gaps.push(gap);
         }
+        result::settle(&mut record);
         dates::check(&mut record);
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.gaps.extend(misnamed(notation, extension));

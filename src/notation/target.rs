@@ -107,8 +107,8 @@ pub struct Capabilities {
     pub totals: bool,
     /// Results.
     pub results: &'static [Terminal],
-    /// Whether its word for an impasse means that, and no declared win.
-    pub sure_impasse: bool,
+    /// The result whose word may be a declaration: in USEN an impasse may be a declared win, in CSA a draw a declared one.
+    pub may_declare: Option<Terminal>,
     /// The time of a result.
     pub result_clock: bool,
     /// A line about the result that contradicts it.
@@ -157,7 +157,7 @@ impl Capabilities {
         clock: None,
         totals: false,
         results: &[],
-        sure_impasse: true,
+        may_declare: None,
         result_clock: false,
         claims: false,
     };

@@ -17,7 +17,6 @@ mod game;
 mod gap_case;
 mod impasse;
 mod limit;
-mod line_summary;
 mod main_line;
 mod over;
 mod place;
@@ -48,11 +47,11 @@ pub use reading::unread;
 pub use rules::RULES;
 
 use crate::finding::{Finding, Findings, Message, Seat};
+use crate::notation::main_claim;
 use crate::played::PlayedMove;
 use crate::profile::Profile;
-use crate::record::{Outcome, Record, Terminal};
+use crate::record::{LineSummary, Outcome, Record, Terminal};
 use crate::shogi::History;
-use line_summary::LineSummary;
 use replay::RecordReplay;
 use rules::{UNLISTED, VERDICT};
 
@@ -148,8 +147,8 @@ impl Referee {
         let line = replay.main_line();
         replay.variations();
         let reached = std::mem::take(&mut replay.reached);
-        let claim = spoken::claim(record, &summary);
-        let mut game = Game::new(record, &profile, &summary, &line, claim.as_deref());
+        let claim = main_claim(record, summary.last_move).map(|at| &record.claims[at]);
+        let mut game = Game::new(record, &profile, &summary, &line, claim);
         game.is_profile_chosen = self.is_profile_chosen;
         game.over = over::first(&game);
         game.refused = refused::move_in_comments(&game);

@@ -79,7 +79,7 @@ const V22: Capabilities = Capabilities {
         Terminal::Error,
         Terminal::TakeBack,
     ],
-    sure_impasse: true,
+    may_declare: Some(Terminal::Draw),
     result_clock: true,
     claims: false,
 };

@@ -65,7 +65,7 @@ const TARGETS: &[Target] = &[Target {
         clock: Some(1000),
         totals: true,
         results: write::RESULTS,
-        sure_impasse: true,
+        may_declare: None,
         result_clock: true,
         claims: false,
     },

@@ -42,7 +42,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     clock: None,
     totals: false,
     results: Terminal::OF_SHOGI,
-    sure_impasse: true,
+    may_declare: None,
     result_clock: false,
     claims: true,
 };

@@ -94,12 +94,27 @@ impl Writer<'_, '_, '_, '_> {
             results.extend(words);
         }
         let mut is_lost = false;
+        if let Some(word) = self
+            .ending(last)
+            .filter(|ending| made::says_less(ending))
+            .map(|it| it.word.to_string())
+        {
+            self.draft.losses.name(Loss::Result, word);
+        }
         // The first whose words are known is the end.
         let ends = |line: &&String| {
             let end = super::ending::ending(&claim::result(line), self.due(last));
             end.is_some_and(|end| end != Terminal::Other)
         };
         let result = results.iter().find(ends).or(results.first());
+        // A line that names no known end would be one here.
+        if self.ending(last).is_none()
+            && let Some(line) = result.filter(|line| {
+                super::ending::ending(&claim::result(line), self.due_after(last)) == Some(Terminal::Other)
+            })
+        {
+            self.draft.losses.name(Loss::Result, line);
+        }
         if let (Some(ending), Some(result)) = (self.ending(last), result)
             && !self.tells(result, ending, last)
         {

@@ -46,7 +46,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     clock: Some(1000),
     totals: true,
     results: Terminal::OF_SHOGI,
-    sure_impasse: true,
+    may_declare: None,
     result_clock: true,
     claims: true,
 };

@@ -159,7 +159,8 @@ impl Writer<'_, '_, '_, '_> {
     /// The word for an end at its node.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
-        if ending.terminal != Terminal::Other && ending.of_side_to_move(turn) == Terminal::Other {
+        let is_other = ending.terminal != Terminal::Other && ending.of_side_to_move(turn) == Terminal::Other;
+        if is_other || made::says_less(ending) {
             // No word tells both how it ended and who won.
             self.draft.losses.name(Loss::Result, ending.word.as_ref());
         }

@@ -44,7 +44,7 @@ const CAPABILITIES: Capabilities = Capabilities {
         Terminal::FoulWin,
     ],
     // Programs write its letter for a declared win, too.
-    sure_impasse: false,
+    may_declare: Some(Terminal::Impasse),
     ..Capabilities::POSITION
 };
 

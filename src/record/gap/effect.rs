@@ -22,7 +22,7 @@ impl GapKind {
         }
     }
 
-    /// Whether a text is lost by it: it stands in the file, and nowhere in the record.
+    /// Whether a text is lost by it: it stands in the file, and nowhere in the record, or not as what it says.
     pub(crate) const fn costs_text(&self) -> bool {
         matches!(
             self,
@@ -37,6 +37,8 @@ impl GapKind {
                 | Self::DamagedBytes { .. }
                 | Self::SchemaError { .. }
                 | Self::UnreadableJson(_)
+                | Self::RemovalMismatch { .. }
+                | Self::DoubleEncoded(_)
         )
     }
 

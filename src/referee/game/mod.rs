@@ -7,12 +7,11 @@ use super::clock::ClockHistory;
 use super::decision::Decision;
 use super::doubt::Doubt;
 use super::ends::Ends;
-use super::line_summary::LineSummary;
 use super::main_line::{Foul, MainLine, Mate, Repetition};
 use crate::finding::{Rule, Span};
 use crate::notation::jkf::member_span;
 use crate::profile::Profile;
-use crate::record::{Claim, Ending, Node, NodeId, Outcome, Record, Terminal};
+use crate::record::{Claim, Ending, LineSummary, Node, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Color, Position};
 
 /// A game and its main line, replayed.
@@ -130,12 +129,6 @@ impl<'a> Game<'a> {
             (Some((_, ending)), Some(Terminal::FoulLoss)) if ending.terminal == Terminal::DeclareWin => {
                 claimed
             }
-            // And %JISHOGI for one that did not.
-            (Some((_, ending)), Some(Terminal::DeclareWin))
-                if ending.terminal == Terminal::Impasse && self.claimed_by(self.to_move()) =>
-            {
-                claimed
-            }
             (Some(_), _) if self.claims_win() => Some(Terminal::Other),
             (Some((_, ending)), _) if says_win(ending) => Some(Terminal::DeclareWin),
             (Some((_, ending)), _) => Some(self.told(ending)),
@@ -148,12 +141,6 @@ impl<'a> Game<'a> {
                 }
             }),
         }
-    }
-
-    /// Whether a まで line or a summary gives the win to this side, or to none.
-    fn claimed_by(&self, side: Color) -> bool {
-        self.claim
-            .is_some_and(|claim| claim.winner.is_none_or(|winner| winner == side))
     }
 
     /// The terminal of a word, which may name the side that fouled whoever is to move.

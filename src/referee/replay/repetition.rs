@@ -3,8 +3,7 @@
 use super::RecordReplay;
 use crate::played::{named_move, resolve};
 use crate::profile::{BothPerpetual, PerpetualWindow, Profile};
-use crate::record::{NodeId, Step, Terminal};
-use crate::referee::line_summary::LineSummary;
+use crate::record::{LineSummary, NodeId, Step, Terminal};
 use crate::referee::main_line::Repetition;
 use crate::referee::recurrence::Recurrence;
 use crate::referee::report;

@@ -135,6 +135,13 @@ pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> Str
     }
 }
 
+/// Whether an end is the `win` of USI, which may be a declaration; words for it name the winner and no more.
+pub(crate) fn says_less(ending: &Ending<'_>) -> bool {
+    ending.terminal == Terminal::Other
+        && ending.offender.is_some()
+        && kakinoki::words::ending(&ending.word).is_none()
+}
+
 /// The word for a terminal: that of the table, or for one that has none the word of the record, without blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     let known = kakinoki::words::terminal_word(terminal);

@@ -42,7 +42,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "手合割：平手\n1 ７六歩(77)\nまで1手で先手の勝ち\nまで1手で中断\n",
         "csa",
         "+7776FU\n%CHUDAN\n",
-        "1 line about the result (まで1手で先手の勝ち)",
+        "1 result (まで1手で先手の勝ち)",
     ),
     // Names of a start that nobody knows, and wishes for the screen.
     (
@@ -109,6 +109,90 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "csa",
         "+7776FU\n%CHUDAN\n-3334FU\n+2726FU\n",
         "1 number out of order",
+    ),
+    // An end that only a comment states is written as one.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n",
+        "csa",
+        "-3334FU\n'*時間切れにて終局\n%TIME_UP\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n",
+        "usen",
+        "~0.7ku2jm.t\n",
+        "1 line of comment",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n",
+        "usi",
+        "position startpos moves 7g7f 3c3d\n",
+        "1 result (時間切れにて終局); 1 line of comment",
+    ),
+    // Of an end in words, such a comment says no more.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n3 投了\n",
+        "usi",
+        "position startpos moves 7g7f 3c3d\n",
+        "1 result (投了); 1 line of comment",
+    ),
+    // %JISHOGI is a declared win where a comment says so, and stays a draw where words for the result say that.
+    (
+        "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n'Win by entering king declaration.\n",
+        "kifu",
+        "   3 入玉勝ち    \n#Win by entering king declaration.\nまで2手で先手の入玉勝ち\n\n",
+        "",
+    ),
+    (
+        "V2.2\nPI\n+\n+7776FU\n-3334FU\n%JISHOGI\n'Win by entering king.\n",
+        "kifu",
+        "   3 持将棋      \n#Win by entering king.\nまで2手で持将棋\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n3 持将棋\n*Win by entering king declaration.\nまで2手で持将棋\n",
+        "csa",
+        "%JISHOGI\n'*Win by entering king declaration.\n",
+        "1 result (Win by entering king declaration.)",
+    ),
+    // %HIKIWAKE may be a declared draw where the king of the side to move is in the enemy camp.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 引き分け\n",
+        "csa",
+        "+7776FU\n%HIKIWAKE\n",
+        "",
+    ),
+    (
+        "手合割：その他\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ ・ ・ 玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手番\n1 ４一玉(51)\n2 ４五玉(55)\n3 引き分け\n",
+        "csa",
+        "%HIKIWAKE\n",
+        "1 result (引き分け)",
+    ),
+    // In KI2 a line about the result is the end.
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\nまで2手で乙の勝ち\n",
+        "ki2u",
+        "▲７六歩    △３四歩\nまで2手で乙の勝ち\n",
+        "1 result (まで2手で乙の勝ち)",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\nまで2手で後手の勝ち\n",
+        "ki2u",
+        "▲７六歩    △３四歩\nまで2手で後手の勝ち\n",
+        "",
+    ),
+    // What was not taken as it stands.
+    (
+        "V2.2\nPI82KA\n-\n-3334FU\n%TORYO\n",
+        "csa",
+        "-3334FU\n%TORYO\n",
+        "1 place that could not be read (82KA)",
+    ),
+    (
+        "V2.2\nPI82HI\n-\n-3334FU\n%TORYO\n",
+        "csa",
+        "-3334FU\n%TORYO\n",
+        "",
     ),
     // Headers of JKF that would be other lines.
     (

@@ -1,10 +1,10 @@
 //! The main line of a record, walked once.
 
-use crate::record::{Ending, NodeId, Record, Step, Terminal};
+use super::{Ending, NodeId, Record, Step, Terminal};
 
 /// The main line of a record, walked once.
 #[derive(Debug)]
-pub(super) struct LineSummary<'a> {
+pub(crate) struct LineSummary<'a> {
     /// Its moves, those after an end too.
     pub moves: u32,
     /// The ply of its last node.
@@ -16,7 +16,7 @@ pub(super) struct LineSummary<'a> {
 }
 
 impl<'a> LineSummary<'a> {
-    pub(super) fn of(record: &'a Record<'a>) -> Self {
+    pub(crate) fn of(record: &'a Record<'a>) -> Self {
         let mut summary = Self {
             moves: 0,
             length: 0,
