@@ -11,7 +11,7 @@ use kifu::record::Outcome;
 use kifu::referee::{Judgement, Referee};
 use kifu::shogi::{Color, Move, PieceKind, Position, Square};
 use kifu::text;
-use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
+use proptest::prelude::{ProptestConfig, TestCaseError, any, prop_assert, prop_assert_eq, proptest};
 
 /// A start for a game: a named one, or a position out of the middle of a game.
 fn any_start(dice: &mut Dice) -> Position {
@@ -62,7 +62,12 @@ fn names(findings: &[Finding]) -> Vec<&'static str> {
 /// The findings about moves: what is left when nothing is said about the result.
 fn about_moves(judgement: Judgement) -> Vec<Finding> {
     let mut findings = judgement.findings;
-    findings.retain(|finding| !matches!(finding.rule.name, "end-token-missing" | "mate-unstated" | "moves-after-end"));
+    findings.retain(|finding| {
+        !matches!(
+            finding.rule.name,
+            "end-token-missing" | "mate-unstated" | "moves-after-end"
+        )
+    });
     findings
 }
 
@@ -146,28 +151,39 @@ const TIGHT: [&str; 5] = [
     "6k2/9/5+R3/9/9/9/9/7R1/4K4 b - 1",
 ];
 
+/// Plays and ends a game by lot, and finds nothing wrong with it.
+fn clean_in_every_notation(seed: u64) -> Result<(), TestCaseError> {
+    let mut dice = Dice::new(seed);
+    let start = any_start(&mut dice);
+    let plies = 1 + dice.below(250);
+    let (moves, end) = dice.game(&start, plies);
+    let (in_csa, in_kif, winner) = any_end(&mut dice, &end);
+    let csa = writing::csa(&start, &moves, &format!("{in_csa}\n"));
+    let kif = writing::kif(&start, &moves, &format!("{:>4} {in_kif}\n", moves.len() + 1));
+    for text in [csa, kif] {
+        let shown = format!("seed {seed}\n{text}");
+        let judgements = judge_file(text.as_bytes());
+        prop_assert_eq!(judgements.len(), 1, "{}", shown);
+        let judgement = &judgements[0];
+        let expected = if in_csa == "%TORYO" && can_mate(&end) {
+            &["resign-while-winning"][..]
+        } else {
+            &[]
+        };
+        prop_assert_eq!(names(&judgement.findings), expected, "{}", shown);
+        prop_assert_eq!(judgement.plies as usize, moves.len(), "{}", shown);
+        prop_assert_eq!(judgement.stated, Some(winner.of_seats()), "{}", shown);
+        prop_assert_eq!(judgement.verdict, Some(winner.of_seats()), "{}", shown);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
     fn a_legal_game_is_clean_in_every_notation(seed in any::<u64>()) {
-        let mut dice = Dice::new(seed);
-        let start = any_start(&mut dice);
-        let plies = 1 + dice.below(250);
-        let (moves, end) = dice.game(&start, plies);
-        let (in_csa, in_kif, winner) = any_end(&mut dice, &end);
-        let csa = writing::csa(&start, &moves, &format!("{in_csa}\n"));
-        let kif = writing::kif(&start, &moves, &format!("{:>4} {in_kif}\n", moves.len() + 1));
-        for text in [csa, kif] {
-            let judgements = judge_file(text.as_bytes());
-            prop_assert_eq!(judgements.len(), 1, "{}", text);
-            let judgement = &judgements[0];
-            let expected = if in_csa == "%TORYO" && can_mate(&end) { &["resign-while-winning"][..] } else { &[] };
-            prop_assert_eq!(names(&judgement.findings), expected, "{}", text);
-            prop_assert_eq!(judgement.plies as usize, moves.len());
-            prop_assert_eq!(judgement.stated, Some(winner.of_seats()), "{}", text);
-            prop_assert_eq!(judgement.verdict, Some(winner.of_seats()), "{}", text);
-        }
+        clean_in_every_notation(seed)?;
     }
 
     #[test]

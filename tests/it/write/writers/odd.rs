@@ -88,8 +88,8 @@ fn the_name_of_a_start_that_nobody_knows_stays_in_jkf() {
 fn a_win_in_usi_says_who_and_not_how() {
     let win = "position startpos moves 7g7f 3c3d win\n";
     for (target, end, lost) in [
-        ("kifu", "   3 先手の勝ち", ""),
-        ("ki2u", "▲７六歩    △３四歩    ▲先手の勝ち", ""),
+        ("kifu", "   3 先手の勝ち", "1 result (win)"),
+        ("ki2u", "▲７六歩    △３四歩    ▲先手の勝ち", "1 result (win)"),
         ("csa", "%CHUDAN", "1 result (win)"),
     ] {
         let (text, losses) = written(win, target);

@@ -229,7 +229,7 @@ fn many_lines_of_a_kind_are_counted_at_once() {
     let (written, told) = written(&format!("手合割：平手\n1 ７六歩(77)\n{among}{behind}"), "usi");
     assert_eq!(written, "position startpos moves 7g7f\n");
     assert!(
-        told.contains(&format!("{} lines about the result", 2 * many - 1)),
+        told.contains(&format!("{} lines about the result", 2 * many - 2)),
         "{told}"
     );
 }
