@@ -120,8 +120,8 @@ const OF_SHOGI: &[Field] = &[
     field(
         "impasse_free_before",
         Takes::NumberOrNone(1..=9999),
-        "the year before which an agreed impasse stands whatever the points and kings, by the date of the record",
-        "合意による持将棋を点数や玉の位置によらず認める対局の年の上限（その年より前、棋譜の日付による）",
+        "the year before which an agreed impasse stands, whatever the points and kings",
+        "この年より前の対局で、合意による持将棋を点数や玉の位置によらず認める",
     ),
     field(
         "declaration",
