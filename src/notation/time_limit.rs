@@ -21,12 +21,12 @@ const MINUTE: u32 = 60 * SECOND;
 const HOUR: u32 = 60 * MINUTE;
 
 impl TimeLimit {
-    /// The limit in a header of CSA, if it can be read. `None` for a header that is not of CSA.
-    pub(crate) fn of_csa(header: &Header<'_>) -> Option<Option<Self>> {
+    /// The limit in a header of CSA, if it can be read; `None` for any other header.
+    pub(crate) fn of_csa(header: &Header<'_>) -> Option<Self> {
         match &*header.name {
             // By definition main time and byoyomi.
-            "$TIME_LIMIT" => Some(Self::from_csa_2(header.value.trim())),
-            name if name.starts_with('$') => Some(Self::from_csa_3(header.value.trim())),
+            "$TIME_LIMIT" => Self::from_csa_2(header.value.trim()),
+            name if name.starts_with('$') => Self::from_csa_3(header.value.trim()),
             _ => None,
         }
     }

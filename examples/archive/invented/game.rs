@@ -59,7 +59,8 @@ impl Game {
 
     /// What is wrong with its record. A mate without a word for the end is nothing worse than a note.
     pub fn missed(&self) -> Option<Fault> {
-        let is_note = |fault| fault == Fault::EndTokenMissing && matches!(self.on_board, Some(Outcome::Win(_)));
+        let is_note =
+            |fault| fault == Fault::EndTokenMissing && matches!(self.on_board, Some(Outcome::Win(_)));
         self.fault.filter(|&fault| !is_note(fault))
     }
 

@@ -36,7 +36,9 @@ pub(super) fn settle(record: &mut Record<'_>) {
         record.gaps.retain(|kind| !is_unknown(kind));
         let taken = StartTaken::Unsaid;
         let unknown = HandicapGap { name, taken };
-        record.gaps.push(Gap::of_start(span, GapKind::UnknownHandicap(unknown)));
+        record
+            .gaps
+            .push(Gap::of_start(span, GapKind::UnknownHandicap(unknown)));
         take_even_start(record);
     } else if is_start_unknown(record) {
         take_even_start(record);

@@ -68,7 +68,7 @@ fn of_header(record: &Record<'_>, header: &Header<'_>) -> Option<Control> {
     let byoyomi = last_of(record, HeaderKey::Byoyomi).filter(|header| !header.is_blank());
     let control = match TimeLimit::of_csa(header) {
         // `T` of CSA is what the server charged.
-        Some(limit) => limit.map(|limit| Control {
+        Some(limit) => Some(Control {
             exact: true,
             ..Control::of(limit)
         }),

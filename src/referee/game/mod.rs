@@ -16,6 +16,7 @@ use crate::shogi::{Color, Position};
 
 /// A game and its main line, replayed.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent facts about a game")]
 pub struct Game<'a> {
     /// The record.
     pub record: &'a Record<'a>,

@@ -39,7 +39,11 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     let [black, white] = Color::ALL.map(kings);
     // Problems leave out the king of the side that mates.
     let is_problem = black.len() + white.len() == 1 && problem::lacks_attackers_king(case.record);
-    let has_moves = case.record.tree.main_line().any(|(_, node)| !matches!(node.step, Step::End(_)));
+    let has_moves = case
+        .record
+        .tree
+        .main_line()
+        .any(|(_, node)| !matches!(node.step, Step::End(_)));
     for (color, kings) in [(Color::Black, black), (Color::White, white)] {
         let message = match kings.len() {
             1 => continue,

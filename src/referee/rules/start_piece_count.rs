@@ -30,7 +30,10 @@ rule! {
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     // Kings have a rule of their own.
-    let surplus = case.position.surplus().filter(|&(kind, ..)| kind != PieceKind::King);
+    let surplus = case
+        .position
+        .surplus()
+        .filter(|&(kind, ..)| kind != PieceKind::King);
     for (kind, count, most) in surplus {
         let standing = standing(case, kind);
         let last = standing.last().copied().map(Part::Square);

@@ -134,7 +134,9 @@ fn without_first_rank(name: &str) -> Option<&str> {
 fn without_joined_rank(name: &str) -> Option<&str> {
     let (at, unit) = name.char_indices().find(|(_, it)| matches!(it, '段' | '級'))?;
     let (rank, name) = name.split_at(at + unit.len_utf8());
-    let is_name = name.chars().count() > 1 && name.chars().all(|it| is_kanji(it) || it.is_whitespace()) && !name.starts_with('崎');
+    let is_name = name.chars().count() > 1
+        && name.chars().all(|it| is_kanji(it) || it.is_whitespace())
+        && !name.starts_with('崎');
     (is_name && is_rank(rank)).then_some(name)
 }
 

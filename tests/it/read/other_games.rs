@@ -235,16 +235,26 @@ fn a_problem_without_its_board_is_named_and_not_judged() {
     let jkf = r#"{"header":{"手合割":"詰将棋"},"moves":[{}]}"#;
     assert_eq!(told(jkf, "jkf").0, ["unknown-handicap"]);
     let resigned = "手合割：詰将棋\n   1 投了\n";
-    assert!(!told(resigned, "kif").1, "nothing fits the even start without a move");
+    assert!(
+        !told(resigned, "kif").1,
+        "nothing fits the even start without a move"
+    );
     // A game from the even start is one, whatever its header.
     for name in ["詰将棋", "必至問題"] {
         let game = format!("手合割：{name}\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n");
         let (rules, is_written) = told(&game, "kif");
-        assert_eq!((rules.join(" "), is_written), ("unknown-handicap".to_owned(), true), "{name}");
+        assert_eq!(
+            (rules.join(" "), is_written),
+            ("unknown-handicap".to_owned(), true),
+            "{name}"
+        );
     }
     let jkf = r#"{"header":{"手合割":"詰将棋"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#;
     let (rules, is_written) = told(jkf, "jkf");
-    assert!(is_written && rules.contains(&"unknown-handicap".to_owned()), "{rules:?}");
+    assert!(
+        is_written && rules.contains(&"unknown-handicap".to_owned()),
+        "{rules:?}"
+    );
     // With a board it is judged.
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = format!(

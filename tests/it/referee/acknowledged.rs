@@ -111,7 +111,11 @@ fn a_foul_that_was_played_on_is_a_note_where_its_side_lost_anyway() {
         ("   4 ８四歩(83)\n   5 中断\n", "warning"),
         ("   4 ８四歩(83)\n   5 引き分け\n", "warning, agreed-draw note"),
     ] {
-        assert_eq!(after(rest), format!("blocked-path error, foul-unnoticed {expected}"), "{rest}");
+        assert_eq!(
+            after(rest),
+            format!("blocked-path error, foul-unnoticed {expected}"),
+            "{rest}"
+        );
     }
 }
 

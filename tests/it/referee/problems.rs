@@ -143,17 +143,31 @@ fn a_listed_problem_is_one_too() {
 /// A problem turned round: White attacks, and Black's king is alone with its knight.
 fn turned(to_move: &str) -> String {
     let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
-    let rest = "|vと ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| 玉 桂 ・ ・ ・ ・ ・ ・ ・|\n";
-    format!("後手の持駒：金\n{}{rest}先手の持駒：なし\n{to_move}\n", empty.repeat(6))
+    let rest =
+        "|vと ・ ・ ・ ・ ・ ・ ・ ・|\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n| 玉 桂 ・ ・ ・ ・ ・ ・ ・|\n";
+    format!(
+        "後手の持駒：金\n{}{rest}先手の持駒：なし\n{to_move}\n",
+        empty.repeat(6)
+    )
 }
 
 #[test]
 fn white_may_be_the_attacker_of_a_problem() {
     for (head, to_move, moves, expected) in [
         ("手合割：詰将棋\n", "後手番", "   1 ９八金打\n   2 詰み\n", ""),
-        ("手合割：その他\n", "後手番", "   1 ９八金打\n   2 詰み\n", "start-king-count note"),
+        (
+            "手合割：その他\n",
+            "後手番",
+            "   1 ９八金打\n   2 詰み\n",
+            "start-king-count note",
+        ),
         // The king of the defender is missing.
-        ("手合割：詰将棋\n", "先手番", "", "start-king-count error"),
+        (
+            "手合割：詰将棋\n",
+            "先手番",
+            "   1 ７七桂(89)\n   2 中断\n",
+            "start-king-count error",
+        ),
     ] {
         let text = format!("{head}{}{moves}", turned(to_move));
         assert_eq!(graded(&text), expected, "{text}");
@@ -169,9 +183,21 @@ fn a_problem_that_is_broken_off_where_the_mate_is_seen_is_no_error() {
     let game = "result-against-mate error, result-overturned note";
     let table = [
         (format!("手合割：詰将棋\n{attacker}"), "   2 中断\n", broken_off),
-        (format!("手合割：詰将棋\n{attacker}"), "まで1手で中断\n", broken_off),
-        (format!("手合割：詰将棋\n{attacker}"), "   2 中断\nまで1手詰\n", mismatch),
-        (format!("表題：詰棋第1番\n{both_kings}"), "   2 中断\n", broken_off),
+        (
+            format!("手合割：詰将棋\n{attacker}"),
+            "まで1手で中断\n",
+            broken_off,
+        ),
+        (
+            format!("手合割：詰将棋\n{attacker}"),
+            "   2 中断\nまで1手詰\n",
+            mismatch,
+        ),
+        (
+            format!("表題：詰棋第1番\n{both_kings}"),
+            "   2 中断\n",
+            broken_off,
+        ),
         (format!("手合割：詰将棋\n{attacker}"), "   2 引き分け\n", game),
         (format!("手合割：その他\n{both_kings}"), "   2 中断\n", game),
         // Another number of moves is another matter.
@@ -211,7 +237,10 @@ fn a_king_missing_in_a_position_without_moves_is_a_note() {
         (&*two_kings, "", "Black error, White note"),
     ] {
         let judgement = judging::judge_file(format!("{board}{moves}").as_bytes()).remove(0);
-        let kings = judgement.findings.iter().filter(|it| it.rule.name == "start-king-count");
+        let kings = judgement
+            .findings
+            .iter()
+            .filter(|it| it.rule.name == "start-king-count");
         let found: Vec<_> = kings
             .map(|it| {
                 let side = it.message.in_language(Language::English);

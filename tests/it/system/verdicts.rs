@@ -103,11 +103,20 @@ fn a_foul_after_which_the_game_went_on_is_told() {
     );
     let weight = |moves: &str| {
         let judgement = judged_by(Profile::default(), &format!("{GUNG}{moves}"));
-        let unnoticed = judgement.findings.iter().find(|it| it.rule.name == "foul-unnoticed");
+        let unnoticed = judgement
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "foul-unnoticed");
         unnoticed.expect("a finding").severity
     };
-    assert_eq!(weight("1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n"), Severity::Warning);
-    assert_eq!(weight("1. 79졸68 2. 41병42\n[대국결과 \"홍 기권승\"]\n"), Severity::Note);
+    assert_eq!(
+        weight("1. 79졸68 2. 41병42\n[대국결과 \"청 기권승\"]\n"),
+        Severity::Warning
+    );
+    assert_eq!(
+        weight("1. 79졸68 2. 41병42\n[대국결과 \"홍 기권승\"]\n"),
+        Severity::Note
+    );
     check(&[
         // Whoever fouled has lost, or it was broken off for that.
         (

@@ -103,29 +103,46 @@ fn an_impasse_by_another_profile_is_a_warning_where_none_was_chosen() {
         "jishogi-points",
         "jishogi-no-entered-king",
     ];
-    hold(rows(BY_PROFILE), |&[header, start, unchosen, amateur, pro, pro_2013]| {
-        let header = if header == "-" { String::new() } else { format!("{header}\n") };
-        let text = header + &writing::kif(&position(start), &[], "   1 持将棋\n");
-        let told = |judgement: Judgement| {
-            let found = judgement.findings.iter().find(|it| agreed.contains(&it.rule.name));
-            let words = match found {
-                None => "legal",
-                Some(it) if it.rule.name == agreed[0] => {
-                    assert_eq!(it.severity, Severity::Warning);
-                    let named = |name: &&&str| it.message.english().starts_with(&format!("the impasse is right by {name},"));
-                    ["textbook", "jsa-pro", "jsa-pro-2013"].iter().find(named).expect("a profile")
-                }
-                Some(it) => it.rule.name,
+    hold(
+        rows(BY_PROFILE),
+        |&[header, start, unchosen, amateur, pro, pro_2013]| {
+            let header = if header == "-" {
+                String::new()
+            } else {
+                format!("{header}\n")
             };
-            format!("{words} {}", outcome(&judgement))
-        };
-        let by = |name| told(judge_one(profile(name), &text));
-        let got = [
-            told(judge_file(text.as_bytes()).remove(0)),
-            by("jsa-amateur"),
-            by("jsa-pro"),
-            by("jsa-pro-2013"),
-        ];
-        ([unchosen, amateur, pro, pro_2013].map(str::to_owned), got)
-    });
+            let text = header + &writing::kif(&position(start), &[], "   1 持将棋\n");
+            let told = |judgement: Judgement| {
+                let found = judgement
+                    .findings
+                    .iter()
+                    .find(|it| agreed.contains(&it.rule.name));
+                let words = match found {
+                    None => "legal",
+                    Some(it) if it.rule.name == agreed[0] => {
+                        assert_eq!(it.severity, Severity::Warning);
+                        let named = |name: &&&str| {
+                            it.message
+                                .english()
+                                .starts_with(&format!("the impasse is right by {name},"))
+                        };
+                        ["textbook", "jsa-pro", "jsa-pro-2013"]
+                            .iter()
+                            .find(named)
+                            .expect("a profile")
+                    }
+                    Some(it) => it.rule.name,
+                };
+                format!("{words} {}", outcome(&judgement))
+            };
+            let by = |name| told(judge_one(profile(name), &text));
+            let got = [
+                told(judge_file(text.as_bytes()).remove(0)),
+                by("jsa-amateur"),
+                by("jsa-pro"),
+                by("jsa-pro-2013"),
+            ];
+            ([unchosen, amateur, pro, pro_2013].map(str::to_owned), got)
+        },
+    );
 }

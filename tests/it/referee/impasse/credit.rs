@@ -127,7 +127,11 @@ fn with_more_pieces_than_a_set_nothing_is_counted_and_the_surplus_is_listed() {
         let judge = |start: &str| judge_game(super::profile(profile), &position(start), &[], &result);
         let judgement = judge(FIVE);
         let found = named(&judgement.findings);
-        for finding in judgement.findings.iter().filter(|it| it.rule.name == "declaration-unjudged") {
+        for finding in judgement
+            .findings
+            .iter()
+            .filter(|it| it.rule.name == "declaration-unjudged")
+        {
             let words = finding.message.english();
             assert!(words.contains("5 rooks (a set has 2)"), "{words}");
         }
