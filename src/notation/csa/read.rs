@@ -118,7 +118,12 @@ impl<'t> CsaReader<'t> {
         }
         if matches!(
             rule,
-            Rule::timed_move | Rule::odd_move | Rule::time | Rule::odd_time | Rule::special | Rule::server_result
+            Rule::timed_move
+                | Rule::odd_move
+                | Rule::time
+                | Rule::odd_time
+                | Rule::special
+                | Rule::server_result
         ) {
             self.line_read = start + token.len();
         }

@@ -133,7 +133,11 @@ pub fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
         return None;
     }
     let known = SERVER_RESULTS.iter().find(|(known, _)| *known == result);
-    let unknown = if winner.is_some() { Terminal::Other } else { Terminal::Draw };
+    let unknown = if winner.is_some() {
+        Terminal::Other
+    } else {
+        Terminal::Draw
+    };
     Some((known.map_or(unknown, |&(_, terminal)| terminal), winner))
 }
 

@@ -76,7 +76,11 @@ pub(super) fn of_any_form(text: &str) -> Result<Date, NoDate> {
         let lower = text.to_ascii_lowercase();
         let says_nothing = text.contains('0') || text.chars().all(is_form);
         let is_unknown = says_nothing || UNKNOWN.iter().any(|word| lower.contains(word));
-        return Err(if is_unknown { NoDate::Words } else { NoDate::Unclear });
+        return Err(if is_unknown {
+            NoDate::Words
+        } else {
+            NoDate::Unclear
+        });
     }
     let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
     let mut rest = Rest(text);

@@ -1,7 +1,7 @@
 //! Records that are destroyed for the most part have one finding, and others have one for each place.
 
-use crate::support::told::Told;
 use crate::support::judging;
+use crate::support::told::Told;
 use kifu::finding::{Language, Severity};
 use kifu::notation::{self, Writer};
 use kifu::played::Played;
@@ -208,11 +208,19 @@ fn another_encoding_is_suggested_where_it_may_help() {
         (&b"notes \xff of a day in May\n".repeat(12), true),
     ] {
         let judgement = judging::judge_file(text).remove(0);
-        let finding = judgement.findings.iter().find(|it| it.rule.name == "unreadable-record");
-        let message = finding.expect("nothing to read").message.in_language(Language::English);
+        let finding = judgement
+            .findings
+            .iter()
+            .find(|it| it.rule.name == "unreadable-record");
+        let message = finding
+            .expect("nothing to read")
+            .message
+            .in_language(Language::English);
         assert_eq!(message.contains("--encoding"), expected, "{message}");
     }
-    let rule = kifu::referee::RULES.iter().find(|it| it.name == "unreadable-record");
+    let rule = kifu::referee::RULES
+        .iter()
+        .find(|it| it.name == "unreadable-record");
     let page = rule.expect("a rule").page.remedy;
     assert!(!page.english.contains("--encoding"));
 }
