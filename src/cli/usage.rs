@@ -9,7 +9,7 @@ use std::io::Write as _;
 
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 
 use super::locale;
 use super::status::Status;
@@ -70,40 +70,41 @@ pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) 
     again.filter(|it| it.kind() == error.kind()).unwrap_or(error)
 }
 
-/// The error without tips that are far from what was written.
+/// The error with a tip only where something similar is likely to be meant. Clap compares words in another way, looks for no
+/// verb after `help`, and puts the option of its tip into the usage.
 fn with_likely_tips(mut error: Error, command: &Command) -> Error {
-    for (wrong, tip) in [
-        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
-        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
-    ] {
-        let bare = |it: &str| it.trim_start_matches('-').to_owned();
-        let [written] = &strings(error.get(wrong))[..] else {
-            continue;
-        };
-        let meant: Vec<_> = strings(error.get(tip)).into_iter().map(bare).collect();
-        if similar(&bare(written), meant.iter().map(String::as_str)).is_none() {
-            error.remove(tip);
-        }
+    let written = |error: &Error, kind| strings(error.get(kind)).first().map(|it| (*it).to_owned());
+    if let Some(word) = written(&error, ContextKind::InvalidSubcommand) {
+        let verbs = command.get_subcommands().map(Command::get_name);
+        let meant = similar(&word, verbs).map(|verb| ContextValue::Strings(vec![verb.to_owned()]));
+        replace(&mut error, ContextKind::SuggestedSubcommand, meant);
     }
-    // What begins with two hyphens is an option of another verb or a slip, and no path.
-    let mut written = strings(error.get(ContextKind::InvalidArg)).into_iter();
-    if error.kind() == ErrorKind::UnknownArgument && written.any(|it| it.starts_with("--")) {
+    let unknown = written(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+    if let Some(option) = unknown.as_deref().and_then(|it| it.strip_prefix("--")) {
+        let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+        let mut command = command.clone();
+        command.build();
+        let is_used = |verb: &&mut Command| usage.split_whitespace().any(|word| word == verb.get_name());
+        if let Some(verb) = command.get_subcommands_mut().find(is_used) {
+            let options = verb.get_arguments().filter_map(Arg::get_long);
+            let meant = similar(option, options).map(|name| match option {
+                "exit-zero" => format!("--{name} never"),
+                _ => format!("--{name}"),
+            });
+            replace(&mut error, ContextKind::SuggestedArg, meant.map(ContextValue::String));
+            let usage = ContextValue::StyledStr(verb.render_usage());
+            error.insert(ContextKind::Usage, usage);
+        }
+        // What begins with two hyphens is an option of another verb or a slip, and no path.
         error.remove(ContextKind::Suggested);
     }
-    suggest_verb(&mut error, command);
     error
 }
 
-/// Names the verb that is meant, where clap has not looked for one: after `help`.
-fn suggest_verb(error: &mut Error, command: &Command) {
-    let tip = ContextKind::SuggestedSubcommand;
-    let verbs = command.get_subcommands().map(Command::get_name);
-    let meant = match &strings(error.get(ContextKind::InvalidSubcommand))[..] {
-        [written] if error.get(tip).is_none() => similar(written, verbs).map(str::to_owned),
-        _ => None,
-    };
-    if let Some(verb) = meant {
-        error.insert(tip, ContextValue::Strings(vec![verb]));
+fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
+    error.remove(kind);
+    if let Some(value) = value {
+        error.insert(kind, value);
     }
 }
 

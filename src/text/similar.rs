@@ -3,8 +3,22 @@
 /// Fewer letters than this are the beginning of anything.
 const SHORTEST: usize = 3;
 
-/// The name that somebody may have meant who wrote `name`: one of which a letter in four is wrong at the most, or two
-/// where the first is right, or the only name that begins so. Capital letters do not matter.
+/// Words of other programs, and the names that this one has for the same thing.
+const TRANSLATIONS: [(&str, &str); 9] = [
+    ("check", "validate"),
+    ("lint", "validate"),
+    ("explain", "rules"),
+    ("output-format", "format"),
+    ("output-format", "to"),
+    ("exit-zero", "fail-on"),
+    ("none", "never"),
+    ("full", "text"),
+    ("json-lines", "jsonl"),
+];
+
+/// The name that somebody may have meant who wrote `name`: the one for a word of another program, or one of which a letter
+/// in four is wrong at the most, or two where the first is right, or the only name that begins so. Capital letters do not
+/// matter.
 ///
 /// ```
 /// use kifu::text::similar;
@@ -18,6 +32,13 @@ const SHORTEST: usize = 3;
 pub fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let name = name.to_lowercase();
     let names: Vec<_> = names.into_iter().map(|it| (it.to_lowercase(), it)).collect();
+    let translated = TRANSLATIONS
+        .iter()
+        .filter(|(word, _)| *word == name)
+        .find_map(|(_, ours)| names.iter().find(|(known, _)| known == ours));
+    if let Some((_, known)) = translated {
+        return Some(known);
+    }
     let slips = |known: &str| strsim::osa_distance(&name, known);
     let bearable = |known: &str| {
         let length = name.chars().count().max(known.chars().count());
@@ -93,6 +114,21 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(similar(name, NAMES), meant, "{name}");
+        }
+    }
+
+    #[test]
+    fn words_of_other_programs_are_understood_where_their_names_may_stand() {
+        for (name, names, meant) in [
+            ("check", "stats validate", Some("validate")),
+            ("Explain", "stats rules", Some("rules")),
+            ("none", "note never", Some("never")),
+            ("none", "note error", Some("note")),
+            ("output-format", "input-format format to", Some("format")),
+            ("output-format", "input-format to", Some("to")),
+            ("check", "stats show", None),
+        ] {
+            assert_eq!(similar(name, names.split(' ')), meant, "{name}: {names}");
         }
     }
 }

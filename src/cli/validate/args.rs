@@ -24,8 +24,8 @@ Examples:
   kifu validate --html report.html games/           a page with charts, tables and boards besides
   kifu validate --profile jsa-pro games/            judge by the rules of professional games
   kifu validate --rules spring.toml games/          judge by the rules of an event of one's own
-  kifu validate --write-baseline known.json games/  accept what is wrong today
-  kifu validate --baseline known.json games/        tell only what is new
+  kifu validate --write-baseline known.jsonl games/  accept what is wrong today
+  kifu validate --baseline known.jsonl games/       tell only what is new
   kifu validate -q --invalid-list bad.txt games/    which files have errors
   find . -name '*.kif' -print0 | kifu validate --files-from - --null
   curl -s https://example.com/game.csa | kifu validate

@@ -14,7 +14,7 @@ use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
 use crate::control::{self, FailOn, no_extension};
-use crate::finding::{Language, Message, Reason, Severity, Words, say};
+use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm};
@@ -25,10 +25,6 @@ use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 /// A value chosen by its name from a table.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T> {
-    /// Where the names are listed, when they are too many for a message.
-    listed: Option<Words>,
-    /// What is said of words of another kind.
-    other: fn(&str) -> Option<Message>,
     /// The name, what it is, and the value.
     entries: Vec<(&'static str, &'static str, T)>,
 }
@@ -36,8 +32,6 @@ pub(super) struct Named<T> {
 /// A game by its name.
 pub(super) fn game() -> Named<&'static System> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: SYSTEMS
             .iter()
             .map(|&system| (system.game.name, system.game.words.english, system))
@@ -53,8 +47,6 @@ pub(super) fn severity() -> Named<Severity> {
         Severity::Note => "Everything",
     };
     Named {
-        listed: None,
-        other: |_| None,
         entries: Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec(),
     }
 }
@@ -62,8 +54,6 @@ pub(super) fn severity() -> Named<Severity> {
 /// What makes a run fail, by its name.
 pub(super) fn fail_on() -> Named<FailOn> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: FailOn::ALL.map(|it| (it.name(), it.about().english, it)).to_vec(),
     }
 }
@@ -71,8 +61,6 @@ pub(super) fn fail_on() -> Named<FailOn> {
 /// A form of output by its name.
 pub(super) fn form() -> Named<&'static ReportForm> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: FORMS
             .iter()
             .map(|&form| (form.name, form.about.english, form))
@@ -97,8 +85,6 @@ pub(super) fn not_for_spreadsheets() -> Message {
 /// A language by its code.
 pub(super) fn language() -> Named<Language> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: Language::ALL
             .iter()
             .map(|&it| (it.code(), it.name(), it))
@@ -109,8 +95,6 @@ pub(super) fn language() -> Named<Language> {
 /// A notation by the name of its format.
 pub(super) fn notation() -> Named<&'static Notation> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: NOTATIONS
             .iter()
             .map(|&it| (it.format.name(), it.title.english, it))
@@ -121,8 +105,6 @@ pub(super) fn notation() -> Named<&'static Notation> {
 /// Rules of an event that are built in, by their name.
 pub(super) fn profile() -> Named<&'static Profile> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: Profile::all()
             .iter()
             .map(|it| (it.name.as_str(), it.title.english.as_str(), it))
@@ -133,8 +115,6 @@ pub(super) fn profile() -> Named<&'static Profile> {
 /// A table of figures by its name.
 pub(super) fn table() -> Named<&'static Table> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: TABLES.iter().map(|it| (it.name, it.about.english, it)).collect(),
     }
 }
@@ -142,8 +122,6 @@ pub(super) fn table() -> Named<&'static Table> {
 /// What records are written in, by its name.
 pub(super) fn target() -> Named<&'static Target> {
     Named {
-        listed: None,
-        other: |_| None,
         entries: notation::targets()
             .map(|it| (it.name, it.about.english, it))
             .collect(),
@@ -160,10 +138,8 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
             return Ok(entry.clone());
         }
         let names: Vec<_> = self.entries.iter().map(|&(known, ..)| known).collect();
-        let tip = (self.other)(&name);
-        let meant = similar(&name, names.iter().copied()).filter(|_| tip.is_none());
-        let tip = tip.or_else(|| self.listed.map(Message::from));
-        Err(refused((command, arg), name.clone(), meant, tip, &names))
+        let meant = similar(&name, names.iter().copied());
+        Err(refused((command, arg), name.clone(), meant, None, &names))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

@@ -201,7 +201,7 @@ fn what_is_suggested_is_alike() {
         ),
         (
             &["validate", "--select", "foul", "a.kif"],
-            Some("`foul` is a class of rules, no rule; `kifu rules`"),
+            Some("a similar value exists: 'fouls'"),
         ),
         (
             &["validate", "--ignore", "doubt", "a.kif"],
@@ -235,6 +235,32 @@ fn what_is_suggested_is_alike() {
         ),
         (&["stat", "a.kif"], Some("a similar subcommand exists: 'stats'")),
         (&["list", "a.kif"], None),
+        // Words of ruff.
+        (&["check", "."], Some("a similar subcommand exists: 'validate'")),
+        (&["help", "check"], Some("a similar subcommand exists: 'validate'")),
+        (&["explain", "nifu"], Some("a similar subcommand exists: 'rules'")),
+        (
+            &["validate", "--exit-zero", "a.kif"],
+            Some("a similar argument exists: '--fail-on never'\n\nUsage: kifu validate [OPTIONS] [PATH]..."),
+        ),
+        (&["convert", "--exit-zero", "a.kif"], None),
+        (
+            &["validate", "--output-format", "json", "a.kif"],
+            Some("a similar argument exists: '--format'\n"),
+        ),
+        (
+            &["convert", "--output-format=csa", "a.kif"],
+            Some("a similar argument exists: '--to'\n"),
+        ),
+        (&["rules", "--output-format", "json"], None),
+        (
+            &["validate", "--fail-on", "none", "a.kif"],
+            Some("a similar value exists: 'never'"),
+        ),
+        (
+            &["validate", "--severity", "none", "a.kif"],
+            Some("a similar value exists: 'note'"),
+        ),
         // An option of another verb is no path.
         (&["validate", "--where", "x"], None),
         (&["validate", "-x"], Some("to pass '-x' as a value")),

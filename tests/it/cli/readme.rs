@@ -57,13 +57,13 @@ fn the_commands_of_the_readme_work() {
         "report.html",
         "report.csv",
         "games.csv",
-        "known.json",
+        "known.jsonl",
         "out/nested.csa",
     ] {
         assert!(archive.path(file).exists(), "{file}");
     }
     assert_eq!(
-        archive.shell("kifu validate --baseline known.json games/").status,
+        archive.shell("kifu validate --baseline known.jsonl games/").status,
         0
     );
 }
