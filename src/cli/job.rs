@@ -14,7 +14,7 @@ use super::signals::Signals;
 use super::status::Status;
 use super::summary::Figures;
 use super::usage;
-use crate::batch::{ChunkResult, Event, Halt, Inputs, Request, Work};
+use crate::batch::{ChunkResult, Event, Failure, Halt, Inputs, Request, Work};
 use crate::control::{ConfigFile, Layer, Settings};
 use crate::finding::{Language, Message, both};
 use crate::output::Kept;
@@ -34,6 +34,15 @@ pub(super) trait Consumer<O> {
     ///
     /// When the output cannot be written.
     fn end_input(&mut self, _whole: bool, _run: &RunStats) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Takes a path that could not be read.
+    ///
+    /// # Errors
+    ///
+    /// When the output cannot be written.
+    fn fail(&mut self, _failure: &Failure) -> io::Result<()> {
         Ok(())
     }
 
@@ -175,10 +184,12 @@ fn receive<O>(
         }
         Event::Failed(failure) => {
             consumer.end_input(true, run)?;
+            consumer.fail(&failure)?;
             run.fail(&failure);
         }
         Event::BrokenOff(failure) => {
             consumer.end_input(false, run)?;
+            consumer.fail(&failure)?;
             run.fail(&failure);
         }
         Event::Done(result) => {

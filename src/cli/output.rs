@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use anstream::ColorChoice;
 
 use super::kind::{extension, promises_other};
+use super::run_stats::RunStats;
 use super::shards::Shards;
 use super::when_arg::WhenArg;
-use crate::batch::Source;
-use crate::finding::{Message, Reason, message, say};
+use crate::batch::{Failure, Source};
+use crate::finding::{Language, Message, Reason, message, say};
 use crate::output::{Identity, Kept, Target, columns};
 use crate::record::{GapKind, Record};
-use crate::report::{Explained, Paint, RenderOptions, ReportForm, Stretch};
+use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
 use crate::text::{Payload, spelled};
 use crate::{notation, text};
 
@@ -82,7 +83,8 @@ pub(super) fn is_stdout(path: &Path) -> bool {
 pub(super) struct Piece {
     pub(super) entries: Stretch,
     pub(super) records: u64,
-    pub(super) findings: u64,
+    /// By severity, in the order of their weight.
+    pub(super) findings: [u64; 3],
 }
 
 /// The output of a run: a file or standard output, and the colours for it.
@@ -92,9 +94,11 @@ pub(super) struct Output {
     /// The columns of the terminal that it goes to, if it goes to one.
     pub(super) columns: Option<usize>,
     form: &'static ReportForm,
-    /// The rules that were explained.
+    /// What was shown.
     explained: Explained,
     empty: bool,
+    /// What the run has come to.
+    end: RunEnd,
 }
 
 /// Where the output goes.
@@ -167,9 +171,18 @@ impl Output {
             form,
             explained: Explained::default(),
             empty: true,
+            end: RunEnd::default(),
         };
         output.place.write((form.open)().as_bytes())?;
         Ok(output)
+    }
+
+    /// The same in which findings that repeat are folded, but those of these rules.
+    pub(super) fn folding(self, unfolded: Vec<&'static str>) -> Self {
+        Self {
+            explained: Explained::folding(unfolded),
+            ..self
+        }
     }
 
     /// The directory of the shards, if it goes there.
@@ -201,16 +214,40 @@ impl Output {
     pub(super) fn piece(&mut self, piece: &Piece, options: &RenderOptions) -> io::Result<()> {
         if let Place::Shards(shards) = &mut self.place {
             shards.make_room(piece.records)?;
-            shards.count(piece.records, piece.findings);
+            shards.count(piece.records, piece.findings.iter().sum());
+        }
+        for (sum, count) in self.end.findings.iter_mut().zip(piece.findings) {
+            *sum += count;
         }
         if piece.entries.is_empty() {
             return Ok(());
         }
+        let entries = self.explained.whole(&piece.entries, options);
+        self.entry(&entries)
+    }
+
+    /// Adds a path that could not be read.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
+        let why = Reason::of(&failure.error);
+        let why = why.in_language(language);
+        self.end.fail(&failure.shown, &why);
+        let entry = (self.form.unread)(&failure.shown, &why);
+        if entry.is_empty() {
+            return Ok(());
+        }
+        self.entry(entry.as_bytes())
+    }
+
+    fn entry(&mut self, bytes: &[u8]) -> io::Result<()> {
         if !self.empty {
             self.place.write(self.form.between.as_bytes())?;
         }
         self.empty = false;
-        self.place.write(&self.explained.whole(&piece.entries, options))
+        self.place.write(bytes)
     }
 
     /// Shows what was written so far, where it goes to a stream.
@@ -225,13 +262,22 @@ impl Output {
         }
     }
 
+    /// The number of findings that were written.
+    pub(super) fn findings(&self) -> u64 {
+        self.end.findings.iter().sum()
+    }
+
     /// Writes what the output ends with, then `more`. A file is whole then, and has not got its name.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn close(mut self, more: &[u8]) -> io::Result<Place> {
-        self.place.write((self.form.close)().as_bytes())?;
+    pub(super) fn close(mut self, run: &RunStats, options: &RenderOptions, more: &[u8]) -> io::Result<Place> {
+        self.end.whole = run.has_read_all() && !run.files.is_nothing();
+        self.place
+            .write((self.form.close)(&self.end, options).as_bytes())?;
+        self.place
+            .write(self.explained.folded(options.language).as_bytes())?;
         self.place.write(more)?;
         if let Place::Target(target) = &mut self.place {
             target.settle()?;

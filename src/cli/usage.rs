@@ -79,9 +79,13 @@ fn with_likely_tips(mut error: Error, command: &Command) -> Error {
         let meant = similar(&word, verbs).map(|verb| ContextValue::Strings(vec![verb.to_owned()]));
         replace(&mut error, ContextKind::SuggestedSubcommand, meant);
     }
-    let unknown = written(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
+    let unknown =
+        written(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
     if let Some(option) = unknown.as_deref().and_then(|it| it.strip_prefix("--")) {
-        let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+        let usage = error
+            .get(ContextKind::Usage)
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let mut command = command.clone();
         command.build();
         let is_used = |verb: &&mut Command| usage.split_whitespace().any(|word| word == verb.get_name());
@@ -91,7 +95,11 @@ fn with_likely_tips(mut error: Error, command: &Command) -> Error {
                 "exit-zero" => format!("--{name} never"),
                 _ => format!("--{name}"),
             });
-            replace(&mut error, ContextKind::SuggestedArg, meant.map(ContextValue::String));
+            replace(
+                &mut error,
+                ContextKind::SuggestedArg,
+                meant.map(ContextValue::String),
+            );
             let usage = ContextValue::StyledStr(verb.render_usage());
             error.insert(ContextKind::Usage, usage);
         }

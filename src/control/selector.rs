@@ -83,6 +83,14 @@ impl Selector {
         similar(text, patterns.iter().map(String::as_str)).map(str::to_owned)
     }
 
+    /// The name of the rule, where it is one rule by its name.
+    pub fn named(&self) -> Option<&'static str> {
+        match self.0 {
+            Kind::Name(rule) => Some(rule.name),
+            Kind::Pattern(_) | Kind::Group(_) | Kind::All => None,
+        }
+    }
+
     /// How closely it names this rule; `None` where it does not.
     pub fn rank_of(&self, rule: &Rule) -> Option<Rank> {
         let (fits, rank) = match &self.0 {

@@ -14,7 +14,8 @@ pub(super) static FORM: ReportForm = ReportForm {
     extension: "txt",
     open: || "".into(),
     between: "",
-    close: || "".into(),
+    close: |_, _| "".into(),
+    unread: |_, _| String::new(),
     entry,
 };
 

@@ -22,7 +22,8 @@ pub(super) static FORM: ReportForm = ReportForm {
     extension: "csv",
     open: || HEAD.into(),
     between: "",
-    close: || "".into(),
+    close: |_, _| "".into(),
+    unread: |_, _| String::new(),
     entry: |entry, options, out| rows(entry, options.language, out, |words| words.into()),
 };
 

@@ -30,6 +30,32 @@ pub struct ReportEntry<'e> {
     pub gravest: Option<Severity>,
 }
 
+/// What a run came to, as far as the end of its output is about it.
+#[derive(Clone, Debug, Default)]
+pub struct RunEnd {
+    /// The number of findings written, by severity in the order of their weight.
+    pub findings: [u64; 3],
+    /// The first paths that could not be read, each with the reason.
+    pub unread: Vec<(String, String)>,
+    /// The number of paths that could not be read.
+    pub failures: u64,
+    /// Whether everything was read.
+    pub whole: bool,
+}
+
+/// The number of unreadable paths that are kept for the end of an output.
+const KEPT_FAILURES: usize = 1_000;
+
+impl RunEnd {
+    /// Adds a path that could not be read.
+    pub fn fail(&mut self, path: &str, why: &str) {
+        self.failures += 1;
+        if self.unread.len() < KEPT_FAILURES {
+            self.unread.push((path.to_owned(), why.to_owned()));
+        }
+    }
+}
+
 /// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
 /// which there is nothing to say leaves no trace.
 #[derive(Debug)]
@@ -47,7 +73,9 @@ pub struct ReportForm {
     /// What stands between two entries.
     pub between: &'static str,
     /// What the output ends with.
-    pub close: fn() -> Cow<'static, str>,
+    pub close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
+    /// The entry for a path that could not be read, and why; empty where the form has none.
+    pub unread: fn(&str, &str) -> String,
     /// Writes an entry.
     pub entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
 }

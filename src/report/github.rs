@@ -3,13 +3,14 @@
 //! [Workflow commands](https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions), “Setting an
 //! error message”.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::place::place;
 use super::region::Region;
-use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
-use crate::finding::{Finding, Severity, both};
-use crate::text::Payload;
+use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, put};
+use crate::finding::{Finding, Language, Severity, both};
+use crate::text::{Payload, printable};
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "github",
@@ -21,7 +22,8 @@ pub(super) static FORM: ReportForm = ReportForm {
     extension: "txt",
     open: || "".into(),
     between: "",
-    close: || "".into(),
+    close,
+    unread: |_, _| String::new(),
     entry,
 };
 
@@ -32,6 +34,27 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         let place = place(entry.record.index, finding, options.language);
         let message = data(&format!("{message} ({place})"));
         put!(out, "::{} {properties}::{message}\n", command(finding.severity));
+    }
+}
+
+/// GitHub shows so many annotations of each kind for a step.
+const ANNOTATIONS: u64 = 10;
+
+/// Says how many findings are in the log only.
+fn close(end: &RunEnd, options: &RenderOptions) -> Cow<'static, str> {
+    let hidden: u64 = end.findings.iter().map(|it| it.saturating_sub(ANNOTATIONS)).sum();
+    let are = if hidden == 1 { "finding is" } else { "findings are" };
+    match options.language {
+        _ if hidden == 0 => "".into(),
+        Language::English => format!(
+            "{hidden} {are} in this log only: GitHub shows {ANNOTATIONS} errors, {ANNOTATIONS} warnings and \
+             {ANNOTATIONS} notices of a step\n"
+        )
+        .into(),
+        Language::Japanese => format!(
+            "このログにのみ示す指摘: {hidden}件（GitHubが表示するのは1ステップにつきエラー、警告、注記それぞれ{ANNOTATIONS}件まで）\n"
+        )
+        .into(),
     }
 }
 
@@ -57,12 +80,10 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
     properties
 }
 
-/// Words after the second pair of colons. The end of a line would end the command, and what comes after it could be another.
+/// Words after the second pair of colons. The end of a line would end the command, and what comes after it could be another;
+/// control characters and those that turn the direction of writing are shown as signs for themselves.
 fn data(words: &str) -> String {
-    words
-        .replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
+    printable(words).replace('%', "%25")
 }
 
 /// The value of a property, which commas and colons end.
@@ -88,12 +109,13 @@ mod tests {
         assert_eq!(
             rendered(&FORM, &text, vec![about(&text, "同　王"), nowhere]),
             "::error file=a/b.kif,line=2,col=6,endLine=2,endColumn=9,title=unreadable-line::cannot be read (record 1, ply 2, White)\n\
-             ::notice file=a/b.kif,title=unreadable-line::100 %25%0A::error::no (record 1)\n"
+             ::notice file=a/b.kif,title=unreadable-line::100 %25␊::error::no (record 1)\n"
         );
     }
 
     #[test]
     fn nothing_gets_out_of_a_property() {
-        assert_eq!(property("a,b:c\r\n%.kif"), "a%2Cb%3Ac%0D%0A%25.kif");
+        assert_eq!(property("a,b:c\r\n%.kif"), "a%2Cb%3Ac␍␊%25.kif");
+        assert_eq!(property("\u{1b}[2J\u{202e}fik.将"), "␛[2J\u{fffd}fik.将");
     }
 }

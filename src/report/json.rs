@@ -23,7 +23,8 @@ pub(super) static ARRAY: ReportForm = ReportForm {
     extension: "json",
     open: || "[\n".into(),
     between: ",\n",
-    close: || "\n]\n".into(),
+    close: |_, _| "\n]\n".into(),
+    unread: |_, _| String::new(),
     entry: object,
 };
 
@@ -38,7 +39,8 @@ pub(super) static LINES: ReportForm = ReportForm {
     extension: "jsonl",
     open: || "".into(),
     between: "",
-    close: || "".into(),
+    close: |_, _| "".into(),
+    unread: |_, _| String::new(),
     entry: line,
 };
 

@@ -23,9 +23,21 @@ pub(super) static FORM: ReportForm = ReportForm {
     extension: "xml",
     open: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kifu\">\n".into(),
     between: "",
-    close: || "</testsuites>\n".into(),
+    close: |_, _| "</testsuites>\n".into(),
+    unread,
     entry,
 };
+
+/// The case of a path that could not be read.
+fn unread(path: &str, why: &str) -> String {
+    let [path, why] = [path, why].map(escaped);
+    format!(
+        "<testsuite name=\"{path}\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\" time=\"0\">\n\
+         <testcase classname=\"{path}\" name=\"{path}\" time=\"0\">\n\
+         <error type=\"unreadable\" message=\"{why}\"></error>\n\
+         </testcase>\n</testsuite>\n"
+    )
+}
 
 /// What is said where every finding that makes a record fail is hidden.
 const HIDDEN: Words = both(

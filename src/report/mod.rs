@@ -35,12 +35,13 @@ mod text;
 pub use catalogue::{catalogue, catalogue_json};
 pub use diagram::{Mark, diagram, marked};
 pub(crate) use fold::{folded, may_part};
-pub use form::{ReportEntry, ReportForm};
+pub use form::{ReportEntry, ReportForm, RunEnd};
 pub use losses::{Conversion, Fate, Refused, Remark};
 pub use markup::escaped;
 pub use paint::Paint;
 pub use refusal::why_not;
 pub use render_options::RenderOptions;
+pub use sarif::GITHUB_RESULTS;
 pub use stretch::{Explained, Stretch};
 pub use svg::{bare_board, lone_piece};
 pub use svg::{corner, drawn_svg, svg};
@@ -62,6 +63,9 @@ pub static FORMS: &[&ReportForm] = &[
     &github::FORM,
     &junit::FORM,
 ];
+
+/// SARIF.
+pub static SARIF: &ReportForm = &sarif::FORM;
 
 /// CSV for spreadsheets, which take another encoding for granted and words for formulas.
 pub static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use super::region::Region;
-use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
+use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, put};
 use crate::finding::{Finding, Rule, both};
 use crate::notation::header;
 use crate::record::HeaderKey;
@@ -27,7 +27,8 @@ pub(super) static FORM: ReportForm = ReportForm {
     extension: "sarif",
     open,
     between: ",\n",
-    close: || "\n]}]}\n".into(),
+    close,
+    unread: |_, _| String::new(),
     entry,
 };
 
@@ -46,6 +47,29 @@ fn open() -> Cow<'static, str> {
          \"columnKind\":\"unicodeCodePoints\",\"results\":[\n"
     )
     .into()
+}
+
+/// The most results that GitHub code scanning takes from a run.
+pub const GITHUB_RESULTS: u64 = 25_000;
+
+/// What ends the results, and whether the run could read everything (§3.20.14, §3.20.21).
+fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
+    let about = |text: &str| json!({"level": "error", "message": {"text": text}});
+    let mut notifications = Vec::new();
+    for (path, why) in &end.unread {
+        let mut notification = about(why);
+        notification["locations"] = json!([{"physicalLocation": {"artifactLocation": {"uri": uri(path)}}}]);
+        notifications.push(notification);
+    }
+    let more = end.failures - end.unread.len() as u64;
+    if more > 0 {
+        notifications.push(about(&format!("{more} more paths could not be read")));
+    }
+    let mut invocation = json!({"executionSuccessful": end.whole});
+    if !notifications.is_empty() {
+        invocation["toolExecutionNotifications"] = notifications.into();
+    }
+    format!("\n],\n\"invocations\":[{invocation}]}}]}}\n").into()
 }
 
 /// What is said of a rule once, in both languages (§3.49).
@@ -177,7 +201,11 @@ mod tests {
         let mut nowhere = finding.clone();
         (nowhere.span, nowhere.ply, nowhere.seat) = (None, None, None);
         let results = rendered(&FORM, &text, vec![finding.clone(), finding, nowhere]);
-        let whole = format!("{}{results}{}", open(), (FORM.close)());
+        let whole = format!(
+            "{}{results}{}",
+            open(),
+            close(&RunEnd::default(), &RenderOptions::default())
+        );
         let run = serde_json::from_str::<Value>(&whole).unwrap()["runs"][0].take();
         let [first, second, nowhere] = [0, 1, 2].map(|at| &run["results"][at]);
         let rule = first["ruleIndex"].as_u64().unwrap() as usize;

@@ -10,7 +10,8 @@ use super::excerpt::Excerpt;
 use super::margin::Margin;
 use super::place::place;
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
-use crate::finding::{Finding, Words, both};
+use crate::finding::{Finding, Severity, Words, both};
+use crate::referee::rules::unreadable_date;
 use crate::shogi::Position;
 use crate::text::{Payload, printable};
 
@@ -24,7 +25,8 @@ pub(super) static FORM: ReportForm = ReportForm {
     extension: "txt",
     open: || "".into(),
     between: "",
-    close: || "".into(),
+    close: |_, _| "".into(),
+    unread: |_, _| String::new(),
     entry,
 };
 
@@ -42,7 +44,13 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
                 options,
             },
         };
+        let start = out.len();
         paragraph.write(out);
+        // Some archives have one of these for nearly every record, around a few errors.
+        let is_common = finding.severity == Severity::Warning && finding.rule == &unreadable_date::RULE;
+        if is_common || finding.severity == Severity::Note {
+            out.may_fold(start, finding.rule, finding.severity);
+        }
     }
 }
 

@@ -69,6 +69,13 @@ pub(in super::super) struct Args {
     #[command(flatten)]
     pub(super) choosing: Choosing,
 
+    /// Show every note in text
+    ///
+    /// Without it, text shows three notes of a rule in a run, and three warnings of `unreadable-date`; a last line counts the
+    /// others. Everything is shown of a rule that --select names.
+    #[arg(long, help_heading = "Output")]
+    pub(super) all_notes: bool,
+
     #[arg(
         long, help = help::STATISTICS,
         long_help = help::at_length(help::STATISTICS, &help::statistics_at_length().english()), help_heading = "Output"

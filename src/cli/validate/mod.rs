@@ -19,10 +19,10 @@ use super::output::Output;
 use super::run_stats::RunStats;
 use super::status::Status;
 use super::summary::Figures;
-use crate::batch::ChunkResult;
-use crate::control::FailOn;
-use crate::finding::Severity;
-use crate::report::{RenderOptions, Tally};
+use crate::batch::{ChunkResult, Failure};
+use crate::control::{FailOn, Selector};
+use crate::finding::{Severity, message};
+use crate::report::{GITHUB_RESULTS, RenderOptions, SARIF, Tally};
 use crate::stats::Names;
 
 /// So many records stay together in a shard.
@@ -66,6 +66,17 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         Some(directory) => Output::in_shards(directory, form, kept.clone())?,
         None => Output::open(output, form, args.reading.color, &kept)?,
     };
+    let selected = if args.choosing.select.is_empty() {
+        &file.layer.select
+    } else {
+        &args.choosing.select
+    };
+    let unfolded = selected.iter().filter_map(Selector::named).collect();
+    let output = if args.all_notes {
+        output
+    } else {
+        output.folding(unfolded)
+    };
     job.request.except = output.directory();
     let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
     let rules = settings.profile_names();
@@ -103,6 +114,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         rules,
         statistics: args.statistics,
         for_people: form.is_for_people(),
+        is_sarif: form.name == SARIF.name,
         fail_on,
         beside,
         known,
@@ -123,6 +135,7 @@ struct Outputs {
     statistics: bool,
     /// Whether people read the output.
     for_people: bool,
+    is_sarif: bool,
     fail_on: FailOn,
     /// What is written beside the report.
     beside: Beside,
@@ -175,10 +188,23 @@ impl Consumer<Judged> for Outputs {
         self.beside.end_file(whole)
     }
 
+    fn fail(&mut self, failure: &Failure) -> io::Result<()> {
+        self.output.fail(failure, self.options.language)
+    }
+
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
         let table = self.table(run);
         let accepts = self.beside.accepts();
-        let target = self.output.close(&table)?;
+        let too_many = self.output.findings().saturating_sub(GITHUB_RESULTS);
+        let target = self.output.close(run, &self.options, &table)?;
+        if self.is_sarif && too_many > 0 {
+            let note = message!(
+                "GitHub code scanning takes {GITHUB_RESULTS} results of a run at most and refuses this file: {too_many} are too many",
+                "GitHubのコードスキャンが受け付ける結果は1回{GITHUB_RESULTS}件までで、このファイルは受け付けられない: {too_many}件超過",
+                too_many
+            );
+            run.console.note(&note.in_language(run.language));
+        }
         self.beside.land(run)?;
         land(target, self.html, run)?;
         if let Some(known) = self.known.filter(|_| run.has_read_all()) {

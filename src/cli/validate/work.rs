@@ -1,6 +1,5 @@
 //! Judging as the work of a run.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::super::html::{PageBuilder, PagePart};
@@ -118,7 +117,9 @@ impl Work for Judging {
         let piece = self.piece(&mut output.pieces);
         self.form.add(&entry, &self.options, &mut piece.entries);
         piece.records += 1;
-        piece.findings += judgement.findings.len() as u64;
+        for finding in &judgement.findings {
+            piece.findings[finding.severity as usize] += 1;
+        }
         if let (Some(page), Some(collector)) = (&self.page, collector) {
             let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
             let game = collector.game(&path, encoding, record, &judgement);
@@ -142,7 +143,8 @@ fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> M
     }
 }
 
-/// When a record says that it began: as the tables of figures have it where that can be read, else as written.
-fn begun<'r>(record: &'r Record<'_>) -> Option<Cow<'r, str>> {
-    Date::in_tables(header::value(record, HeaderKey::Start)?)
+/// The day on which a record says that it began, or the month or the year where no more is known.
+fn begun(record: &Record<'_>) -> Option<String> {
+    let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
+    Some(date.without_time().to_string())
 }

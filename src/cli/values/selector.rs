@@ -112,7 +112,10 @@ fn other_than_rule(word: &str) -> Option<Message> {
     }
     let one = word.to_lowercase().replace('-', " ");
     let one = one.strip_suffix('s').unwrap_or(&one);
-    if Group::ALL.iter().any(|group| group.name().strip_suffix('s') == Some(one)) {
+    if Group::ALL
+        .iter()
+        .any(|group| group.name().strip_suffix('s') == Some(one))
+    {
         return None;
     }
     let is_meant = |words: Words| [words.english, words.japanese].contains(&one);

@@ -237,7 +237,10 @@ fn what_is_suggested_is_alike() {
         (&["list", "a.kif"], None),
         // Words of ruff.
         (&["check", "."], Some("a similar subcommand exists: 'validate'")),
-        (&["help", "check"], Some("a similar subcommand exists: 'validate'")),
+        (
+            &["help", "check"],
+            Some("a similar subcommand exists: 'validate'"),
+        ),
         (&["explain", "nifu"], Some("a similar subcommand exists: 'rules'")),
         (
             &["validate", "--exit-zero", "a.kif"],
@@ -252,7 +255,7 @@ fn what_is_suggested_is_alike() {
             &["convert", "--output-format=csa", "a.kif"],
             Some("a similar argument exists: '--to'\n"),
         ),
-        (&["rules", "--output-format", "json"], None),
+        (&["man", "--output-format", "json"], None),
         (
             &["validate", "--fail-on", "none", "a.kif"],
             Some("a similar value exists: 'never'"),

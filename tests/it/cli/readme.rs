@@ -63,7 +63,9 @@ fn the_commands_of_the_readme_work() {
         assert!(archive.path(file).exists(), "{file}");
     }
     assert_eq!(
-        archive.shell("kifu validate --baseline known.jsonl games/").status,
+        archive
+            .shell("kifu validate --baseline known.jsonl games/")
+            .status,
         0
     );
 }

@@ -244,7 +244,7 @@ fn taken_apart(line: &str) -> (&str, Vec<(&str, String)>, String) {
 #[test]
 fn github_gets_a_line_for_each_finding() {
     let (outcome, objects) = (told("github"), told("jsonl").objects());
-    let lines: Vec<_> = outcome.stdout.lines().collect();
+    let lines: Vec<_> = outcome.stdout.lines().filter(|it| it.starts_with("::")).collect();
     assert_eq!(lines.len(), findings(&objects).count());
     for (line, (record, finding)) in lines.into_iter().zip(findings(&objects)) {
         let (command, properties, message) = taken_apart(line);
@@ -260,6 +260,94 @@ fn github_gets_a_line_for_each_finding() {
         for (key, field) in [("line", "line"), ("col", "column")] {
             assert_eq!(property(key), finding.get(field).map(Value::to_string), "{line}");
         }
+    }
+}
+
+#[test]
+fn github_is_told_how_many_it_does_not_show() {
+    let games: Vec<_> = (10..22).map(|at| format!("{at}.kif")).collect();
+    let files: Vec<_> = games.iter().map(|name| (&**name, NIFU.as_bytes())).collect();
+    let archive = Archive::new(&files);
+    let last = |options: &str| {
+        let text = archive
+            .run_line(&format!("validate -q --format github {options}"))
+            .stdout;
+        text.lines()
+            .filter(|it| !it.starts_with("::"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let line = "in this log only: GitHub shows 10 errors, 10 warnings and 10 notices of a step";
+    assert_eq!(last("."), [format!("2 findings are {line}")]);
+    assert_eq!(last(&games[..11].join(" ")), [format!("1 finding is {line}")]);
+    assert_eq!(last(&games[..10].join(" ")), <[String; 0]>::default());
+    let japanese = last(". --lang ja");
+    assert!(
+        japanese[0].starts_with("このログにのみ示す指摘: 2件"),
+        "{japanese:?}"
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_told_to_services() {
+    let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("b.kif", CLEAN.as_bytes())]);
+    for (inputs, unread) in [
+        ("a.kif gone.kif b.kif", vec!["gone.kif"]),
+        ("a.kif b.kif", vec![]),
+        ("gone.kif", vec!["gone.kif"]),
+    ] {
+        let run = |form: &str| {
+            let outcome = archive.run_line(&format!("validate -q --format {form} {inputs}"));
+            assert_eq!(
+                outcome.status,
+                if unread.is_empty() { 0 } else { 2 },
+                "{outcome:?}"
+            );
+            outcome.stdout
+        };
+        let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
+        hold("fixtures/schemas/sarif-2.1.0.json", [&sarif]);
+        let invocation = &sarif["runs"][0]["invocations"][0];
+        assert_eq!(invocation["executionSuccessful"], unread.is_empty(), "{inputs}");
+        let notifications = invocation["toolExecutionNotifications"].as_array();
+        let uri = |it: &Value| it["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].clone();
+        let told: Vec<_> = notifications.into_iter().flatten().map(uri).collect();
+        assert_eq!(told, unread, "{inputs}");
+
+        let junit = junit_parser::from_reader(Cursor::new(run("junit"))).unwrap();
+        let paths: Vec<_> = junit.suites.iter().map(|it| it.name.as_str()).collect();
+        assert_eq!(paths, inputs.split(' ').collect::<Vec<_>>());
+        for suite in &junit.suites {
+            let failed = unread.contains(&suite.name.as_str());
+            assert_eq!((suite.errors, suite.failures), (u64::from(failed), 0));
+            assert_eq!(suite.cases[0].status.is_error(), failed, "{inputs}");
+        }
+    }
+}
+
+#[test]
+fn a_date_is_a_day_or_what_is_known_of_it() {
+    for (written, date) in [
+        ("2024/03/05 10:00:00", "2024-03-05"),
+        ("令和6年3月5日 10:00", "2024-03-05"),
+        ("2024/03", "2024-03"),
+        ("2024年", "2024"),
+        ("不明", ""),
+        ("17:13:24", ""),
+    ] {
+        let text = NIFU.replacen('\n', &format!("\n開始日時：{written}\n"), 1);
+        let archive = Archive::new(&[("a.kif", text.as_bytes())]);
+        let csv = archive
+            .run_line("validate -q --format csv --select nifu a.kif")
+            .stdout;
+        let row: Vec<_> = csv.lines().nth(1).unwrap().split(',').collect();
+        assert_eq!(row[13], date, "{written}");
+        let sarif = archive
+            .run_line("validate -q --format sarif --select nifu a.kif")
+            .stdout;
+        let sarif: Value = serde_json::from_str(&sarif).unwrap();
+        let told = sarif["runs"][0]["results"][0]["properties"]["date"].as_str();
+        assert_eq!(told.unwrap_or_default(), date, "{written}");
     }
 }
 

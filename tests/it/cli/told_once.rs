@@ -1,5 +1,7 @@
 //! What is said once, in its place, or only to those who ask.
 
+use crate::support::files::below;
+
 use super::{Archive, CLEAN, NIFU, NO_MOVES, Outcome};
 
 /// A problem: Black has no king. It has no moves, either.
@@ -27,6 +29,96 @@ fn a_rule_is_explained_once_in_a_run() {
     for jobs in ["2", "7"] {
         assert_eq!(run(jobs), one, "-j {jobs}");
     }
+}
+
+/// A record whose only finding is a warning.
+const TIME_ALONE: &str = "V2.2\n$START_TIME:17:13:24\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+
+#[test]
+fn notes_that_repeat_are_folded_in_text() {
+    let games: Vec<_> = (0..70)
+        .flat_map(|at| [format!("g/{at:02}.kif"), format!("g/{at:02}.csa")])
+        .collect();
+    let texts = [NIFU, TIME_ALONE].into_iter().cycle();
+    let files: Vec<_> = games
+        .iter()
+        .zip(texts)
+        .map(|(name, text)| (&**name, text.as_bytes()))
+        .collect();
+    let archive = Archive::new(&files);
+    let run = |options: &str| {
+        archive
+            .run_line(&format!("validate -q --fail-on never {options} g"))
+            .stdout
+    };
+    let counts = |options: &str| {
+        let text = run(options);
+        let count = |rule: &str| text.matches(&format!("[{rule}]")).count();
+        let last = text.lines().last().unwrap_or_default().to_owned();
+        (count("nifu"), count("unreadable-date"), last)
+    };
+    let line = |list: &str| {
+        format!(
+            "more findings are not shown ({list}); use --all-notes, or --select RULE, to show all of them"
+        )
+    };
+    for (options, nifu, date, last) in [
+        (
+            "--set nifu=note",
+            3,
+            3,
+            format!("134 {}", line("nifu 67, unreadable-date 67")),
+        ),
+        (
+            "--set nifu=note --select nifu,reading",
+            70,
+            3,
+            format!("67 {}", line("unreadable-date 67")),
+        ),
+        // Errors and other warnings are never folded.
+        ("--set unreadable-date=error", 70, 70, String::new()),
+        (
+            "--set nifu=warning --ignore unreadable-date",
+            70,
+            0,
+            String::new(),
+        ),
+        ("--set nifu=note --all-notes", 70, 70, String::new()),
+        (
+            "--set nifu=note --select nifu,unreadable-date",
+            70,
+            70,
+            String::new(),
+        ),
+    ] {
+        assert_eq!(counts(options), (nifu, date, last), "{options}");
+    }
+    // Nor is anything in other forms.
+    let forms = ["concise", "jsonl", "csv", "github", "junit"]
+        .map(|form| run(&format!("--set nifu=note --format {form}")));
+    for text in forms {
+        assert!(
+            text.matches("nifu").count() >= 70 && !text.contains("--all-notes"),
+            "{text}"
+        );
+    }
+    let japanese = run("--set nifu=note --lang ja");
+    assert!(japanese.ends_with("ほかに134件の指摘を省略（nifu 67件、unreadable-date 67件）。`--all-notes` か `--select 規則` を付けるとすべて表示する\n"));
+    // What is shown does not depend on threads, nor on the files that the output goes to.
+    let whole = run("--set nifu=note -j1");
+    assert_eq!(whole.matches(" = why: ").count(), 2);
+    assert_eq!(run("--set nifu=note -j3"), whole);
+    run("--set nifu=note --output-dir parts");
+    let mut parts: Vec<_> = below(&archive.path("parts"))
+        .into_iter()
+        .filter(|it| it.extension().is_some_and(|it| it == "txt"))
+        .collect();
+    parts.sort();
+    let joined: String = parts
+        .iter()
+        .map(|it| std::fs::read_to_string(it).unwrap())
+        .collect();
+    assert_eq!(joined, whole);
 }
 
 #[cfg(unix)]
