@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::{self, Bytes, Content, Kind, Member, Members, Wanted};
-use super::claim::{self, Claim};
+use super::claim::{self, Claim, Exclude};
 use super::input::{Failure, Found, INTO, Input, STDIN, Skipped, Source, Why};
 use super::limits::Limits;
 use super::load::{open, spilled};
@@ -41,6 +41,8 @@ struct Choice {
     only: Option<Arc<str>>,
     /// The only file in it, which is named with it.
     sole: Option<Arc<str>>,
+    /// What of it is left out: the archive as patterns name it, and they.
+    exclude: (Arc<Path>, Exclude),
 }
 
 /// What becomes of a member.
@@ -53,6 +55,8 @@ enum Fate {
     Skip(Why),
     /// It is not what was named.
     Ignore,
+    /// It is left out.
+    Exclude,
 }
 
 impl Choice {
@@ -69,6 +73,10 @@ impl Choice {
         let is_named = [&self.only, &self.sole]
             .into_iter()
             .any(|it| it.as_deref() == Some(name));
+        let (archive, exclude) = &self.exclude;
+        if exclude.member(archive, name, self.only.as_deref().or(self.sole.as_deref())) {
+            return Fate::Exclude;
+        }
         if is_named && archive::by_name(Path::new(name)).is_none() {
             return Fate::Read {
                 asked_for: false,
@@ -107,7 +115,7 @@ impl Choice {
         Arc::new(move |name| match choice.of(&format!("{before}{name}")) {
             Fate::Read { .. } => true,
             Fate::Enter(_) => !is_inner,
-            Fate::Skip(_) | Fate::Ignore => false,
+            Fate::Skip(_) | Fate::Ignore | Fate::Exclude => false,
         })
     }
 }
@@ -125,11 +133,13 @@ impl Archived {
         extensions: Arc<[String]>,
         only: Option<&str>,
         (shown, is_named): (String, bool),
+        exclude: Exclude,
     ) -> io::Result<Self> {
         let name = path.map_or(STDIN.into(), |it| {
             it.file_name().unwrap_or_default().to_string_lossy()
         });
         let rules = Choice {
+            exclude: (path.unwrap_or(Path::new(STDIN)).into(), exclude),
             extensions,
             only: only.map(Arc::from),
             sole: kind.sole(&name).filter(|_| is_named).map(Arc::from),
@@ -150,6 +160,10 @@ impl Archived {
     fn found(&mut self, name: String, content: Content) -> Option<Found> {
         let (asked_for, is_named) = match self.rules.of(&name) {
             Fate::Ignore => return None,
+            Fate::Exclude => {
+                self.is_told = true;
+                return None;
+            }
             Fate::Skip(why) => {
                 self.is_told |= !self.is_named;
                 return Some(Found::Skipped(Skipped {

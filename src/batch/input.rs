@@ -93,6 +93,15 @@ impl Source {
         }
     }
 
+    /// The archive and the name in it of a member that is shown so. One from standard input is `-`.
+    pub fn member<'s>(&'s self, shown: &'s str) -> Option<(&'s Path, &'s str)> {
+        let Self::Member { archive, name, .. } = self else {
+            return None;
+        };
+        let is_piped = shown.strip_prefix(STDIN).is_some_and(|it| it.starts_with(INTO));
+        Some((if is_piped { Path::new(STDIN) } else { archive }, name))
+    }
+
     /// Where it would be if archives were directories. Nothing in the name of a member leads out of its archive.
     pub fn place(&self) -> Option<Cow<'_, Path>> {
         match self {

@@ -9,6 +9,7 @@ use std::vec;
 use super::archive::{self, Bytes, HEAD, Kind};
 use super::archived::{self, Archived, kind, kind_of};
 use super::cancel::Cancel;
+use super::claim::Exclude;
 use super::input::{Found, Input, STDIN, Skipped, Source, Stream, Why, of_stdin};
 use super::limits::Limits;
 use super::list::{Entries, List};
@@ -20,7 +21,7 @@ use crate::output::Kept;
 use crate::text::spelled;
 
 /// What the user asked to be read.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Request {
     /// Files, directories and `-` for standard input, as typed.
     pub paths: Vec<PathBuf>,
@@ -31,6 +32,8 @@ pub struct Request {
     pub except: Option<PathBuf>,
     /// In directories, files with these extensions are read too, whatever they hold.
     pub extensions: Vec<String>,
+    /// What is not read, unless it is named.
+    pub exclude: Exclude,
 }
 
 impl Request {
@@ -75,6 +78,7 @@ pub struct Inputs {
     list: Option<List>,
     except: Option<PathBuf>,
     extensions: Arc<[String]>,
+    exclude: Exclude,
     entries: Option<Entries>,
     walk: Option<Walk>,
     /// Whether archives and pipes are opened, and the archive that is.
@@ -115,6 +119,7 @@ impl Inputs {
             list: request.list,
             except: request.except,
             extensions: request.extensions.into(),
+            exclude: request.exclude,
             entries: None,
             walk: None,
             opens,
@@ -188,7 +193,8 @@ impl Inputs {
         named: (String, bool),
     ) -> io::Result<()> {
         let extensions = Arc::clone(&self.extensions);
-        self.archived = Some(Archived::new(path, bytes, kind, extensions, only, named)?);
+        let exclude = self.exclude.clone();
+        self.archived = Some(Archived::new(path, bytes, kind, extensions, only, named, exclude)?);
         Ok(())
     }
 
@@ -235,7 +241,10 @@ impl Inputs {
                 Err(error) => return Some(Err(Found::failed(&list.path, error))),
             }
         }
-        match self.entries.as_mut()?.next()? {
+        let exclude = &self.exclude;
+        let listed = self.entries.as_mut()?;
+        let is_left_out = |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|it| exclude.path(it));
+        match listed.by_ref().find(|path| !is_left_out(path))? {
             Ok(path) => Some(Ok(path)),
             Err(error) => {
                 // A list that broke off once would break off for ever.
@@ -261,7 +270,8 @@ impl Inputs {
                     }
                     self.walked = (path.clone(), seen.reaches_into(&path));
                 }
-                self.walk = Some(Walk::new(path, self.except.clone(), Arc::clone(&self.extensions)));
+                let (except, extensions) = (self.except.clone(), Arc::clone(&self.extensions));
+                self.walk = Some(Walk::new(path, except, extensions, self.exclude.clone()));
                 None
             }
             Ok(data) => {

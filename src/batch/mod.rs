@@ -28,6 +28,7 @@ mod workers;
 pub use archive::Content;
 pub use archived::is_archive;
 pub use cancel::Cancel;
+pub use claim::Exclude;
 pub use event::{ChunkResult, Event, Halt, SourceFile};
 pub use guard::{guarded, note_panic};
 pub use input::{Failure, Found, Input, Skipped, Source, Stream, Why, of_stdin};

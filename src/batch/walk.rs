@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
-use super::claim::{self, Claim, is_hidden, is_unlikely};
+use super::claim::{self, Claim, Exclude, is_hidden, is_unlikely};
 use super::input::{Found, Input, Skipped, Source, Why};
 use crate::notation;
 use crate::text::spelled;
@@ -25,16 +25,24 @@ pub(super) struct Walk {
     except: Option<PathBuf>,
     /// Files with these extensions are read, too.
     extensions: Arc<[String]>,
+    /// What is passed by.
+    exclude: Exclude,
     entries: IntoIter,
 }
 
 impl Walk {
-    pub(super) fn new(root: PathBuf, except: Option<PathBuf>, extensions: Arc<[String]>) -> Self {
+    pub(super) fn new(
+        root: PathBuf,
+        except: Option<PathBuf>,
+        extensions: Arc<[String]>,
+        exclude: Exclude,
+    ) -> Self {
         let entries = WalkDir::new(&root).min_depth(1).sort_by_file_name().into_iter();
         Self {
             root,
             except,
             extensions,
+            exclude,
             entries,
         }
     }
@@ -101,6 +109,12 @@ impl Iterator for Walk {
             match self.entries.next()? {
                 Ok(entry) => {
                     let is_dir = entry.file_type().is_dir();
+                    if self.exclude.path(entry.path()) {
+                        if is_dir {
+                            self.entries.skip_current_dir();
+                        }
+                        continue;
+                    }
                     if is_dir && is_unlikely(entry.file_name()) {
                         self.entries.skip_current_dir();
                         let shown = self.shown(entry.path()) + "/";

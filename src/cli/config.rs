@@ -108,6 +108,7 @@ impl Shown<'_> {
         let extensions = self.args.configuring.extensions(self.config);
         let is_typed = self.args.configuring.typed().next().is_some();
         self.line("ext", list(extensions.iter().map(|it| quoted(it))), is_typed);
+        self.exclude();
         self.levels();
         for entry in &self.file.per_path {
             self.entry(entry);
@@ -175,6 +176,22 @@ impl Shown<'_> {
         self.said("ignore", list(ignore.into_iter()), &source);
     }
 
+    /// What the command line leaves out comes to what the file leaves out.
+    fn exclude(&mut self) {
+        let typed = &self.args.configuring.exclude;
+        let patterns = typed.iter().chain(&self.file.exclude);
+        let list = list(patterns.map(|it| quoted(&it.text)));
+        let mut source = self.source("exclude");
+        if !typed.is_empty() {
+            let here = COMMAND_LINE.in_language(self.language);
+            source = match &self.file.exclude[..] {
+                [] => here.to_string(),
+                _ => format!("{here}, {source}"),
+            };
+        }
+        self.said("exclude", list, &source);
+    }
+
     fn levels(&mut self) {
         let (typed, file) = (&self.args.choosing.set, &self.file.layer.set);
         if typed.is_empty() && file.is_empty() {
@@ -199,7 +216,11 @@ impl Shown<'_> {
     fn entry(&mut self, entry: &PerPath) {
         let source = self.source("per-path");
         self.out += "\n[[per-path]]\n";
-        self.said("paths", list(entry.paths.iter().map(|it| quoted(it))), &source);
+        self.said(
+            "paths",
+            list(entry.paths.iter().map(|it| quoted(&it.text))),
+            &source,
+        );
         let ignore = entry.layer.ignore.iter().map(|it| quoted(it.text()));
         if !entry.layer.ignore.is_empty() {
             self.said("ignore", list(ignore), &source);

@@ -8,7 +8,7 @@ use clap::{Args, ValueHint};
 use super::toml_file::{Kind, read};
 use super::values;
 use super::when_arg::WhenArg;
-use crate::control::{ConfigFile, NAME};
+use crate::control::{ConfigFile, NAME, Pattern, Patterns};
 use crate::finding::{Language, both};
 use crate::output::Kept;
 use crate::text::{decode, spelled};
@@ -40,6 +40,14 @@ pub(super) struct Configuring {
     /// In directories, read files with these extensions too, if records are in them
     #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
     ext: Vec<String>,
+
+    /// Leave out files and folders whose paths fit this pattern; repeatable
+    ///
+    /// The pattern is relative to the working directory, and those in `exclude` of a kifu.toml are to that file. `*` is any
+    /// part of a name, `**` any folders. Members of archives are `games.zip!old/**`, or `-!old/**` from standard input. A path
+    /// named on the command line is read all the same; -v names patterns that fit nothing.
+    #[arg(long, value_name = "GLOB", value_parser = values::pattern)]
+    pub(super) exclude: Vec<Pattern>,
 }
 
 /// A file of settings.
@@ -102,6 +110,15 @@ impl Configuring {
             return config.map(|it| it.file.ext.clone()).unwrap_or_default();
         }
         self.typed().collect()
+    }
+
+    /// What is not read.
+    pub(super) fn excluded(&self, config: Option<&Config>) -> Vec<Patterns> {
+        let of_file = config.map(|it| Patterns::below(&it.file.exclude, &it.directory));
+        [Patterns::anywhere(&self.exclude)]
+            .into_iter()
+            .chain(of_file)
+            .collect()
     }
 
     /// The extensions that are named on the command line.

@@ -14,8 +14,8 @@ use super::signals::Signals;
 use super::status::Status;
 use super::summary::Figures;
 use super::usage;
-use crate::batch::{ChunkResult, Event, Failure, Halt, Inputs, Request, Work};
-use crate::control::{ConfigFile, Layer, Settings};
+use crate::batch::{ChunkResult, Event, Exclude, Failure, Halt, Inputs, Request, Work};
+use crate::control::{ConfigFile, Layer, Patterns, Settings};
 use crate::finding::{Language, Message, both};
 use crate::output::Kept;
 
@@ -75,6 +75,8 @@ pub(super) struct Job<'a> {
     settings_from: Option<String>,
     signals: Signals,
     begun: Instant,
+    /// The patterns of paths that hold.
+    patterns: Vec<Patterns>,
 }
 
 impl<'a> Setup<'a> {
@@ -106,19 +108,28 @@ impl<'a> Setup<'a> {
             return trouble;
         };
         request.extensions = reading.configuring.extensions(config.as_ref());
+        let excluded = reading.configuring.excluded(config.as_ref());
+        let mut patterns = excluded.clone();
+        request.exclude = Exclude::new(move |path, member| {
+            // Each of them is asked, so that it is known which fit.
+            excluded.iter().filter(|it| it.fit(path, member)).count() > 0
+        });
         let settings = Settings::new(layer, profile, ruling.is_given());
-        let job = Job {
+        let mut job = Job {
             settings_from: config.as_ref().map(|it| it.name.clone()),
             reading,
             language,
             request,
             signals: Signals::listen()?,
             begun,
+            patterns: Vec::new(),
         };
         let settings = Arc::new(match &config {
             Some(config) => settings.with_file(&config.file, &config.directory),
             None => settings,
         });
+        patterns.extend_from_slice(settings.patterns());
+        job.patterns = patterns;
         Ok(ControlFlow::Continue(Self {
             job,
             kept,
@@ -158,6 +169,10 @@ impl Job<'_> {
         run.interrupted = matches!(ended?, ControlFlow::Break(Halt::Cancelled));
         if !run.interrupted {
             consumer.end_input(true, &run)?;
+            let words = both("this pattern fits no path", "このパターンに当てはまるパスはない");
+            for unmet in self.patterns.iter().flat_map(Patterns::unmet) {
+                run.console.detail(unmet, words.in_language(self.language));
+            }
         }
         let (figures, status) = consumer.close(&run)?;
         let all_done = run.end(&figures);

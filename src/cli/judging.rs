@@ -1,6 +1,7 @@
 //! Judging records, each by what holds for its file, whatever comes.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::batch::{SourceFile, guarded};
@@ -102,8 +103,15 @@ impl Judges {
             return;
         }
         file.path.clone_into(&mut self.path);
+        let about = |path: &Path, member| self.settings.entries_about(path, member);
         let place = file.source.place();
-        self.entries = place.map_or_else(Vec::new, |path| self.settings.entries_about(&path));
+        let mut entries = place.map_or_else(Vec::new, |path| about(&path, None));
+        if let Some((path, member)) = file.source.member(file.path) {
+            entries.extend(about(path, Some(member)));
+            entries.sort_unstable();
+            entries.dedup();
+        }
+        self.entries = entries;
         if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
             let regime = self.settings.regime(&self.entries);
             self.others.insert(self.entries.clone(), (regime.judge(), regime));

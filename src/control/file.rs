@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::choice::Layer;
 use super::level::FailOn;
-use super::per_path::PerPath;
+use super::per_path::{Pattern, PerPath};
 use crate::finding::{Severity, Span};
 use crate::profile::Profile;
 
@@ -36,6 +36,8 @@ pub struct ConfigFile {
     pub fail_on: Option<FailOn>,
     /// Files with these extensions are read, too.
     pub ext: Vec<String>,
+    /// What is not read.
+    pub exclude: Vec<Pattern>,
     /// What holds for some of the files.
     pub per_path: Vec<PerPath>,
     /// The names of players to keep, each with its other writings.

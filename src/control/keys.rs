@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::file::ConfigFile;
 use super::key::{Key, table_schema};
 use super::level::{FailOn, Level};
-use super::per_path::PerPath;
+use super::per_path::{Pattern, PerPath};
 use super::reader::{Item, Reader, span_of};
 use super::selector::Selector;
-use crate::finding::{Message, Severity, both, message, say};
+use crate::finding::{Message, Severity, Span, both, message, say};
 use crate::profile::Profile;
 
 /// The keys of the file, in the order in which they are listed.
@@ -80,6 +80,18 @@ pub static KEYS: &[Key<ConfigFile>] = &[
         },
     },
     Key {
+        name: "exclude",
+        about: both(
+            "files and folders that are not read: patterns of their paths, seen from this file",
+            "読まないファイルやフォルダ（このファイルから見たパスのパターン）",
+        ),
+        schema: || json!({ "type": "array", "items": { "type": "string" } }),
+        read: |reader, key, item, file| {
+            let texts = reader.texts(key, item);
+            file.exclude = read_patterns(reader, texts);
+        },
+    },
+    Key {
         name: "set",
         about: both("what rules weigh", "規則ごとの重さ"),
         schema: levels_schema,
@@ -137,11 +149,7 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
                 let none = say("no path is named here", "パスが一つも書かれていない");
                 reader.fault(span_of(item), none, None);
             }
-            for (pattern, span) in patterns {
-                if let Err((message, help)) = entry.add(pattern) {
-                    reader.fault(span, message, help);
-                }
-            }
+            entry.paths = read_patterns(reader, patterns);
         },
     },
     Key {
@@ -166,6 +174,17 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
         read: |reader, key, item, entry| entry.profile = profile(reader, key, item),
     },
 ];
+
+fn read_patterns(reader: &mut Reader, texts: Vec<(&str, Span)>) -> Vec<Pattern> {
+    let mut patterns = Vec::new();
+    for (text, span) in texts {
+        match Pattern::below(text) {
+            Ok(pattern) => patterns.push(pattern),
+            Err((message, help)) => reader.fault(span, message, help),
+        }
+    }
+    patterns
+}
 
 /// The names of the profiles that are built in.
 fn profiles() -> Vec<&'static str> {

@@ -19,7 +19,7 @@ pub use file::{ConfigFile, NAME};
 pub use key::Key;
 pub use keys::{KEYS, PER_PATH_KEYS, extension, no_extension, schema};
 pub use level::{FailOn, Level};
-pub use per_path::PerPath;
+pub use per_path::{Pattern, Patterns, PerPath};
 pub use selector::{Rank, Selector};
 pub use settings::{Regime, Settings};
 pub use silence::LeftOut;

@@ -1,11 +1,10 @@
 //! What holds for the records of a run: by which rules each is judged, and which of its findings count.
 
-use std::fs;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 use super::choice::{Choice, Layer};
 use super::file::ConfigFile;
-use super::per_path::{Matchers, PerPath};
+use super::per_path::{Patterns, PerPath};
 use crate::profile::Profile;
 use crate::system::Judge;
 
@@ -18,9 +17,7 @@ pub struct Settings {
     is_profile_fixed: bool,
     usual: Regime,
     entries: Vec<PerPath>,
-    matchers: Matchers,
-    /// The directory from which the patterns of the entries are seen.
-    base: PathBuf,
+    matchers: Vec<Patterns>,
 }
 
 /// What holds for some records.
@@ -63,9 +60,11 @@ impl Settings {
     #[must_use]
     pub fn with_file(mut self, file: &ConfigFile, directory: &Path) -> Self {
         self.file = file.layer.clone();
-        self.matchers = Matchers::of(&file.per_path);
+        let entries = file.per_path.iter();
+        self.matchers = entries
+            .map(|it| Patterns::with_folders(&it.paths, directory))
+            .collect();
         self.entries.clone_from(&file.per_path);
-        self.base = plain(directory);
         self.usual.is_profile_chosen |= file.profile.is_some() || file.rules_file.is_some();
         self.usual.choice = self.choice(&[]);
         self
@@ -94,17 +93,17 @@ impl Settings {
         names.join(", ")
     }
 
-    /// Which of the entries about paths are about this file.
-    pub fn entries_about(&self, path: &Path) -> Vec<usize> {
-        if let Ok(below) = plain(path).strip_prefix(&self.base) {
-            return self.matchers.matching(below);
-        }
-        // A link may lead there.
-        let real = |path: &Path| fs::canonicalize(path).ok();
-        let (path, base) = (real(path), real(&self.base));
-        let below = path.as_deref().zip(base.as_deref());
-        let below = below.and_then(|(path, base)| path.strip_prefix(base).ok());
-        below.map_or_else(Vec::new, |below| self.matchers.matching(below))
+    /// Which of the entries about paths are about this file, or this member of an archive.
+    pub fn entries_about(&self, path: &Path, member: Option<&str>) -> Vec<usize> {
+        let all = self.matchers.iter().enumerate();
+        all.filter(|(_, patterns)| patterns.fit(path, member))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    /// The patterns of the entries.
+    pub fn patterns(&self) -> &[Patterns] {
+        &self.matchers
     }
 
     /// What holds for a file that these entries are about.
@@ -131,22 +130,6 @@ impl Settings {
     }
 }
 
-/// A path from the root on, without `.` and `..`.
-fn plain(path: &Path) -> PathBuf {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut plain = PathBuf::new();
-    for part in whole.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                plain.pop();
-            }
-            part => plain.push(part),
-        }
-    }
-    plain
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,7 +152,7 @@ nifu = \"warning\"
         let file = ConfigFile::read(FILE).unwrap();
         let settings = Settings::new(command_line, Profile::default(), fixed);
         let settings = settings.with_file(&file, Path::new("/club"));
-        settings.regime(&settings.entries_about(Path::new(path)))
+        settings.regime(&settings.entries_about(Path::new(path), None))
     }
 
     #[test]

@@ -13,8 +13,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use crate::control::{self, FailOn, no_extension};
-use crate::finding::{Language, Message, Reason, Severity, say};
+use crate::control::{self, FailOn, Pattern, no_extension};
+use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm};
@@ -72,6 +72,12 @@ pub(super) fn form() -> Named<&'static ReportForm> {
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
     let extension = control::extension(text).map(str::to_owned);
     extension.ok_or_else(|| Reason(no_extension(text)))
+}
+
+/// A pattern of paths.
+pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
+    Pattern::read(text)
+        .map_err(|(message, help)| Reason(message!("{message}; {help}", "{message}。{help}", message, help)))
 }
 
 /// What is wrong where something else than CSV is to be for spreadsheets.

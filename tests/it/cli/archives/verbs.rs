@@ -95,3 +95,160 @@ fn no_output_takes_the_place_of_an_archive() {
         assert_eq!(fs::read(archive.path(name)).unwrap(), packed);
     }
 }
+
+/// What is left out, by a pattern on the command line or in kifu.toml (`toml:`): the inputs, and the paths that are read.
+const EXCLUDED: &str = "
+    --exclude new                     | .               | ./g/a.kif ./g/old/b.kif ./g/x.zip!a.kif ./g/x.zip!old/b.kif ./g/x.zip!old/in.zip!c.kif
+    --exclude g/old                   | .               | ./g/a.kif ./g/x.zip!a.kif ./g/x.zip!old/b.kif ./g/x.zip!old/in.zip!c.kif ./new/d.kif
+    --exclude g/old/** --exclude new/ | g new/d.kif     | g/a.kif g/x.zip!a.kif g/x.zip!old/b.kif g/x.zip!old/in.zip!c.kif new/d.kif
+    --exclude g/*.zip                 | g               | g/a.kif g/old/b.kif
+    --exclude g/*.zip                 | g/x.zip         | g/x.zip!a.kif g/x.zip!old/b.kif g/x.zip!old/in.zip!c.kif
+    --exclude g/x.zip!old             | g               | g/a.kif g/old/b.kif g/x.zip!a.kif
+    --exclude g/x.zip!old/**          | ./g/x.zip       | ./g/x.zip!a.kif
+    --exclude g/x.zip!old/*.zip       | g/x.zip         | g/x.zip!a.kif g/x.zip!old/b.kif
+    --exclude g/x.zip!*/*.zip!c.kif   | g/x.zip         | g/x.zip!a.kif g/x.zip!old/b.kif
+    --exclude g/x.zip/old/**          | g/x.zip         | g/x.zip!a.kif g/x.zip!old/b.kif g/x.zip!old/in.zip!c.kif
+    --exclude **/b.kif                | g               | g/a.kif g/x.zip!a.kif g/x.zip!old/in.zip!c.kif
+    --exclude **/b.kif                | g/old/b.kif g/x.zip!old/b.kif | g/old/b.kif g/x.zip!old/b.kif
+    --exclude g/x.zip!old             | g/x.zip!old     | g/x.zip!old/b.kif g/x.zip!old/in.zip!c.kif
+    --exclude g                       | g/old           | g/old/b.kif
+    toml:g/old toml:new/**            | .               | ./g/a.kif ./g/x.zip!a.kif ./g/x.zip!old/b.kif ./g/x.zip!old/in.zip!c.kif
+    toml:g/x.zip!old --exclude new    | .               | ./g/a.kif ./g/old/b.kif ./g/x.zip!a.kif
+    toml:g                            | g/a.kif new     | g/a.kif new/d.kif
+";
+
+fn excluding() -> Archive {
+    let inner = zip(&[("c.kif", CLEAN.as_bytes())]);
+    let files = [
+        ("a.kif", CLEAN.as_bytes()),
+        ("old/b.kif", CLEAN.as_bytes()),
+        ("old/in.zip", &inner),
+    ];
+    Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/old/b.kif", CLEAN.as_bytes()),
+        ("g/x.zip", &zip(&files)),
+        ("new/d.kif", CLEAN.as_bytes()),
+    ])
+}
+
+#[test]
+fn what_is_excluded_is_not_read_unless_it_is_named() {
+    let archive = excluding();
+    hold(rows(EXCLUDED), |[patterns, inputs, expected]| {
+        let words = patterns.split_whitespace();
+        let (of_file, options): (Vec<_>, Vec<_>) = words.partition(|it| it.starts_with("toml:"));
+        let of_file: Vec<_> = of_file.iter().map(|it| it.replace("toml:", "")).collect();
+        fs::write(archive.path("kifu.toml"), format!("exclude = {of_file:?}\n")).unwrap();
+        // Only kifu.toml itself is skipped.
+        let run = |verb: &str| archive.run_line(&format!("{verb} {} {inputs}", options.join(" ")));
+        let told = run("validate --format jsonl -j2");
+        assert!(
+            told.status == 0 && !told.stderr.contains("files skipped"),
+            "{told:?}"
+        );
+        let stats = run("stats --columns path --format jsonl");
+        assert_eq!(super::paths(&stats), super::paths(&told));
+        ((*expected).to_owned(), super::paths(&told).join(" "))
+    });
+    // Convert goes by it, too; and a list is no command line.
+    fs::write(archive.path("kifu.toml"), "").unwrap();
+    archive.run_line("convert --to csa -o out --exclude g/x.zip --exclude new .");
+    assert!(
+        archive.path("out/g/a.csa").exists()
+            && !archive.path("out/new").exists()
+            && !archive.path("out/g/x.zip").exists()
+    );
+    fs::write(archive.path("list.txt"), "g/a.kif\nnew/d.kif\n").unwrap();
+    let listed = archive.run_line("validate --format jsonl --files-from list.txt --exclude new/*");
+    assert_eq!(super::paths(&listed), ["g/a.kif"]);
+}
+
+#[test]
+fn patterns_are_seen_from_where_they_are_written() {
+    let archive = excluding();
+    fs::write(archive.path("kifu.toml"), "exclude = [\"g/old\"]\n").unwrap();
+    for (options, expected) in [
+        (
+            "",
+            "a.kif x.zip!a.kif x.zip!old/b.kif x.zip!old/in.zip!c.kif ../new/d.kif",
+        ),
+        ("--exclude x.zip --exclude ../new", "a.kif"),
+        (
+            "--exclude old --isolated --exclude g",
+            "a.kif x.zip!a.kif x.zip!old/b.kif x.zip!old/in.zip!c.kif ../new/d.kif",
+        ),
+    ] {
+        let line = format!("validate --format jsonl {options} . ../new");
+        let outcome = archive
+            .command(&line.split_whitespace().collect::<Vec<_>>())
+            .current_dir(archive.path("g"))
+            .output();
+        let outcome = crate::cli::Outcome::from(outcome.unwrap());
+        let paths: Vec<_> = super::paths(&outcome)
+            .iter()
+            .map(|it| it.trim_start_matches("./").to_owned())
+            .collect();
+        let mut expected: Vec<_> = expected.split(' ').collect();
+        if options.contains("../new") {
+            // It is named itself.
+            expected.push("../new/d.kif");
+        }
+        assert_eq!(paths, expected, "{options}");
+    }
+}
+
+#[test]
+fn a_pattern_that_fits_nothing_is_named() {
+    const TOML: &str = "exclude = [\"g/old\", \"gone\"]\n[[per-path]]\npaths = [\"g/x.zip!old/**\", \"nowhere/**\"]\nignore = [\"all\"]\n";
+    let archive = excluding();
+    fs::write(archive.path("kifu.toml"), TOML).unwrap();
+    let run = |options: &str| {
+        let outcome = archive.run_line(&format!("validate {options} --exclude new --exclude typo ."));
+        let lines = outcome
+            .stderr
+            .lines()
+            .filter(|it| it.contains("this pattern fits no path"));
+        lines
+            .map(|it| it.split(':').next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(run("-v"), "typo gone nowhere/**");
+    assert_eq!(run(""), "");
+    for (line, words) in [
+        ("validate --exclude a[b .", "not a pattern"),
+        (
+            "config --exclude old",
+            "exclude = [\"old\", \"g/old\", \"gone\"]  # command line, kifu.toml:1:11\n",
+        ),
+        ("config", "exclude = [\"g/old\", \"gone\"]  # kifu.toml:1:11\n"),
+        ("config --isolated", "exclude = []  # default\n"),
+    ] {
+        let outcome = archive.run_line(line);
+        assert!(
+            format!("{}{}", outcome.stdout, outcome.stderr).contains(words),
+            "{line}: {outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn settings_of_paths_are_about_members_as_they_are_printed() {
+    let nifu = NIFU.as_bytes();
+    let archive = Archive::new(&[("x.zip", &zip(&[("old/a.kif", nifu), ("new/b.kif", nifu)]))]);
+    for (pattern, errors) in [
+        ("x.zip!old/**", 1),
+        ("x.zip!old", 1),
+        ("x.zip/old/**", 1),
+        ("x.zip!*/*.kif", 0),
+        ("x.zip", 0),
+        ("y.zip!old/**", 2),
+        ("old/**", 2),
+    ] {
+        let file = format!("[[per-path]]\npaths = [\"{pattern}\"]\nignore = [\"nifu\"]\n");
+        fs::write(archive.path("kifu.toml"), file).unwrap();
+        let outcome = archive.run_line("validate --format jsonl x.zip");
+        assert_eq!(outcome.rules().len(), errors, "{pattern}");
+    }
+}
