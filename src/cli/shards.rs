@@ -30,6 +30,8 @@ pub(super) struct Shards {
     records: u64,
     findings: u64,
     index: Index,
+    /// Whether all of it is on the disk.
+    landed: bool,
 }
 
 /// What `index.json` says.
@@ -61,13 +63,19 @@ impl Shards {
         let name = spelled(directory);
         let about = |error: io::Error| Reason::about(&Message::same(name.clone()), &error);
         if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
-            return Err(about(Reason::error(
-                io::ErrorKind::AlreadyExists,
+            let first = directory.join(shard_name(1, form));
+            let why = if first.exists() && !directory.join(INDEX).exists() {
                 say(
-                    "something is in this directory already; name a new one",
-                    "このフォルダにはすでに何かある。新しいフォルダを指定する",
-                ),
-            )));
+                    "a run that was killed left its files in this directory; delete them, or name a new directory",
+                    "強制終了された実行のファイルがこのフォルダに残っている。それらを削除するか、新しいフォルダを指定する",
+                )
+            } else {
+                say(
+                    "this directory is not empty; name a new one, or delete what is in it",
+                    "このフォルダは空でない。新しいフォルダを指定するか、中にあるものを削除する",
+                )
+            };
+            return Err(about(Reason::error(io::ErrorKind::AlreadyExists, why)));
         }
         Ok(Self {
             store: Store::open(directory, false, kept).map_err(about)?,
@@ -83,6 +91,7 @@ impl Shards {
                 findings: 0,
                 shards: Vec::new(),
             },
+            landed: false,
         })
     }
 
@@ -116,9 +125,7 @@ impl Shards {
 
     /// Writes the shard.
     fn write(&mut self) -> io::Result<()> {
-        let number = self.index.shards.len() + 1;
-        // So many digits that names sort in order up to the archives that there are.
-        let name = format!("part-{number:08}.{}", self.form.extension);
+        let name = shard_name(self.index.shards.len() + 1, self.form);
         let bytes = std::mem::take(&mut self.bytes);
         self.file(&name, &bytes, self.records)?;
         self.index.records += self.records;
@@ -139,16 +146,14 @@ impl Shards {
         self.store.finish(file, records)
     }
 
-    /// Writes the last shard and, when all are on the disk, what tells of them. A run that was interrupted leaves the shards
-    /// that are whole.
+    /// Writes the last shard and, when all are on the disk, what tells of them. A run that was interrupted leaves nothing.
     ///
     /// # Errors
     ///
     /// When they cannot be written.
     pub(super) fn land(mut self, run: &RunStats) -> io::Result<()> {
         if run.interrupted {
-            self.store.land()?;
-            run.unwritten(&format!("{}/{INDEX}", self.name));
+            run.unwritten(&self.name);
             return Ok(());
         }
         self.write()?;
@@ -156,8 +161,28 @@ impl Shards {
         let mut index = serde_json::to_vec_pretty(&self.index).map_err(io::Error::other)?;
         index.push(b'\n');
         self.file(INDEX, &index, 0)?;
-        self.store.land()
+        self.store.land()?;
+        self.landed = true;
+        Ok(())
     }
+}
+
+/// Without all shards and the index, what was written is of no use, and would be in the way of the next run.
+impl Drop for Shards {
+    fn drop(&mut self) {
+        if self.landed {
+            return;
+        }
+        for shard in &self.index.shards {
+            // What cannot be removed is told by the next run that is to write here.
+            let _ = self.store.remove(Path::new(&shard.name));
+        }
+    }
+}
+
+/// The name of a shard, with so many digits that names sort in order up to the archives that there are.
+fn shard_name(number: usize, form: &ReportForm) -> String {
+    format!("part-{number:08}.{}", form.extension)
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {

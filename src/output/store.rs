@@ -5,7 +5,7 @@ use std::fs::{self, FileType};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::disk::{make_folder, make_folders, settle_folder};
+use super::disk::{self, make_folder, make_folders, settle_folder};
 use super::identity::Identity;
 use super::kept::Kept;
 use super::leftover::sweep;
@@ -176,6 +176,17 @@ impl Store {
         })?;
         self.written.extend(Identity::of(&path));
         Ok(())
+    }
+
+    /// Removes a file that this store has written; any other of the name stays.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be removed.
+    pub(crate) fn remove(&self, name: &Path) -> io::Result<()> {
+        let path = self.root.join(name);
+        let is_own = Identity::of(&path).is_some_and(|it| self.written.contains(&it));
+        if is_own { disk::remove(&path) } else { Ok(()) }
     }
 
     /// Makes a directory level by level. A link that is in the way may lead anywhere inside the root, but not out.

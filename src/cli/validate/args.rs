@@ -89,7 +89,8 @@ pub(in super::super) struct Args {
     /// Write many files to this new directory, which put together are the output, and index.json about them
     ///
     /// A file has 1,000 records at most, and names sort in order. index.json is written last, with counts of records and
-    /// findings and the SHA-256 of each file.
+    /// findings and the SHA-256 of each file. A run that fails or is interrupted removes what it wrote. Only a run that was
+    /// killed leaves files without index.json: delete them, or name another directory.
     #[arg(
         long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "output", help_heading = "Output"
     )]

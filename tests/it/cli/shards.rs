@@ -110,12 +110,9 @@ fn nothing_there_is_written_over() {
     for (line, words) in [
         (
             "validate --output-dir empty c",
-            "something is in this directory already",
+            "empty: this directory is not empty; name a new one, or delete what is in it",
         ),
-        (
-            "validate --output-dir c c",
-            "something is in this directory already",
-        ),
+        ("validate --output-dir c c", "c: this directory is not empty"),
         ("validate --output-dir a.csa c", "a.csa: "),
         ("validate --output-dir out -o out.txt c", "cannot be used with"),
     ] {
@@ -134,4 +131,67 @@ fn nothing_there_is_written_over() {
     archive.run_line("validate --format json --output-dir none-out none");
     let (files, index) = shards(&archive, "none-out");
     assert_eq!((files.len(), &index["records"]), (1, &Value::from(0)));
+}
+
+/// A signal removes the shards that were written; what is in the way after `kill -9` is named, with the way on.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_no_shards() {
+    use std::process::{Command, Stdio};
+
+    let archive = Archive::new(&[
+        ("a.csa", format!("{CSA}/\n").repeat(12_000).as_bytes()),
+        ("b.kif", CLEAN.as_bytes()),
+    ]);
+    let names = || {
+        below(&archive.path("out"))
+            .iter()
+            .filter(|it| it.to_string_lossy().contains("/part-"))
+            .count()
+    };
+    for (name, status) in [("-INT", Some(130)), ("-TERM", Some(143)), ("-KILL", None)] {
+        // Few files may be open, so that shards get their names soon.
+        let line = "ulimit -n 32; exec \"$KIFU\" validate --format jsonl --output-dir out a.csa -";
+        let mut child = Command::new("sh")
+            .args(["-c", line])
+            .current_dir(archive.path(""))
+            .env("KIFU", env!("CARGO_BIN_EXE_kifu"))
+            .env("LC_ALL", "C")
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        while names() == 0 {
+            assert!(child.try_wait().unwrap().is_none(), "{name}");
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        // Not one of the run's own.
+        fs::write(archive.path("out/notes"), "mine").unwrap();
+        super::signal(&child, name);
+        // Its standard input stays open.
+        let input = child.stdin.take();
+        let outcome = child.wait_with_output().unwrap();
+        drop(input);
+        assert_eq!(outcome.status.code(), status, "{name}");
+        fs::remove_file(archive.path("out/notes")).unwrap();
+        let next = archive.run_line("validate --format jsonl --output-dir out b.kif");
+        if status.is_none() {
+            assert!(names() > 0 && next.status == 2, "{next:?}");
+            let words = "out: a run that was killed left its files in this directory; delete them, or name a new directory";
+            assert!(next.stderr.contains(words), "{next:?}");
+            let japanese = archive.run_line("validate --lang ja --output-dir out --format jsonl b.kif");
+            assert!(
+                japanese.stderr.contains("強制終了された実行のファイル"),
+                "{japanese:?}"
+            );
+        } else {
+            let told = String::from_utf8_lossy(&outcome.stderr);
+            assert!(
+                told.contains("out: not written, since the run was interrupted"),
+                "{told}"
+            );
+            assert_eq!((next.status, names()), (0, 1), "{next:?}");
+            fs::remove_dir_all(archive.path("out")).unwrap();
+        }
+    }
 }
