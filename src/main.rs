@@ -4,13 +4,6 @@ use std::process::ExitCode;
 
 use kifu::cli;
 
-/// A stream that is closed can only be seen before the runtime has put something in its place.
-#[cfg(unix)]
-#[ctor::ctor]
-fn before_main() {
-    cli::note_closed_streams();
-}
-
 #[cfg(not(windows))]
 use std::env::args_os as arguments;
 

@@ -1,12 +1,12 @@
 //! A list of paths in a file: `--files-from`.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, stdin};
 use std::path::{Path, PathBuf};
 
 use super::input::STDIN;
 use crate::finding::{Reason, say};
-use crate::output::{flows, stdin};
+use crate::output::flows;
 use crate::text::found;
 
 /// No path is longer: what has so many bytes without an end is no list.
@@ -56,10 +56,10 @@ impl List {
     ///
     /// # Errors
     ///
-    /// When the file with the list cannot be opened, or there is no standard input.
+    /// When the file with the list cannot be opened.
     pub(super) fn open(&self) -> io::Result<Entries> {
         let reader: Box<dyn BufRead + Send> = if self.is_stdin() {
-            Box::new(BufReader::new(stdin()?))
+            Box::new(BufReader::new(stdin()))
         } else {
             Box::new(BufReader::new(File::open(&self.path)?))
         };

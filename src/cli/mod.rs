@@ -40,8 +40,6 @@ pub use rules::catalogue;
 pub use status::Status;
 
 use crate::finding::Language;
-#[cfg(unix)]
-pub use crate::output::note_closed_streams;
 use crate::output::{columns, outlive_limit};
 // Tests stand at the disk and make it fail.
 #[doc(hidden)]

@@ -17,11 +17,8 @@ pub(crate) use identity::Identity;
 pub(crate) use kept::Kept;
 pub(crate) use limit::outlive_limit;
 pub(crate) use pending::Pending;
-#[cfg(unix)]
-pub use standard::note_closed_streams;
 pub(crate) use standard::{
-    STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin,
-    stdin_is_terminal,
+    STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin_is_terminal,
 };
 pub(crate) use store::Store;
 pub(crate) use target::{Target, flows};

@@ -2,14 +2,13 @@
 //! reaches a terminal is fit for it.
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Stdin, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, IsTerminal, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use terminal_size::{Width, terminal_size_of};
 
 use super::screen::Screen;
-use crate::finding::{Reason, Words, both, say};
+use crate::finding::{Words, both};
 use crate::text::Payload;
 
 /// What standard output is called.
@@ -18,54 +17,19 @@ pub(super) const STDOUT: Words = both("standard output", "標準出力");
 /// What standard error is called.
 pub(crate) const STDERR: Words = both("standard error", "標準エラー出力");
 
-/// Whether the process was started without a standard input.
-static NO_INPUT: AtomicBool = AtomicBool::new(false);
-
-/// Whether the process was started without a standard output.
-static NO_OUTPUT: AtomicBool = AtomicBool::new(false);
-
-/// Takes note of a standard input (`<&-`) and output (`>&-`) that are closed. The runtime puts `/dev/null` in their place
-/// before `main`, and nothing would be read and all be written there as if all were well: the program has to call this
-/// before that.
-#[cfg(unix)]
-pub fn note_closed_streams() {
-    use rustix::{io::fcntl_getfd, stdio};
-    NO_INPUT.store(fcntl_getfd(stdio::stdin()).is_err(), Ordering::Relaxed);
-    NO_OUTPUT.store(fcntl_getfd(stdio::stdout()).is_err(), Ordering::Relaxed);
-}
-
-/// Standard input.
-///
-/// # Errors
-///
-/// When there is none.
-pub(crate) fn stdin() -> io::Result<Stdin> {
-    if NO_INPUT.load(Ordering::Relaxed) {
-        return Err(no_input());
-    }
-    Ok(io::stdin())
-}
-
 /// Whether somebody would have to type standard input.
 pub(crate) fn stdin_is_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
 /// Standard output, for this content. Words are in colours as `color` says.
-///
-/// # Errors
-///
-/// When there is none.
-pub(super) fn stdout(content: Payload, color: ColorChoice) -> io::Result<Box<dyn Write + Send>> {
-    if NO_OUTPUT.load(Ordering::Relaxed) {
-        return Err(Reason::about(&STDOUT.into(), &no_output()));
-    }
+pub(super) fn stdout(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
     let stdout = io::stdout();
     let is_terminal = stdout.is_terminal();
-    Ok(match content {
+    match content {
         Payload::Words => sink(AutoStream::new(stdout, color), is_terminal, content),
         _ => sink(stdout, is_terminal, content),
-    })
+    }
 }
 
 /// Standard error, for this content. Words are in colours as `color` says.
@@ -110,24 +74,4 @@ pub(crate) fn colours_of_stderr() -> ColorChoice {
 pub(crate) fn columns() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(io::stdout())?;
     Some(columns.into())
-}
-
-fn no_input() -> io::Error {
-    Reason::error(
-        io::ErrorKind::NotConnected,
-        say(
-            "standard input is closed; lead a file or a pipe to it, or name a file",
-            "標準入力が閉じられている。ファイルかパイプをつなぐか、ファイルを指定する",
-        ),
-    )
-}
-
-fn no_output() -> io::Error {
-    Reason::error(
-        io::ErrorKind::NotConnected,
-        say(
-            "it is closed; lead it to a file or a pipe, or name a file with -o",
-            "閉じられている。ファイルかパイプにつなぐか、`-o` でファイルを指定する",
-        ),
-    )
 }

@@ -40,13 +40,13 @@ impl Target {
     ///
     /// # Errors
     ///
-    /// When there is none, or it goes to one of them.
+    /// When it goes to one of them.
     pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &Kept) -> io::Result<Self> {
         if kept.holds_stdout() {
             return Err(Reason::about(&STDOUT.into(), &input()));
         }
         Ok(Self {
-            place: Place::Stream(BufWriter::new(disk::Stream(stdout(content, color)?))),
+            place: Place::Stream(BufWriter::new(disk::Stream(stdout(content, color)))),
             name: STDOUT.into(),
             replaced: Identity::of_stdout(),
         })

@@ -287,45 +287,6 @@ fn devices_and_pipes_are_written_as_they_are() {
     assert!(full.stderr.contains("/dev/full: No space left"), "{full:?}");
 }
 
-/// The runtime puts `/dev/null` in the place of a standard output that is closed.
-#[cfg(unix)]
-#[test]
-fn a_closed_standard_output_is_an_error() {
-    let archive = archive();
-    for (arguments, status) in [
-        ("validate games", 2),
-        ("stats games", 2),
-        ("convert --to csa games/a.kif", 2),
-        ("show games/a.kif", 2),
-        ("rules nifu", 2),
-        ("formats", 2),
-        ("man", 2),
-        ("--help", 2),
-        // Nothing goes there.
-        ("stats games -o new.csv", 0),
-    ] {
-        let script = format!("{} {arguments} >&-", env!("CARGO_BIN_EXE_kifu"));
-        let mut command = Command::new("sh");
-        let output = command
-            .args(["-c", &script])
-            .current_dir(archive.path(""))
-            .output()
-            .unwrap();
-        let outcome: Outcome = output.into();
-        assert_eq!(outcome.status, status, "{arguments}: {outcome:?}");
-        assert_eq!(
-            outcome.stderr.contains("it is closed"),
-            status == 2,
-            "{arguments}: {outcome:?}"
-        );
-    }
-    let to_null = archive
-        .command(&["validate", "games"])
-        .stdout(Stdio::null())
-        .status();
-    assert_eq!(to_null.unwrap().code(), Some(0));
-}
-
 /// Who may read a file stays as it was, and a file that nobody may write is not replaced.
 #[cfg(unix)]
 #[test]

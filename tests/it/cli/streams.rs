@@ -176,30 +176,6 @@ fn records_whose_file_fails_are_not_counted_as_written() {
     }
 }
 
-/// The runtime puts `/dev/null` in the place of a standard input that is closed, in which there would be nothing wrong.
-#[cfg(unix)]
-#[test]
-fn a_closed_standard_input_is_an_error() {
-    for (arguments, status) in [
-        ("validate", 2),
-        ("validate -", 2),
-        ("validate --files-from -", 2),
-        ("validate a.kif --files-from -", 2),
-        ("stats --files-from -", 2),
-        ("show", 2),
-        ("convert --to csa --files-from - -o out", 2),
-        ("convert --to csa --files-from - -o out --force", 2),
-        // Nothing is read from there.
-        ("validate a.kif", 0),
-        ("convert --to csa a.kif -o out --force", 0),
-    ] {
-        let outcome = archive().shell(&format!("kifu {arguments} <&-"));
-        assert_eq!(outcome.status, status, "{arguments}: {outcome:?}");
-        let is_told = outcome.stderr.contains("standard input is closed");
-        assert_eq!(is_told, status == 2, "{arguments}: {outcome:?}");
-    }
-}
-
 /// A table that is only known at the end names where it would have gone.
 #[cfg(unix)]
 #[test]
