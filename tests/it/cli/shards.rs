@@ -144,9 +144,10 @@ fn an_interrupted_run_leaves_no_shards() {
         ("b.kif", CLEAN.as_bytes()),
     ]);
     let names = || {
-        below(&archive.path("out"))
-            .iter()
-            .filter(|it| it.to_string_lossy().contains("/part-"))
+        // The run makes the directory.
+        let entries = fs::read_dir(archive.path("out")).into_iter().flatten().flatten();
+        entries
+            .filter(|it| it.file_name().to_string_lossy().starts_with("part-"))
             .count()
     };
     for (name, status) in [("-INT", Some(130)), ("-TERM", Some(143)), ("-KILL", None)] {
