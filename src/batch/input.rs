@@ -93,13 +93,12 @@ impl Source {
         }
     }
 
-    /// The archive and the name in it of a member that is shown so. One from standard input is `-`.
-    pub fn member<'s>(&'s self, shown: &'s str) -> Option<(&'s Path, &'s str)> {
+    /// The archive and the name in it of a member. Standard input is `-`.
+    pub fn member(&self) -> Option<(&Path, &str)> {
         let Self::Member { archive, name, .. } = self else {
             return None;
         };
-        let is_piped = shown.strip_prefix(STDIN).is_some_and(|it| it.starts_with(INTO));
-        Some((if is_piped { Path::new(STDIN) } else { archive }, name))
+        Some((archive.as_deref().unwrap_or(Path::new(STDIN)), name))
     }
 
     /// Where it would be if archives were directories. Nothing in the name of a member leads out of its archive.

@@ -194,7 +194,9 @@ impl Inputs {
     ) -> io::Result<()> {
         let extensions = Arc::clone(&self.extensions);
         let exclude = self.exclude.clone();
-        self.archived = Some(Archived::new(path, bytes, kind, extensions, only, named, exclude)?);
+        self.archived = Some(Archived::new(
+            path, bytes, kind, extensions, only, named, exclude,
+        )?);
         Ok(())
     }
 

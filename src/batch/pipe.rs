@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use super::cancel::Cancel;
 use super::load::open;
-use crate::output::stdin;
 
 /// The most bytes that are read at once.
 const BLOCK: usize = 64 << 10;
@@ -89,7 +88,7 @@ impl fmt::Debug for Pipe {
 fn begin(path: Option<PathBuf>) -> io::Result<Box<dyn Read + Send>> {
     Ok(match path {
         Some(path) => Box::new(open(&path)?),
-        None => Box::new(stdin()?),
+        None => Box::new(io::stdin()),
     })
 }
 

@@ -106,7 +106,7 @@ impl Judges {
         let about = |path: &Path, member| self.settings.entries_about(path, member);
         let place = file.source.place();
         let mut entries = place.map_or_else(Vec::new, |path| about(&path, None));
-        if let Some((path, member)) = file.source.member(file.path) {
+        if let Some((path, member)) = file.source.member() {
             entries.extend(about(path, Some(member)));
             entries.sort_unstable();
             entries.dedup();

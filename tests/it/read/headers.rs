@@ -78,7 +78,7 @@ fn headers_of_the_others_stay_as_they_are() {
         "後手=乙 棋戦=見本 先手=甲 先手=丙 持ち時間=各５時間 $X=1"
     );
     let text = "$EVENT:b\nN+甲\n$TIME:1+2\nN+\nPI\n+\n";
-    assert_eq!(as_csa(&csa(text), Version::Two), "$EVENT=b N+=甲 $TIME=1+2 | ");
+    assert_eq!(as_csa(&csa(text), Version::Two), "N+=甲 $EVENT=b $TIME=1+2 | ");
 }
 
 #[test]
