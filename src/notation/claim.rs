@@ -7,6 +7,8 @@ pub enum Claim {
     None,
     /// It is of this notation where the rest of the text is of no other: a board diagram stands in many.
     Weak,
+    /// Several such lines are of this notation, if the rest of the text is clearly of no other; one may stand in prose.
+    Several,
     /// It can only be of this notation.
     Strong,
     /// It begins a record and names the game, which settles what the text is unless it began with another notation.

@@ -8,8 +8,12 @@ use crate::text::Text;
 /// How many lines that can only be of one notation are enough to decide.
 const ENOUGH: u32 = 8;
 
-/// The notation of a text by what its lines look like. Strong claims come before weak ones. The extension decides
-/// between equals, between weak claims, and where no line is of any notation in particular.
+/// How many lines of which one may stand in prose are several.
+const SEVERAL: u32 = 3;
+
+/// The notation of a text by what its lines look like. Strong claims come before those that take several lines, and these
+/// before weak ones. The extension decides between equals, between weak claims, and where no line is of any notation in
+/// particular.
 pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notation> {
     if text.looks_binary() {
         return None;
@@ -23,6 +27,7 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
 #[derive(Clone, Debug)]
 pub struct Claims {
     strong: Vec<u32>,
+    several: Vec<u32>,
     weak: Vec<u32>,
 }
 
@@ -31,6 +36,7 @@ impl Default for Claims {
         let none = vec![0; NOTATIONS.len()];
         Self {
             strong: none.clone(),
+            several: none.clone(),
             weak: none,
         }
     }
@@ -52,6 +58,7 @@ impl Claims {
                 match (notation.claim_line)(line) {
                     Claim::None => {}
                     Claim::Weak => self.weak[at] += 1,
+                    Claim::Several => self.several[at] += 1,
                     Claim::Strong => self.strong[at] += 1,
                     Claim::Certain => self.strong[at] += if is_first { ENOUGH } else { 1 },
                 }
@@ -66,7 +73,12 @@ impl Claims {
 
     /// The notation that they speak for; see [`detect`].
     pub fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
-        most_claimed(&self.strong, &self.weak, extension)
+        let is_open = self.strong.iter().all(|&claims| claims == 0);
+        let several = self.several.iter().position(|&claims| claims >= SEVERAL);
+        match several.filter(|_| is_open).and_then(|at| NOTATIONS.get(at)) {
+            Some(&notation) => Some(notation),
+            None => most_claimed(&self.strong, &self.weak, extension),
+        }
     }
 }
 

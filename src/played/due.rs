@@ -16,6 +16,8 @@ pub enum Due<'r> {
         resolved: Written,
         /// The move that it is, if it is legal and written without contradiction.
         legal: Option<Move>,
+        /// Whether several pieces fit it, and only with this one the rest of the line can be legally played.
+        by_rest: bool,
     },
     /// A move of which the board does not tell which piece it means.
     Unclear(&'r Written, Unclear),

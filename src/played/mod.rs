@@ -5,6 +5,7 @@
 //! all sides, and [`Played`] is a whole record played out, for those who write it down in another notation.
 
 mod alike;
+mod ambiguous;
 mod attempt;
 mod due;
 mod frame;

@@ -1,11 +1,12 @@
 //! The engine that plays a record: line by line, moves played forward on one board and taken back again.
 
+use super::ambiguous::Candidates;
 use super::attempt::{Context, Opening, Placement, passed_over};
 use super::due::{Due, PlayedMove};
 use super::frame::{Before, Frame};
 use super::ply::Ply;
 use super::resolve::{legal, resolve};
-use crate::record::{NodeId, Record, Step};
+use crate::record::{NodeId, Record, Step, Written};
 use crate::shogi::{Color, History, Move, Piece, Position};
 
 /// A record being played, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
@@ -43,6 +44,8 @@ pub struct Playback<'r, 't> {
     forced: usize,
     /// The positions of the line, where it is played by the rules.
     pub(super) history: Option<&'r mut History>,
+    /// What is known of ambiguous moves.
+    pub(super) candidates: Candidates,
 }
 
 impl<'r, 't> Playback<'r, 't> {
@@ -62,6 +65,7 @@ impl<'r, 't> Playback<'r, 't> {
             frames: Vec::with_capacity(record.tree.len().min(USUAL)),
             forced: 0,
             history: None,
+            candidates: Candidates::default(),
         };
         playback.go_on();
         playback
@@ -82,12 +86,12 @@ impl<'r, 't> Playback<'r, 't> {
         self.node = self.next.take()?;
         let due = match &self.record.tree.node(self.node).step {
             Step::Move(written) => match resolve(&self.position, written) {
-                Ok(resolved) => Due::Move {
-                    written,
-                    resolved,
-                    legal: legal(&self.position, &resolved),
+                Ok(resolved) => self.due_move(written, resolved, false),
+                Err(unclear) if unclear.playable.is_empty() => Due::Unclear(written, unclear),
+                Err(unclear) => match self.told_by_rest(written) {
+                    Some(resolved) => self.due_move(written, resolved, true),
+                    None => Due::Unclear(written, unclear),
                 },
-                Err(unclear) => Due::Unclear(written, unclear),
             },
             Step::Pass(span) => Due::Pass(*span),
             Step::Illegible(span) => Due::Illegible(*span),
@@ -96,6 +100,15 @@ impl<'r, 't> Playback<'r, 't> {
             Step::Start | Step::Token(_) => return None,
         };
         Some((self.node, due))
+    }
+
+    fn due_move(&self, written: &'r Written, resolved: Written, by_rest: bool) -> Due<'r> {
+        Due::Move {
+            written,
+            resolved,
+            legal: legal(&self.position, &resolved),
+            by_rest,
+        }
     }
 
     /// Takes the board back to where the next line leaves; its first node, if there is another line.

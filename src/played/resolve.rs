@@ -12,6 +12,8 @@ pub struct Unclear {
     pub to: Square,
     /// The pieces of that kind that can go there, whether or not the words fit them.
     pub candidates: Vec<Square>,
+    /// Those of them, two or more, that fit the words and can legally go there.
+    pub playable: Vec<Square>,
 }
 
 /// The move that is written, if the piece named is the side to move's and stands where it should.
@@ -109,6 +111,7 @@ fn origin(position: &Position, written: &Written, piece: Piece, suffix: Suffix) 
             kind: piece.kind,
             to,
             candidates,
+            playable: legal,
         }),
     }
 }

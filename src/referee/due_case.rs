@@ -25,6 +25,11 @@ pub(super) struct CaptureCase<'a> {
 }
 
 impl<'a> DueCase<'a> {
+    /// Whether only the rest of the line tells which piece moves.
+    pub(super) const fn is_told_by_rest(&self) -> bool {
+        matches!(self.due, Due::Move { by_rest: true, .. })
+    }
+
     /// A move as written, and with what the record leaves to the board.
     pub(super) fn completed(&self) -> Option<(&'a Written, &'a Written)> {
         match self.due {

@@ -65,6 +65,45 @@ fn lines_are_played_in_the_order_of_the_tree_and_each_from_where_it_leaves() {
     });
 }
 
+/// Two golds that could both make every move of one of them.
+fn shuttle(moves: usize) -> String {
+    let row = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let (king, golds) = (
+        row.replacen("・ ・ ・ ・ ・", "・ ・ ・ ・v玉", 1),
+        "| 玉 ・ ・ 金 ・ 金 ・ ・ ・|\n",
+    );
+    let board = format!("{}{}{golds}先手番\n", king.replace(" v", "v"), row.repeat(7));
+    let plies = (0..moves).map(|at| {
+        let (number, kings) = (2 * at + 1, ["５二玉(51)", "５一玉(52)"][at % 2]);
+        let gold = ["５八金", "５九金"][at % 2];
+        format!("{number} {gold}\n{} {kings}\n", number + 1)
+    });
+    let plies: String = plies.collect();
+    format!("{board}{plies}{} ３八金(49)\n", 2 * moves + 1)
+}
+
+/// Each of these moves takes four lines to try, except for the first, which takes two.
+#[test]
+fn the_rest_of_a_line_tells_which_piece_moved_if_few_lines_must_be_tried() {
+    for (moves, plies) in [(1, 3), (15, 31), (16, 33), (17, 0), (1000, 0)] {
+        with_record(&shuttle(moves), |record| {
+            assert_eq!(record.tree.main_line().count(), 2 * moves + 1);
+            assert_eq!(Played::of(record).line().count(), plies, "{moves}");
+        });
+    }
+}
+
+#[test]
+fn a_conversion_writes_the_piece_that_moved() {
+    let text = "手合割：平手\n\n▲５八金 △３四歩 ▲３八金(49)\n";
+    with_record(text, |record| {
+        let target = notation::target("kifu").expect("a target");
+        let written = notation::Writer::of(target).write(&Played::of(record));
+        let written = written.expect("all of the game");
+        assert!(String::from_utf8_lossy(&written.bytes).contains("1 ５八金(69)"));
+    });
+}
+
 #[test]
 fn a_line_ends_with_what_is_not_played() {
     with_record(

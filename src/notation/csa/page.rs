@@ -99,6 +99,14 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
+                "a result that names the winner, as Shogi Wars writes it",
+                "将棋ウォーズの書き方による、勝者を示す結果",
+            ),
+            text: "PI\n+\n+7776FU\nSENTE_WIN_TORYO",
+            written: "+7776FU\n%TORYO\n",
+        },
+        Accepted {
+            what: both(
                 "comments for readers, '*, in all versions, empty ones too; engine lines '** are comments",
                 "読む人のためのコメント「'*」はどの版でもよく、空でもよい。思考エンジンの行「'**」\
                     もコメントとする",
@@ -219,6 +227,17 @@ pub(super) static PAGE: FormatPage = FormatPage {
             quirk: both(
                 "comments and values on the line of the move",
                 "指し手と同じ行にコメントや評価値",
+            ),
+        },
+        Dialect {
+            program: both("Shogi Wars", "将棋ウォーズ"),
+            marks: both(
+                "SENTE_WIN_TORYO, DRAW_SENNICHI",
+                "「SENTE_WIN_TORYO」「DRAW_SENNICHI」",
+            ),
+            quirk: both(
+                "the result as a word that names the winner, without %",
+                "結果を、「%」のない、勝者を示す語で書く",
             ),
         },
         Dialect {

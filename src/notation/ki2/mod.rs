@@ -84,7 +84,7 @@ pub static NOTATION: Notation = Notation {
     page: &page::PAGE,
     scope: Scope::Games,
     claim_line: claims::claim_line,
-    first_record: |text| cut::first_record(text, claims::is_play, claims::is_play),
+    first_record: |text| cut::first_record(text, claims::is_moves, claims::is_moves),
     read: read::read,
     targets: TARGETS,
 };

@@ -37,6 +37,14 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
+                "moves without marks, one a line; the first is reported",
+                "記号がなく、一行に一手ずつの指し手。最初のものを報告する",
+            ),
+            text: "手合割：平手\n７六歩\n３四歩\n２六歩",
+            written: "▲７六歩    △３四歩    ▲２六歩",
+        },
+        Accepted {
+            what: both(
                 "squares in digits of either width and in kanji",
                 "全角、半角、漢数字のマス",
             ),

@@ -38,6 +38,14 @@ pub(super) fn play(text: &str) -> Option<Play<'_>> {
     Ki2Parser::parse(Part::play, text).ok()?.next().map(of)
 }
 
+/// Whether a line is a move without its mark, and nothing else.
+pub(super) fn is_bare(line: &str) -> bool {
+    Ki2Parser::parse(Part::bare, line).is_ok_and(|mut tokens| {
+        let token = tokens.next().filter(|token| token.as_str() == line);
+        token.is_some_and(|token| matches!(of(token).body, Body::Move(_)))
+    })
+}
+
 /// Takes a token apart.
 pub(super) fn of(token: Pair<'_, Part>) -> Play<'_> {
     let (text, from) = (token.as_str(), token.as_span().start());

@@ -17,13 +17,15 @@ use crate::notation::kakinoki::builder::RecordBuilder;
 use crate::notation::kakinoki::step::broken;
 use crate::notation::kakinoki::{attach, claim, start, words};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
-use crate::record::{Claim, Clock, Ending, GapKind, Record, RemarkKind, Step, Terminal};
+use crate::record::{Claim, Clock, Ending, Gap, GapKind, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Reader {
         builder: RecordBuilder::new(source, formats::KI2, Unit::Moves),
         prose: 0,
+        is_marked: false,
+        is_bare: false,
     };
     let mut at = 0;
     while at < source.text.len() {
@@ -45,6 +47,10 @@ struct Reader<'t> {
     builder: RecordBuilder<'t>,
     /// Up to here the text is known to be no moves.
     prose: usize,
+    /// Whether a move with a mark was read.
+    is_marked: bool,
+    /// Whether a move without one was read.
+    is_bare: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -53,6 +59,7 @@ impl<'t> Reader<'t> {
         let builder = &mut self.builder;
         match pair.as_rule() {
             Token::play => self.play(at, text, pair),
+            Token::bare => self.bare(at, text, pair),
             Token::comment => builder.remark(RemarkKind::Comment, text),
             Token::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Token::tool => builder.remark(RemarkKind::Tool, text),
@@ -117,10 +124,12 @@ impl<'t> Reader<'t> {
         if at < self.prose {
             return;
         }
+        let is_marked = token.as_rule() == Token::play;
         let play = play::of(token);
         if play.body == Body::Aside && self.builder.record.tree.is_empty() {
             return self.prose(at);
         }
+        self.is_marked |= is_marked;
         if !self.find_place() {
             return;
         }
@@ -138,6 +147,20 @@ impl<'t> Reader<'t> {
         };
         builder.add(builder.latest, span, step, Clock::default());
         self.rest(at + play.end, &text[play.end..]);
+    }
+
+    /// A move without a mark on a line of its own. Where others have marks, it is none.
+    fn bare(&mut self, at: usize, text: &'t str, token: Pair<'t, Token>) {
+        if self.is_marked {
+            return self.junk(at, text);
+        }
+        self.play(at, text, token);
+        if !std::mem::replace(&mut self.is_bare, true) {
+            let start = at + text.len() - text.trim_start_matches(words::is_blank).len();
+            let span = self.builder.span(start, text.trim());
+            let gap = Gap::new(span, GapKind::SideMarkMissing).of(self.builder.latest);
+            self.builder.record.gaps.push(gap);
+        }
     }
 
     /// A line that begins with a mark before any move, and is no move, is prose to its end.

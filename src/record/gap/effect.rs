@@ -15,7 +15,7 @@ impl GapKind {
     }
 
     /// The gap of an archive that stands for no record, so that nothing is lost by it.
-    pub(crate) fn remark(&self) -> Option<&ArchiveGap> {
+    pub fn remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|it| it.is_warning()),
             _ => None,
@@ -66,6 +66,7 @@ impl GapKind {
                 | Self::EndNumber { .. }
                 | Self::DoubtfulSame
                 | Self::HalfWidthColon(_)
+                | Self::SideMarkMissing
                 | Self::NoMoves { .. }
                 | Self::StrayClock(_)
                 | Self::TextAfterMove(_)

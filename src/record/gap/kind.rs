@@ -107,6 +107,8 @@ pub enum GapKind {
     TextAfterMove(TextAfter),
     /// A header with this key has a half-width colon.
     HalfWidthColon(String),
+    /// Moves of KI2 without the mark of their side.
+    SideMarkMissing,
     /// A record of CSA without a start position.
     StartMissing,
     /// Nothing says whose turn it is.

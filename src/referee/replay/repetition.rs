@@ -69,7 +69,10 @@ impl RecordReplay<'_, '_> {
         let last = self.playback.last_move()?;
         let before = last.before();
         let moved = match &self.record.tree.node(id).step {
-            Step::Move(written) => named_move(&before, &resolve(&before, written).ok()?),
+            Step::Move(written) => {
+                let resolved = resolve(&before, written).ok();
+                resolved.and_then(|resolved| named_move(&before, &resolved))
+            }
             _ => None,
         };
         let sfen = before.to_sfen(self.number(last.ply));

@@ -13,8 +13,8 @@ rule! {
     group: Notation,
     title: "a move that fits no piece or several", "特定できない指し手",
     what:
-        "A move names piece and destination, but neither an origin nor 打, and no piece or more than one fits; or the words beside it (右 左 直 上 寄 引) fit none or several. It cannot be put on the board.",
-        "指し手に駒と移動先はあるが、移動元も「打」もなく、当てはまる駒がないか二つ以上ある。または添えられた字（右 左 直 上 寄 引）に合う駒がないか二つ以上ある。その指し手は盤上で再現できない。",
+        "A move names piece and destination, but neither an origin nor 打, and no piece or more than one fits; or the words beside it (右 左 直 上 寄 引) fit none or several. It cannot be put on the board, unless the rest of the line tells which piece moved (`ambiguous-move-resolved`).",
+        "指し手に駒と移動先はあるが、移動元も「打」もなく、当てはまる駒がないか二つ以上ある。または添えられた字（右 左 直 上 寄 引）に合う駒がないか二つ以上ある。後の指し手から動いた駒が分かる場合（`ambiguous-move-resolved`）を除き、盤上で再現できない。",
     why: "Nobody can say which piece was moved.", "どの駒が動いたのか、だれにも決められない。",
     remedy:
         "Add the origin in parentheses, or 打, or the word that tells the pieces apart.",
@@ -38,7 +38,9 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
 /// Why the board does not tell which piece moves.
 fn untold(position: &Position, from: Origin, unclear: &Unclear) -> Message {
     let side = position.side_to_move();
-    let Unclear { kind, to, candidates } = unclear;
+    let Unclear {
+        kind, to, candidates, ..
+    } = unclear;
     let pieces = PieceOn::list(position, candidates);
     let suffix = match from {
         Origin::Words(suffix) if suffix != Suffix::NONE => Some(suffix),

@@ -18,6 +18,7 @@ pub(crate) mod agreed_draw;
 pub(crate) mod already_promoted;
 pub(crate) mod ambiguous_branch;
 pub(crate) mod ambiguous_move;
+pub(crate) mod ambiguous_move_resolved;
 pub(crate) mod archive_damaged;
 pub(crate) mod archive_encrypted;
 pub(crate) mod archive_irregular;
@@ -104,6 +105,7 @@ pub(crate) mod sennichite;
 pub(crate) mod sennichite_claimed_not_4;
 pub(crate) mod sennichite_ignored;
 pub(crate) mod sennichite_was_perpetual;
+pub(crate) mod side_mark_missing;
 pub(crate) mod stalemate_named_mate;
 pub(crate) mod start_dead_piece;
 pub(crate) mod start_king_count;
@@ -171,6 +173,7 @@ tables! {
     /// The rules about what a record leaves to the board.
     DUE: DueCase<'_> {
         pass, origin_unstated, unusual_suffix, promotion_unstated, ambiguous_move,
+        ambiguous_move_resolved,
     }
 
     /// What is asked about a captured piece that is named.
@@ -214,7 +217,7 @@ tables! {
         unknown_encoding, double_encoded, extension_mismatch, ply_gap, ply_repeat, doubtful_same,
         unknown_terminal, unknown_handicap, unreadable_result, unreadable_board, unreadable_clock,
         impossible_date, unreadable_date, variation_without_parent, ambiguous_branch, text_after_move,
-        half_width_colon, start_missing, turn_missing, unknown_version, removal_mismatch, stray_clock,
+        half_width_colon, side_mark_missing, start_missing, turn_missing, unknown_version, removal_mismatch, stray_clock,
         no_moves, archive_damaged, archive_encrypted, archive_unsupported, archive_limit, archive_nested,
         archive_link, archive_irregular, clock_negative::check_gap, internal_error,
     }

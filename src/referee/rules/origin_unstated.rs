@@ -28,6 +28,7 @@ rule! {
 pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
     if let Some((written, _)) = case.completed()
         && written.from == Origin::Unstated
+        && !case.is_told_by_rest()
     {
         report.say(message!(
             "neither an origin nor 打 is written; this is the only move that fits",

@@ -34,7 +34,7 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
         return;
     };
     let usual = Suffix::of(case.before, from, written.to.square());
-    if let Some(usual) = usual.filter(|&usual| usual != suffix) {
+    if let Some(usual) = usual.filter(|&usual| usual != suffix && !case.is_told_by_rest()) {
         report.say(message!(
             "{written} tells which piece moves, where {usual} is usual; further moves like this are not listed",
             "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",

@@ -60,8 +60,8 @@ pub(super) struct Janggi {
     pub(super) said: Option<Said>,
     /// Where the record says so, if it is a header.
     pub said_at: Option<Span>,
-    /// A word after a move has ended the game.
-    is_closed: bool,
+    /// What a word after a move says of the end.
+    word: Option<Said>,
     /// What comes again when the game repeats itself.
     recurs: String,
 }
@@ -207,7 +207,7 @@ impl Board for Janggi {
             said_at: result
                 .filter(|it| Said::in_header(&it.value).is_some())
                 .map(|it| it.span),
-            is_closed: false,
+            word: None,
         };
         game.promote_guards();
         game
@@ -301,7 +301,7 @@ impl Board for Janggi {
         }
         // What the header says stands above the words after the moves.
         if let Some(said) = Said::in_word(word, self.due) {
-            self.is_closed = true;
+            self.word = Some(said);
             if self.said_at.is_none() {
                 self.said = Some(said);
             }
@@ -309,7 +309,7 @@ impl Board for Janggi {
     }
 
     fn end(&self) -> Option<End> {
-        let closed = || self.said_end().filter(|_| self.is_closed);
+        let closed = || self.word.and_then(|_| self.said_end());
         self.ended.map(|it| it.end(&self.men)).or_else(closed)
     }
 

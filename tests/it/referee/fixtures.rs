@@ -59,6 +59,14 @@ const NOT_IN_BOTH: &[(&str, &str)] = &[
     ),
     ("ambiguous-move", "Every move of CSA has its square of origin."),
     (
+        "ambiguous-move-resolved",
+        "Every move of CSA has its square of origin.",
+    ),
+    (
+        "side-mark-missing",
+        "Only moves of KI2 begin with ▲ or △; those of KIF have numbers.",
+    ),
+    (
         "handicap-mismatch",
         "CSA has no name of a handicap, only the board.",
     ),

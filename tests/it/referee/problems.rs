@@ -168,6 +168,8 @@ fn white_may_be_the_attacker_of_a_problem() {
             "   1 ７七桂(89)\n   2 中断\n",
             "start-king-count error",
         ),
+        // Without moves, that is a note, and a problem has none.
+        ("手合割：詰将棋\n", "先手番", "", ""),
     ] {
         let text = format!("{head}{}{moves}", turned(to_move));
         assert_eq!(graded(&text), expected, "{text}");

@@ -30,6 +30,14 @@ const RECORDS: &str = "
     # A foul that ended the game may be counted, though it is not written down.
     3 反則負け / まで3手で先手の反則負け | foul-result-without-foul@3 | white white
     3 反則負け / まで4手で先手の反則負け | result-line-mismatch@3 foul-result-without-foul@3 | white white
+    # Of several pieces that fit, the only one with which the rest can be played.
+    3 ５八金 / 4 ８四歩(83) / 5 ３八金(49) / 6 投了 | ambiguous-move-resolved@3 | black black
+    3 ５八金 / 4 ５二金 / 5 ３八金(49) / 6 ７二金(61) / 7 投了 | ambiguous-move-resolved@3 ambiguous-move-resolved@4 | white white
+    3 ５八金 / 4 ５二金 / 5 ３八金(49) / 6 投了 | ambiguous-move-resolved@3 ambiguous-move@4 not-judged@5 | black black
+    # With both, or with none.
+    3 ５八金 / 4 ８四歩(83) / 5 投了 | ambiguous-move@3 not-judged@4 | white white
+    3 ５八金 / 4 ８四歩(83) / 5 ３八金(49) / 6 ８四歩(83) / 7 投了 | ambiguous-move@3 not-judged@4 | white white
+    3 ５八金(69) / 4 ８四歩(83) / 5 ３八金(49) / 6 投了 | - | black black
     # After a move that cannot be read the numbers say who resigns.
     3 ２六府(27) / 4 投了 / まで3手で先手の勝ち | bad-token@3 | black black
     # The king is taken: that ends the game, whatever word follows.

@@ -5,6 +5,9 @@ use kifu::record::{Outcome, Terminal};
 
 use super::{found, judged, judged_by};
 
+/// A change to the rules of an event.
+type Change = fn(&mut Profile);
+
 /// A record of gung-janggi from a position, or from the start where it is empty.
 pub(super) fn gung(position: &str, plies: &str) -> String {
     format!("[규칙 \"궁장기\"]\n{}", record(position, plies))
@@ -338,7 +341,7 @@ fn events_decide_what_is_open() {
     assert_eq!(by(|_| {}, &faced), "janggi-bikjang@2 none");
     assert_eq!(by(draw, &faced), "moves-after-end@3 draw");
     let passed = "79졸78, 한수쉼, 한수쉼, 41병42";
-    let double_pass: [(fn(&mut Profile), &str); 3] = [
+    let double_pass: [(Change, &str); 3] = [
         (|_| {}, "moves-after-end@4 red"),
         (
             |it| it.janggi.double_pass = DoublePass::Draw,
@@ -357,7 +360,7 @@ fn events_decide_what_is_open() {
     }
     // The start position occurs for the third time.
     let round = "한수쉼, 41병42, 한수쉼, 42병41";
-    let repeated: [(fn(&mut Profile), &str); 3] = [
+    let repeated: [(Change, &str); 3] = [
         (|_| {}, "janggi-repetition@8 end-token-missing@8 none"),
         (
             |it| it.janggi.repeated = JanggiRepeated::Draw,
@@ -379,10 +382,10 @@ fn events_decide_what_is_open() {
     );
     let lenient: fn(&mut Profile) = |it| it.gung_janggi.repeat_limit = 4;
     assert_eq!(by(lenient, &shuttle), "- none");
-    let passes = gung("", "한수쉼, 41병42, 한수쉼, 42병41, 한수쉼, 41병42, #interrupt");
-    assert_eq!(by(|_| {}, &passes), "gung-pass-limit@5 none");
+    let many_passes = gung("", "한수쉼, 41병42, 한수쉼, 42병41, 한수쉼, 41병42, #interrupt");
+    assert_eq!(by(|_| {}, &many_passes), "gung-pass-limit@5 none");
     let four: fn(&mut Profile) = |it| it.gung_janggi.pass_limit = 4;
-    assert_eq!(by(four, &passes), "- none");
+    assert_eq!(by(four, &many_passes), "- none");
     let order = "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n1. 79졸78\n2. 12상44\n#interrupt\n";
     assert_eq!(
         by(|_| {}, order),

@@ -75,6 +75,8 @@ fn large_members_come_one_at_a_time() {
 #[cfg(target_os = "linux")]
 #[test]
 fn few_threads_are_enough_or_told() {
+    // No user has this number, and so no other processes that count.
+    const NOBODY: u32 = 61_234;
     let files = bytes(&FILES);
     let archive = Archive::new(&[("x.tgz", &gzip(&tar(&files))), ("z/x.zip", &zip(&files))]);
     let is_root = archive
@@ -87,8 +89,6 @@ fn few_threads_are_enough_or_told() {
     }
     let copy = "chmod -R a+rX .; cp \"$KIFU\" kifu; chmod a+rx kifu";
     assert_eq!(archive.shell(copy).status, 0);
-    // No user has this number, and so no other processes that count.
-    const NOBODY: u32 = 61_234;
     for limit in 1..=8 {
         for arguments in ["-j 4 x.tgz", "-j 1 z", "--progress always x.tgz", "- <x.tgz"] {
             let line = format!(

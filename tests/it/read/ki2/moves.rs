@@ -213,6 +213,24 @@ const LINES: &[(&str, &str, &str, &str)] = &[
         "unreadable-line",
     ),
     (
+        "moves without marks, one a line",
+        "７六歩\n　34歩　\n２二角成\n同　銀\n５八金右(49)\n投了",
+        "P-76 P-34 B-22+ S-~22 G49-58 resign",
+        "side-mark-missing",
+    ),
+    (
+        "a move without a mark where others have one",
+        "▲７六歩\n３四歩\n▲２六歩",
+        "▲P-76 ▲P-26",
+        "unreadable-line",
+    ),
+    (
+        "a line that begins with a move without a mark",
+        "７六歩と突く\n３四歩、２六歩",
+        "",
+        "unreadable-line no-moves",
+    ),
+    (
         "prose with moves in it",
         "まず▲７六歩と突く\n▲２六歩",
         "▲P-26",
