@@ -34,6 +34,7 @@ mod text;
 
 pub use catalogue::{catalogue, catalogue_json};
 pub use diagram::{Mark, diagram, marked};
+#[cfg(feature = "cli")]
 pub(crate) use fold::{folded, may_part};
 pub use form::{ReportEntry, ReportForm, RunEnd};
 pub use losses::{Conversion, Fate, Refused, Remark};

@@ -1,13 +1,16 @@
 //! JSON of other programs that has a key of JKF by chance.
 
 use super::json::JsonValue;
+#[cfg(feature = "cli")]
 use super::read::KEYS;
+#[cfg(feature = "cli")]
 use crate::notation::formats;
 use crate::notation::gib::{JANGGI, Ply};
 use crate::notation::other_game::is_other_game;
 use crate::record::Record;
 
 /// The keys of an entry of `moves`.
+#[cfg(feature = "cli")]
 const OF_ENTRY: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
 
 /// So many entries of a list are looked at: in a damaged record the first one may be the damaged one.
@@ -16,6 +19,7 @@ const FIRST: usize = 8;
 /// Whether what was read as JKF has no more of it than the name of one key: `{"header":{"alg":"HS256"}}`.
 ///
 /// Two of the keys are no chance, and of JSON that breaks off nobody knows what it was.
+#[cfg(feature = "cli")]
 pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == formats::JKF) else {
         return false;
@@ -31,6 +35,7 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
 }
 
 /// Whether the value of a key of JKF has something that only JKF has there.
+#[cfg(feature = "cli")]
 fn is_of_jkf(key: &str, value: JsonValue<'_>) -> bool {
     match key {
         // Those of KIF, in Japanese.
@@ -77,6 +82,7 @@ fn is_move_of_janggi(entry: JsonValue<'_>) -> bool {
     is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
 }
 
+#[cfg(feature = "cli")]
 fn has_one(object: JsonValue<'_>, keys: &[&str]) -> bool {
     object.members().any(|(key, _)| keys.contains(&&*key.unquoted()))
 }

@@ -12,7 +12,6 @@
 mod cut;
 mod ends;
 mod entry;
-#[cfg(feature = "cli")]
 mod foreign;
 mod forks;
 mod json;
@@ -29,7 +28,8 @@ mod variations;
 mod write;
 
 #[cfg(feature = "cli")]
-pub(crate) use foreign::{may_be_foreign, other_game};
+pub(crate) use foreign::may_be_foreign;
+pub(crate) use foreign::other_game;
 
 pub(crate) use member::member_span;
 pub(super) use member::part_of_start;

@@ -137,7 +137,9 @@ fn nothing_there_is_written_over() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_leaves_no_shards() {
+    use std::io::Write;
     use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
 
     let archive = Archive::new(&[
         ("a.csa", format!("{CSA}/\n").repeat(12_000).as_bytes()),
@@ -162,15 +164,18 @@ fn an_interrupted_run_leaves_no_shards() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
+        // Enough of standard input to see that it is no archive; the rest never comes.
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(CSA.repeat(100).as_bytes()).unwrap();
+        let begun = Instant::now();
         while names() == 0 {
             assert!(child.try_wait().unwrap().is_none(), "{name}");
-            std::thread::sleep(std::time::Duration::from_millis(20));
+            assert!(begun.elapsed() < Duration::from_secs(60), "{name}");
+            std::thread::sleep(Duration::from_millis(20));
         }
         // Not one of the run's own.
         fs::write(archive.path("out/notes"), "mine").unwrap();
         super::signal(&child, name);
-        // Its standard input stays open.
-        let input = child.stdin.take();
         let outcome = child.wait_with_output().unwrap();
         drop(input);
         assert_eq!(outcome.status.code(), status, "{name}");

@@ -39,6 +39,8 @@ fn its_members_have_names() {
         cat outer.tar | kifu validate --format jsonl | -!in.zip!club/b.kif -!in.zip!club/a.kif -!in.zip!c.csa
         cat x.zip | kifu validate --format jsonl -- -!club | -!club/b.kif -!club/a.kif
         cat x.zip | kifu validate --format jsonl --files-from list | ./-
+        cat x.zip | kifu validate --format jsonl --exclude '-!club/**' - | -!c.csa
+        cat x.zip | kifu validate --format jsonl --exclude 'club/**' - | -!club/b.kif -!club/a.kif -!c.csa
         kifu validate --format jsonl - <x.zip | -!club/b.kif -!club/a.kif -!c.csa
     ";
     let packed = zip(&bytes(&FILES));
