@@ -34,7 +34,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match irregularity {
         Irregularity::Count { stated, found } => message!(
-            "the archive states {stated} entries, but its list has {found}; all of them were read",
+            "the archive states {stated} as its number of entries, but its list has {found}; all of them were read",
             "アーカイブに記録された項目数は{stated}だが、一覧には{found}項目ある。すべて読んだ",
             stated,
             found,
