@@ -130,40 +130,44 @@ impl Inputs {
 
     /// The next entry of the directory that is walked.
     fn next_walked(&mut self) -> Option<Found> {
-        let found = self.walk.as_mut()?.next();
-        let (directory, reaches) = &self.walked;
-        match (found, &mut self.seen) {
-            (None, seen) => {
-                self.walk = None;
-                if let Some(seen) = seen {
-                    seen.directory(directory);
+        loop {
+            let found = self.walk.as_mut()?.next();
+            let (directory, reaches) = &self.walked;
+            let found = match (found, &mut self.seen) {
+                (None, seen) => {
+                    self.walk = None;
+                    if let Some(seen) = seen {
+                        seen.directory(directory);
+                    }
+                    return None;
                 }
-                None
+                (Some(Found::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
+                    Some(Found::Skipped(input.skipped(Why::Again)))
+                }
+                (Some(Found::Input(input)), _) if self.opens => self.opened(input),
+                (found, _) => found,
+            };
+            if found.is_some() {
+                return found;
             }
-            (Some(Found::Input(input)), Some(seen)) if *reaches && was_read(&input, seen) => {
-                Some(Found::Skipped(input.skipped(Why::Again)))
-            }
-            (Some(Found::Input(input)), _) if self.opens => Some(self.opened(input)),
-            (found, _) => found,
         }
     }
 
-    /// What a walk has come upon, or the first thing in it where that is an archive.
-    fn opened(&mut self, input: Input) -> Found {
+    /// What a walk has come upon, or the first thing in it if that is an archive. Nothing if all of the archive is excluded.
+    fn opened(&mut self, input: Input) -> Option<Found> {
         let Source::File(path) = &input.source else {
-            return Found::Input(input);
+            return Some(Found::Input(input));
         };
         let Some(kind) = archive::by_name(path) else {
-            return Found::Input(input);
+            return Some(Found::Input(input));
         };
         let named = (input.shown.clone(), false);
         let opened = Bytes::of_path(path);
         if let Err(error) = opened.and_then(|it| self.enter_archive(Some(path), it, kind, None, named)) {
             let shown = input.shown;
-            return Found::Failed(super::Failure { shown, error });
+            return Some(Found::Failed(super::Failure { shown, error }));
         }
-        // Something is told of every archive.
-        self.next_archived().unwrap_or(Found::Input(input))
+        self.next_archived()
     }
 
     /// The next member of the archive that is open.

@@ -46,7 +46,7 @@ pub(super) struct Configuring {
     /// The pattern is relative to the working directory, and those in `exclude` of a kifu.toml are to that file. `*` is any
     /// part of a name, `**` any folders. Members of archives are `games.zip!old/**`, or `-!old/**` from standard input. A path
     /// named on the command line is read all the same; -v names patterns that fit nothing.
-    #[arg(long, value_name = "GLOB", value_parser = values::pattern)]
+    #[arg(long, value_name = "GLOB", allow_hyphen_values = true, value_parser = values::pattern)]
     pub(super) exclude: Vec<Pattern>,
 }
 

@@ -375,7 +375,7 @@ fn it_is_told_in_both_languages() {
         link.tar | a link or a special file | リンクまたは特殊ファイルであり
         empty.zip | there is no game record in this archive | このアーカイブには棋譜がない
         sum.tgz | the checksum at the end of the archive is missing or wrong | 末尾のチェックサムがないか、合わない
-        few.zip | states 0 entries, but its list has 1 | 記録された項目数は0だが、一覧には1項目ある
+        few.zip | states 0 as its number of entries, but its list has 1 | 記録された項目数は0だが、一覧には1項目ある
         length.zip | a wrong position or size for its list | 一覧の位置または大きさが正しくない
         two.tar | other files follow the end of the archive | アーカイブの終わりの後に別のファイルが続く
         rest.zip | extra bytes follow the end of the archive | アーカイブの終わりの後に余分なデータが続く

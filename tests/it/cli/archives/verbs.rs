@@ -104,6 +104,7 @@ const EXCLUDED: &str = "
     --exclude g/*.zip                 | g               | g/a.kif g/old/b.kif
     --exclude g/*.zip                 | g/x.zip         | g/x.zip!a.kif g/x.zip!old/b.kif g/x.zip!old/in.zip!c.kif
     --exclude g/x.zip!old             | g               | g/a.kif g/old/b.kif g/x.zip!a.kif
+    --exclude g/x.zip!**              | g               | g/a.kif g/old/b.kif
     --exclude g/x.zip!old/**          | ./g/x.zip       | ./g/x.zip!a.kif
     --exclude g/x.zip!old/*.zip       | g/x.zip         | g/x.zip!a.kif g/x.zip!old/b.kif
     --exclude g/x.zip!*/*.zip!c.kif   | g/x.zip         | g/x.zip!a.kif g/x.zip!old/b.kif
