@@ -94,19 +94,19 @@ impl Writer<'_, '_, '_, '_> {
             results.extend(words);
         }
         let mut is_lost = false;
-        if let Some(word) = self
-            .ending(last)
-            .filter(|ending| made::says_less(ending))
-            .map(|it| it.word.to_string())
-        {
-            self.draft.losses.name(Loss::Result, word);
-        }
         // The first whose words are known is the end.
         let ends = |line: &&String| {
             let end = super::ending::ending(&claim::result(line), self.due(last));
             end.is_some_and(|end| end != Terminal::Other)
         };
         let result = results.iter().find(ends).or(results.first());
+        let turn = self.played.turn(last);
+        let is_told = |ending: &Ending<'_>| result.is_some_and(|it| self.tells(it, ending, last));
+        let less = self.ending(last).filter(|it| made::says_less(it, turn));
+        let less = less.filter(|it| it.terminal == Terminal::Other || !is_told(it));
+        if let Some(word) = less.map(|it| it.word.to_string()) {
+            self.draft.losses.name(Loss::Result, word);
+        }
         // A line that names no known end would be one here.
         if self.ending(last).is_none()
             && let Some(line) = result.filter(|line| {

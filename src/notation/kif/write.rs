@@ -10,7 +10,7 @@ use crate::notation::result::{self, Results};
 use crate::notation::seconds::Seconds;
 use crate::notation::{Loss, Refusal, Style, TextBuilder, lost};
 use crate::played::{Meaning, Played};
-use crate::record::{Ending, NodeId, Step, Terminal};
+use crate::record::{Ending, NodeId, Step};
 use crate::shogi::Color;
 
 /// Writes a record.
@@ -159,8 +159,7 @@ impl Writer<'_, '_, '_, '_> {
     /// The word for an end at its node.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
-        let is_other = ending.terminal != Terminal::Other && ending.of_side_to_move(turn) == Terminal::Other;
-        if is_other || made::says_less(ending) {
+        if made::says_less(ending, turn) {
             // No word tells both how it ended and who won.
             self.draft.losses.name(Loss::Result, ending.word.as_ref());
         }

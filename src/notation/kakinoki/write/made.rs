@@ -135,11 +135,13 @@ pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> Str
     }
 }
 
-/// Whether an end is the `win` of USI, which may be a declaration; words for it name the winner and no more.
-pub(crate) fn says_less(ending: &Ending<'_>) -> bool {
-    ending.terminal == Terminal::Other
-        && ending.offender.is_some()
-        && kakinoki::words::ending(&ending.word).is_none()
+/// Whether the word for an end names the winner and no more: that for the `win` of USI, which may be a declaration, and that for an
+/// end whose loser is not to move.
+pub(crate) fn says_less(ending: &Ending<'_>, turn: Color) -> bool {
+    if ending.terminal == Terminal::Other {
+        return ending.offender.is_some() && kakinoki::words::ending(&ending.word).is_none();
+    }
+    ending.of_side_to_move(turn) == Terminal::Other
 }
 
 /// The word for a terminal: that of the table, or for one that has none the word of the record, without blanks.

@@ -181,6 +181,19 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "▲７六歩    △３四歩\nまで2手で後手の勝ち\n",
         "",
     ),
+    // How it ended is said of the side to move; a word for the other side names the winner alone.
+    (
+        "V2.2\nPI\n+\n+7776FU\nGOTE_WIN_TORYO\n",
+        "ki2u",
+        "▲７六歩    △後手の勝ち\nまで1手で後手の勝ち\n",
+        "1 result (GOTE_WIN_TORYO)",
+    ),
+    (
+        "V2.2\nPI\n+\n+7776FU\nSENTE_WIN_TORYO\n",
+        "ki2u",
+        "▲７六歩\nまで1手で先手の勝ち\n",
+        "",
+    ),
     // What was not taken as it stands.
     (
         "V2.2\nPI82KA\n-\n-3334FU\n%TORYO\n",
