@@ -88,6 +88,7 @@ fn has_one(object: JsonValue<'_>, keys: &[&str]) -> bool {
 }
 
 #[cfg(test)]
+#[cfg(feature = "cli")]
 mod tests {
     use super::{formats, may_be_foreign};
     use crate::record::Record;
