@@ -25,46 +25,53 @@ use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 /// A value chosen by its name from a table.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T> {
-    /// The name, what it is, and the value.
-    entries: Vec<(&'static str, &'static str, T)>,
+    /// Makes the table. Most runs need no more than a few of them.
+    entries: fn() -> Vec<Entry<T>>,
 }
+
+/// The name of a value, what it is, and the value.
+type Entry<T> = (&'static str, &'static str, T);
 
 /// A game by its name.
 pub(super) fn game() -> Named<&'static System> {
     Named {
-        entries: SYSTEMS
-            .iter()
-            .map(|&system| (system.game.name, system.game.words.english, system))
-            .collect(),
+        entries: || {
+            let entry = |&system: &&'static System| (system.game.name, system.game.words.english, system);
+            SYSTEMS.iter().map(entry).collect()
+        },
     }
 }
 
 /// A severity by its name.
 pub(super) fn severity() -> Named<Severity> {
-    let about = |severity| match severity {
-        Severity::Error => "Fouls, and records that contradict themselves",
-        Severity::Warning => "Also what a recorder should look at",
-        Severity::Note => "Everything",
-    };
+    const fn about(severity: Severity) -> &'static str {
+        match severity {
+            Severity::Error => "Fouls, and records that contradict themselves",
+            Severity::Warning => "Also what a recorder should look at",
+            Severity::Note => "Everything",
+        }
+    }
     Named {
-        entries: Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec(),
+        entries: || Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec(),
     }
 }
 
 /// What makes a run fail, by its name.
 pub(super) fn fail_on() -> Named<FailOn> {
     Named {
-        entries: FailOn::ALL.map(|it| (it.name(), it.about().english, it)).to_vec(),
+        entries: || FailOn::ALL.map(|it| (it.name(), it.about().english, it)).to_vec(),
     }
 }
 
 /// A form of output by its name.
 pub(super) fn form() -> Named<&'static ReportForm> {
     Named {
-        entries: FORMS
-            .iter()
-            .map(|&form| (form.name, form.about.english, form))
-            .collect(),
+        entries: || {
+            FORMS
+                .iter()
+                .map(|&form| (form.name, form.about.english, form))
+                .collect()
+        },
     }
 }
 
@@ -91,46 +98,54 @@ pub(super) fn not_for_spreadsheets() -> Message {
 /// A language by its code.
 pub(super) fn language() -> Named<Language> {
     Named {
-        entries: Language::ALL
-            .iter()
-            .map(|&it| (it.code(), it.name(), it))
-            .collect(),
+        entries: || {
+            Language::ALL
+                .iter()
+                .map(|&it| (it.code(), it.name(), it))
+                .collect()
+        },
     }
 }
 
 /// A notation by the name of its format.
 pub(super) fn notation() -> Named<&'static Notation> {
     Named {
-        entries: NOTATIONS
-            .iter()
-            .map(|&it| (it.format.name(), it.title.english, it))
-            .collect(),
+        entries: || {
+            NOTATIONS
+                .iter()
+                .map(|&it| (it.format.name(), it.title.english, it))
+                .collect()
+        },
     }
 }
 
 /// Rules of an event that are built in, by their name.
 pub(super) fn profile() -> Named<&'static Profile> {
     Named {
-        entries: Profile::all()
-            .iter()
-            .map(|it| (it.name.as_str(), it.title.english.as_str(), it))
-            .collect(),
+        entries: || {
+            Profile::all()
+                .iter()
+                .map(|it| (it.name.as_str(), it.title.english.as_str(), it))
+                .collect()
+        },
     }
 }
 
 /// A table of figures by its name.
 pub(super) fn table() -> Named<&'static Table> {
     Named {
-        entries: TABLES.iter().map(|it| (it.name, it.about.english, it)).collect(),
+        entries: || TABLES.iter().map(|it| (it.name, it.about.english, it)).collect(),
     }
 }
 
 /// What records are written in, by its name.
 pub(super) fn target() -> Named<&'static Target> {
     Named {
-        entries: notation::targets()
-            .map(|it| (it.name, it.about.english, it))
-            .collect(),
+        entries: || {
+            notation::targets()
+                .map(|it| (it.name, it.about.english, it))
+                .collect()
+        },
     }
 }
 
@@ -140,19 +155,19 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
         let name = StringValueParser::new().parse_ref(command, arg, value)?;
         let name = name.trim().to_owned();
-        if let Some((_, _, entry)) = self.entries.iter().find(|(known, ..)| *known == name) {
+        let entries = (self.entries)();
+        if let Some((_, _, entry)) = entries.iter().find(|(known, ..)| *known == name) {
             return Ok(entry.clone());
         }
-        let names: Vec<_> = self.entries.iter().map(|&(known, ..)| known).collect();
+        let names: Vec<_> = entries.iter().map(|&(known, ..)| known).collect();
         let meant = similar(&name, names.iter().copied());
         Err(refused((command, arg), name.clone(), meant, None, &names))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let entries = (self.entries)().into_iter();
         Some(Box::new(
-            self.entries
-                .iter()
-                .map(|&(name, about, _)| PossibleValue::new(name).help(about)),
+            entries.map(|(name, about, _)| PossibleValue::new(name).help(about)),
         ))
     }
 }
