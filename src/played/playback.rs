@@ -5,7 +5,7 @@ use super::attempt::{Context, Opening, Placement, passed_over};
 use super::due::{Due, PlayedMove};
 use super::frame::{Before, Frame};
 use super::ply::Ply;
-use super::resolve::{legal, resolve};
+use super::resolve::{Unclear, legal, resolve};
 use crate::record::{NodeId, Record, Step, Written};
 use crate::shogi::{Color, History, Move, Piece, Position};
 
@@ -83,31 +83,50 @@ impl<'r, 't> Playback<'r, 't> {
     /// Goes to the next node of the line and says what is due there. `None` at the end of the line, or where the last
     /// node was not played.
     pub fn advance(&mut self) -> Option<(NodeId, Due<'r>)> {
-        self.node = self.next.take()?;
-        let due = match &self.record.tree.node(self.node).step {
+        let node = self.next.take()?;
+        self.node = node;
+        // Every arm makes what is returned: one value made of all the arms is copied byte by byte.
+        match &self.record.tree.node(node).step {
             Step::Move(written) => match resolve(&self.position, written) {
-                Ok(resolved) => self.due_move(written, resolved, false),
-                Err(unclear) if unclear.playable.is_empty() => Due::Unclear(written, unclear),
-                Err(unclear) => match self.told_by_rest(written) {
-                    Some(resolved) => self.due_move(written, resolved, true),
-                    None => Due::Unclear(written, unclear),
-                },
+                Ok(resolved) => {
+                    let legal = legal(&self.position, &resolved);
+                    let by_rest = false;
+                    Some((
+                        node,
+                        Due::Move {
+                            written,
+                            resolved,
+                            legal,
+                            by_rest,
+                        },
+                    ))
+                }
+                Err(unclear) => Some((node, self.due_by_rest(written, unclear))),
             },
-            Step::Pass(span) => Due::Pass(*span),
-            Step::Illegible(span) => Due::Illegible(*span),
-            Step::End(ending) => Due::End(ending.terminal),
+            Step::Pass(span) => Some((node, Due::Pass(*span))),
+            Step::Illegible(span) => Some((node, Due::Illegible(*span))),
+            Step::End(ending) => Some((node, Due::End(ending.terminal))),
             // Nothing leads to the start, and no move of another game is played on this board.
-            Step::Start | Step::Token(_) => return None,
-        };
-        Some((self.node, due))
+            Step::Start | Step::Token(_) => None,
+        }
     }
 
-    fn due_move(&self, written: &'r Written, resolved: Written, by_rest: bool) -> Due<'r> {
-        Due::Move {
-            written,
-            resolved,
-            legal: legal(&self.position, &resolved),
-            by_rest,
+    /// The due move that the board leaves open: the rest of its line may tell which piece it means.
+    #[cold]
+    fn due_by_rest(&mut self, written: &'r Written, unclear: Unclear) -> Due<'r> {
+        let told = if unclear.playable.is_empty() {
+            None
+        } else {
+            self.told_by_rest(written)
+        };
+        match told {
+            Some(resolved) => Due::Move {
+                written,
+                resolved,
+                legal: legal(&self.position, &resolved),
+                by_rest: true,
+            },
+            None => Due::Unclear(written, unclear),
         }
     }
 
