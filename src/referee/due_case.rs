@@ -30,6 +30,11 @@ impl<'a> DueCase<'a> {
         matches!(self.due, Due::Move { by_rest: true, .. })
     }
 
+    /// Whether the board does not tell which piece moves.
+    pub(super) const fn is_ambiguous(&self) -> bool {
+        matches!(self.due, Due::Unclear(..)) || self.is_told_by_rest()
+    }
+
     /// A move as written, and with what the record leaves to the board.
     pub(super) fn completed(&self) -> Option<(&'a Written, &'a Written)> {
         match self.due {

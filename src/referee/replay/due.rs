@@ -23,7 +23,10 @@ impl RecordReplay<'_, '_> {
             before: self.position(),
             due,
         };
-        let said: Vec<_> = ask(rules::DUE, &case).collect();
+        let mut said: Vec<_> = ask(rules::DUE, &case).collect();
+        if case.is_ambiguous() {
+            said.extend(ask(rules::AMBIGUOUS, &case));
+        }
         if said.is_empty() {
             return;
         }

@@ -172,9 +172,11 @@ tables! {
 
     /// The rules about what a record leaves to the board.
     DUE: DueCase<'_> {
-        pass, origin_unstated, unusual_suffix, promotion_unstated, ambiguous_move,
-        ambiguous_move_resolved,
+        pass, origin_unstated, unusual_suffix, promotion_unstated,
     }
+
+    /// The rules about moves that several pieces fit; asked after [`DUE`].
+    AMBIGUOUS: DueCase<'_> { ambiguous_move, ambiguous_move_resolved }
 
     /// What is asked about a captured piece that is named.
     CAPTURE: CaptureCase<'_> { schema_error::check_captured }
@@ -245,6 +247,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         of(AFTER),
         of(HOUSE),
         of(DUE),
+        of(AMBIGUOUS),
         of(UNJUDGED),
         of(REPETITION),
         of(START),
