@@ -14,12 +14,16 @@ const WAIVED: &[&Rule] = &[&end_token_missing::RULE, &no_moves::RULE, &times_all
 /// Drops the notes that are about games. A position without the attacker's king is taken for a problem, which is
 /// said, unless the record calls itself one.
 pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
-    if !is_problem(record) {
+    let is_about_kings = |finding: &Finding| *finding.rule == start_king_count::RULE;
+    let is_about_games = |finding: &Finding| {
+        finding.severity == Severity::Note && (WAIVED.contains(&finding.rule) || is_about_kings(finding))
+    };
+    // Most records have no such note: their headers are not searched.
+    if !findings.iter().any(is_about_games) || !is_problem(record) {
         return;
     }
     let declared = is_declared(record);
-    let is_waived = |rule: &Rule| WAIVED.contains(&rule) || declared && *rule == start_king_count::RULE;
-    findings.retain(|finding| finding.severity > Severity::Note || !is_waived(finding.rule));
+    findings.retain(|finding| !is_about_games(finding) || is_about_kings(finding) && !declared);
 }
 
 /// Whether a record calls itself a problem or lacks the king that problems lack.
