@@ -115,7 +115,8 @@ pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
 /// Takes the end from the comments that programs write instead of one (`*反則手にて終局`), where nothing else says how the game
 /// ended. An impasse of which a comment or a summary says that it was declared is a declared win.
 pub(super) fn settle(record: &mut Record<'_>) {
-    if !record.is_shogi() || record.remarks.is_empty() && record.claims.is_empty() {
+    let declares = |claim: &Claim<'_>| claim.terminal == Some(Terminal::DeclareWin);
+    if !record.is_shogi() || record.remarks.is_empty() && !record.claims.iter().any(declares) {
         return;
     }
     let LineSummary {

@@ -247,7 +247,10 @@ impl<'t> Tree<'t> {
 
     /// Whether there are lines beside the main line.
     pub fn has_variations(&self) -> bool {
-        self.nodes.iter().any(|node| node.alternative > 0)
+        // Without any, every node follows the one before it.
+        self.nodes
+            .last()
+            .is_some_and(|last| (last.ply as usize) < self.nodes.len() - 1)
     }
 
     /// The first nodes of all lines, in the order in which KIF writes them: the main line, then those that leave
