@@ -220,7 +220,6 @@ impl<'t> Reader<'t> {
 
     /// Finds the node that a numbered line follows, or notes why there is none.
     fn parent_of(&mut self, line: &mut Numbered<'_>, span: Span) -> Option<NodeId> {
-        let ends_here = self.ends_here(line);
         let builder = &mut self.builder;
         let latest = builder.record.tree.node(builder.latest).number;
         match builder.block {
@@ -254,7 +253,7 @@ impl<'t> Reader<'t> {
                 builder.gap = true;
                 Some(builder.latest)
             }
-            Block::Line if ends_here => {
+            Block::Line if ends_here(builder, line, self.from_zero) => {
                 let (number, due) = (line.number, latest.saturating_add(1));
                 builder.record.miss(span, GapKind::EndNumber { number, due });
                 // It takes no number, so that moves after it go on from the one before it.
@@ -269,14 +268,6 @@ impl<'t> Reader<'t> {
                 Some(parent.unwrap_or(NodeId::START))
             }
         }
-    }
-
-    /// Whether a line with a number that was given already is the end of the line of play that it is in. Only a move takes
-    /// the place of another, and only an end that of an end.
-    fn ends_here(&self, line: &Numbered<'_>) -> bool {
-        let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
-        let latest = self.builder.record.tree.node(self.builder.latest);
-        is_end && (line.number == u32::from(self.from_zero) || !matches!(latest.step, Step::End(_)))
     }
 
     fn parent_of_variation(
@@ -300,4 +291,12 @@ impl<'t> Reader<'t> {
         }
         parent
     }
+}
+
+/// Whether a line with a number that was given already is the end of the line of play that it is in. Only a move takes the
+/// place of another, and only an end that of an end.
+fn ends_here(builder: &RecordBuilder<'_>, line: &Numbered<'_>, from_zero: bool) -> bool {
+    let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
+    let latest = builder.record.tree.node(builder.latest);
+    is_end && (line.number == u32::from(from_zero) || !matches!(latest.step, Step::End(_)))
 }
