@@ -189,8 +189,8 @@ impl Console {
             )
         } else {
             both(
-                "no record was found: there is no file to read; check the paths",
-                "棋譜が見つからない。読むファイルがない。パスを確かめる",
+                "no record was found: there is no file to read; check the paths and what is excluded",
+                "棋譜が見つからない。読むファイルがない。パスと除外の指定を確かめる",
             )
         };
         self.say(red(), self.error, words.in_language(self.language));

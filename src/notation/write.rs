@@ -83,7 +83,10 @@ pub fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
     let is_it = |gap: &&Gap| {
         matches!(
             gap.kind,
-            GapKind::OtherGame(_) | GapKind::UnknownHandicap(_) | GapKind::MostlyUnreadable(_)
+            GapKind::OtherGame(_)
+                | GapKind::UnknownHandicap(_)
+                | GapKind::MostlyUnreadable(_)
+                | GapKind::Archive(_)
         )
     };
     let is_of_other = || record.is_recognised() && !record.is_shogi() && says_something(record);

@@ -2,9 +2,9 @@
 
 use super::clock::{self, ClockFault};
 use super::read::{CsaReader, statement};
-use super::{ending, moves, sign};
+use super::{ending, moves, sign, words};
 use crate::record::gap::{ClockGap, StrayClock, TextAfter, TokenGap, WordGap};
-use crate::record::{Clock, GapKind, NodeId, Step, Terminal};
+use crate::record::{Clock, GapKind, NodeId, Step};
 use crate::shogi::Color;
 
 impl<'t> CsaReader<'t> {
@@ -90,12 +90,12 @@ impl<'t> CsaReader<'t> {
     pub(super) fn special(&mut self, start: usize, text: &'t str) {
         let (ending, rest) = ending::ending(text, self.span(start, text).start, self.due());
         let behind = start + ending.word.len();
-        let (terminal, span) = (ending.terminal, ending.span);
+        let (is_known, span) = (words::is_result(&ending.word), ending.span);
         self.last = self
             .record
             .tree
             .add(self.last, Step::End(ending), Clock::default());
-        if terminal == Terminal::Other {
+        if !is_known {
             self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
         }
         self.text_after(behind, rest, TextAfter::EndOfCsa);

@@ -141,6 +141,14 @@ pub fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     Some((known.map_or(unknown, |&(_, terminal)| terminal), winner))
 }
 
+/// Whether a result is one of the known ones, with or without the `%`. Of one that is not, the winner may still be known.
+pub(super) fn is_result(word: &str) -> bool {
+    let word = word.strip_prefix('%').unwrap_or(word);
+    let reason = word.split_once('_').map_or("", |(_, reason)| reason);
+    let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(FOUL);
+    terminal(word).is_some() || is_foul || SERVER_RESULTS.iter().any(|(known, _)| *known == reason)
+}
+
 /// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
 /// whether it was.
 const REASONS: [(&str, Terminal); 13] = [

@@ -47,10 +47,8 @@ static SHAPE: Shape = Shape {
     first_line: FirstLine::Gunjin,
     players: &["S", "N"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
-    header_row: |name, row| match name {
-        "Position" => place::with_dots(row),
-        _ => row.to_owned(),
-    },
+    position: Some("Position"),
+    position_row: place::with_dots,
     no_token: |text| {
         // With the end of a battle it would be a ply.
         if Ply::of(&format!("{text} =")).is_some() {

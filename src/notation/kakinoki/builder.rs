@@ -78,14 +78,21 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         match second_player(text, colon) {
             Some(second) => {
-                self.single_header(at, text[..second].trim_end_matches(is_between_players), colon)
-                    && self.single_header(at + second, &text[second..], colon)
+                let first = text[..second].trim_end_matches(is_between_players);
+                self.single_header(at, first, colon, str::trim)
+                    && self.single_header(at + second, &text[second..], colon, str::trim)
             }
-            None => self.single_header(at, text, colon),
+            None => self.single_header(at, text, colon, |value| value),
         }
     }
 
-    fn single_header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
+    fn single_header(
+        &mut self,
+        at: usize,
+        text: &'t str,
+        colon: char,
+        value_of: fn(&'t str) -> &'t str,
+    ) -> bool {
         let span = self.span(at, text);
         let line = text.trim_end_matches(['\n', '\r']);
         let Some((key, value)) = line.split_once(colon) else {
@@ -103,7 +110,7 @@ impl<'t> RecordBuilder<'t> {
                 let gap = self.diagram.hand(side, value, span);
                 self.miss_of_board(span, gap);
             }
-            _ => self.header_of(key, value, span),
+            _ => self.header_of(key, value_of(value), span),
         }
         true
     }

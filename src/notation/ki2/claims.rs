@@ -13,7 +13,11 @@ fn claim_moves(line: &str) -> Claim {
         Some(marked) if begins_like_move(marked.trim_start_matches(is_blank)) => Claim::Strong,
         // A word for a result, perhaps.
         Some(_) if play::play(trimmed).is_some_and(|play| play.body != Body::Aside) => Claim::Strong,
-        None if begins_like_move(trimmed) && play::is_bare(line) => Claim::Several,
+        None if begins_like_move(trimmed) => match play::bare_moves(line) {
+            0 => Claim::None,
+            1..SEVERAL => Claim::Several,
+            _ => Claim::Strong,
+        },
         _ => Claim::None,
     }
 }
@@ -22,6 +26,9 @@ fn claim_moves(line: &str) -> Claim {
 fn begins_like_move(text: &str) -> bool {
     text.starts_with(['同', '仝']) || move_text::square(text).is_some()
 }
+
+/// Enough moves without marks on one line to make it one of KI2.
+const SEVERAL: usize = 3;
 
 /// Whether a line consists of moves, with or without marks.
 pub(super) fn is_moves(line: &str) -> bool {

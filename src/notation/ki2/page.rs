@@ -37,10 +37,10 @@ pub(super) static PAGE: FormatPage = FormatPage {
         },
         Accepted {
             what: both(
-                "moves without marks, one a line; the first is reported",
-                "記号がなく、一行に一手ずつの指し手。最初のものを報告する",
+                "moves without marks, on lines of their own; the first is reported",
+                "記号のない指し手だけの行。最初のものを報告する",
             ),
-            text: "手合割：平手\n７六歩\n３四歩\n２六歩",
+            text: "手合割：平手\n７六歩\n３四歩 ２六歩",
             written: "▲７六歩    △３四歩    ▲２六歩",
         },
         Accepted {
@@ -105,7 +105,7 @@ pub(super) static PAGE: FormatPage = FormatPage {
                 "一行に書いた両対局者（半角コロンでもよい）、指し手の前のハイフンの列",
             ),
             text: "先手: 甲  後手: 乙\n------\n▲７六歩△３四歩",
-            written: "先手： 甲\n後手： 乙\n",
+            written: "先手：甲\n後手：乙\n",
         },
         Accepted {
             what: both(

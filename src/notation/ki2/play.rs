@@ -38,12 +38,18 @@ pub(super) fn play(text: &str) -> Option<Play<'_>> {
     Ki2Parser::parse(Part::play, text).ok()?.next().map(of)
 }
 
-/// Whether a line is a move without its mark, and nothing else.
-pub(super) fn is_bare(line: &str) -> bool {
-    Ki2Parser::parse(Part::bare, line).is_ok_and(|mut tokens| {
-        let token = tokens.next().filter(|token| token.as_str() == line);
-        token.is_some_and(|token| matches!(of(token).body, Body::Move(_)))
-    })
+/// How many moves a line has that consists of moves without their marks, and 0 for any other line.
+pub(super) fn bare_moves(line: &str) -> usize {
+    let tokens = Ki2Parser::parse(Part::bare_line, line).ok();
+    let Some(line) = tokens
+        .and_then(|mut it| it.next())
+        .filter(|it| it.as_str() == line)
+    else {
+        return 0;
+    };
+    let moves: Vec<_> = line.into_inner().map(of).collect();
+    let all_are_moves = moves.iter().all(|it| matches!(it.body, Body::Move(_)));
+    if all_are_moves { moves.len() } else { 0 }
 }
 
 /// Takes a token apart.

@@ -59,7 +59,7 @@ impl<'t> Reader<'t> {
         let builder = &mut self.builder;
         match pair.as_rule() {
             Token::play => self.play(at, text, pair),
-            Token::bare => self.bare(at, text, pair),
+            Token::bare_line => self.bare_line(offset, at, text, pair),
             Token::comment => builder.remark(RemarkKind::Comment, text),
             Token::bookmark => builder.remark(RemarkKind::Bookmark, text),
             Token::tool => builder.remark(RemarkKind::Tool, text),
@@ -149,17 +149,19 @@ impl<'t> Reader<'t> {
         self.rest(at + play.end, &text[play.end..]);
     }
 
-    /// A move without a mark on a line of its own. Where others have marks, it is none.
-    fn bare(&mut self, at: usize, text: &'t str, token: Pair<'t, Token>) {
+    /// Moves without marks on a line of their own. Where others have marks, they are none.
+    fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Token>) {
         if self.is_marked {
             return self.junk(at, text);
         }
-        self.play(at, text, token);
-        if !std::mem::replace(&mut self.is_bare, true) {
-            let start = at + text.len() - text.trim_start_matches(words::is_blank).len();
-            let span = self.builder.span(start, text.trim());
-            let gap = Gap::new(span, GapKind::SideMarkMissing).of(self.builder.latest);
-            self.builder.record.gaps.push(gap);
+        for play in line.into_inner() {
+            self.play(offset + play.as_span().start(), play.as_str(), play);
+            if !std::mem::replace(&mut self.is_bare, true) {
+                let start = at + text.len() - text.trim_start_matches(words::is_blank).len();
+                let span = self.builder.span(start, text.trim());
+                let gap = Gap::new(span, GapKind::SideMarkMissing).of(self.builder.latest);
+                self.builder.record.gaps.push(gap);
+            }
         }
     }
 

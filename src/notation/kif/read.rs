@@ -118,8 +118,7 @@ impl<'t> Reader<'t> {
 
     fn junk(&mut self, at: usize, text: &'t str) {
         let word = text.trim_matches(|c| words::is_blank(c) || matches!(c, '\n' | '\r'));
-        if words::side(word).is_some()
-            && words::ending(word).is_some()
+        if words::ending(word).is_some()
             && matches!(self.builder.block, Block::Line)
             && !self.builder.record.tree.is_empty()
         {

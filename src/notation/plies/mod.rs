@@ -32,8 +32,10 @@ pub(super) struct Shape {
     pub players: &'static [&'static str],
     /// A token as it is written by this program; `None` where it is none.
     pub token: fn(&str) -> Option<String>,
-    /// A row of a header with this name, as it is written by this program.
-    pub header_row: fn(&str, &str) -> String,
+    /// The header whose rows may begin with a number of empty cells; other lines that begin with a number are plies.
+    pub position: Option<&'static str>,
+    /// A row of that header as it is written by this program.
+    pub position_row: fn(&str) -> String,
     /// What is wrong with one that is none.
     pub no_token: fn(&str) -> TokenGap,
 }

@@ -91,12 +91,21 @@ impl<'t> Reader<'t> {
             Some(Rule::blank | Rule::EOI) => {}
             Some(Rule::comment) => self.comment(text.trim().trim_start_matches('\u{feff}')),
             Some(Rule::word) => self.word(at, text),
+            Some(Rule::numbered) if header_is_open && self.is_position_row(text) => self.row(text),
             Some(Rule::numbered) => self.numbered(at, text),
             Some(Rule::header) if self.last == NodeId::START => self.header(at, text),
             Some(Rule::row) if header_is_open => self.row(text),
             _ if self.is_ply(text) => self.numbered(at, text),
             _ => self.unreadable.add(self.source, at, text, &mut self.record),
         }
+    }
+
+    /// Whether a line that begins with a number is a row of the position before it: indented, and no ply.
+    fn is_position_row(&self, text: &str) -> bool {
+        let header = self.record.headers.iter().last().map(|it| &*it.name);
+        header.is_some_and(|name| self.shape.position == Some(name))
+            && text.starts_with([' ', '\t', '\u{3000}'])
+            && !self.is_ply(text)
     }
 
     /// Whether a line that is not numbered as it should be has a ply: `S 6i7h`, `2)W 9g8g`.

@@ -8,10 +8,10 @@ use crate::record::{NodeId, Record, Step};
 /// Writes a record as this program writes one, so that it is read again as what it is.
 pub(in crate::notation) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder) {
     for header in &record.headers {
-        let mut rows = header
-            .value
-            .split('\n')
-            .map(|row| (shape.header_row)(&header.name, row));
+        let mut rows = header.value.split('\n').map(|row| match shape.position {
+            Some(name) if name == header.name => (shape.position_row)(row),
+            _ => row.to_owned(),
+        });
         let first = rows.next().unwrap_or_default();
         draft.line(format!("{}: {first}", header.name).trim_end());
         for row in rows {

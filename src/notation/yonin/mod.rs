@@ -38,7 +38,8 @@ static SHAPE: Shape = Shape {
     first_line: FirstLine::Yonin,
     players: &["S", "W", "N", "E"],
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
-    header_row: |_, row| row.to_owned(),
+    position: None,
+    position_row: str::to_owned,
     no_token: |_| TokenGap::NoMoveOf(&GAME),
 };
 

@@ -37,10 +37,16 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
     };
     let [pieces, piece] = [&*unclear.playable, &[from]].map(|it| PieceOn::list(case.before, it));
     let to = unclear.to;
+    let all = if unclear.playable.len() == 2 {
+        "both"
+    } else {
+        "all"
+    };
     report.say(message!(
-        "{pieces} can all move to {to}; the rest of the line is legal only if {piece} moved",
+        "{pieces} can {all} move to {to}; the rest of the line is legal only if {piece} moved",
         "{to}へは{pieces}が行けるが、後の手順を規則どおりに指せるのは、{piece}が動いた場合だけである",
         pieces,
+        all,
         to,
         piece
     ));

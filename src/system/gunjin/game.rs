@@ -207,7 +207,7 @@ impl Board for Gunjin {
         let first = record.headers.named("First").map(uncommented);
         let mut men = empty.clone();
         let position = record.headers.named("Position");
-        let due = position.and_then(|text| position::read(text, &mut men));
+        let due = position.and_then(|text| position::read(text, &mut men).ok());
         if due.is_none() {
             men = empty;
             for (player, name) in setup::NAMES.into_iter().enumerate() {

@@ -5,6 +5,7 @@
 use super::board::Board;
 use super::rows::rows;
 use super::setup::Entry;
+use crate::finding::{Message, message};
 use crate::notation::gunjin::{Kind, Place, SIDE, empty_cells, seat_of};
 
 /// The letters of the owners, and those of the turn.
@@ -32,26 +33,61 @@ fn cell_text(board: &Board, place: Place) -> String {
     format!("{code}{}", OWNERS[board.known.pieces[number].owner])
 }
 
-/// Puts the pieces of a position on an empty board, and says whose turn it is. `None` where it is none.
-pub(super) fn read(text: &str, board: &mut Board) -> Option<usize> {
+/// Puts the pieces of a position on an empty board and returns whose turn it is.
+///
+/// # Errors
+///
+/// Returns what cannot be read, with the row from the top.
+pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
     let mut rows = rows(text);
     // The turn may have a line of its own.
-    let due = match rows.last() {
-        Some(last) if last.len() == 1 => seat_of(rows.pop()?.first()?)?,
-        _ => seat_of(&rows.last_mut()?.pop()?)?,
+    let turn = match rows.last_mut() {
+        Some(last) if last.len() > 1 => last.pop(),
+        _ => rows.pop().and_then(|mut last| last.pop()),
     };
-    (rows.len() == usize::from(SIDE)).then_some(())?;
-    for (row, words) in (0..SIDE).rev().zip(rows) {
+    let due = turn.as_deref().and_then(seat_of).ok_or_else(|| {
+        message!(
+            "the position does not end with the side to move (S or N)",
+            "局面の最後に手番（SかN）がない"
+        )
+    })?;
+    let count = rows.len();
+    if count != usize::from(SIDE) {
+        return Err(message!(
+            "the position has {count} rows instead of {SIDE}",
+            "局面が{SIDE}段でなく{count}段である",
+            count
+        ));
+    }
+    for ((number, row), words) in (1_u8..).zip((0..SIDE).rev()).zip(rows) {
         let mut cells = Place::of_row(row);
+        let needed = Place::of_row(row).count();
+        let of_wrong_length = || {
+            message!(
+                "row {number} of the position does not have {needed} cells",
+                "局面の{number}段目が{needed}マスでない",
+                number,
+                needed
+            )
+        };
         for word in words {
             match empty_cells(&word) {
-                Some(count) => drop(cells.nth(count - 1)?),
-                None => read_cell(board, cells.next()?, &word)?,
+                Some(count) => drop(cells.nth(count - 1).ok_or_else(of_wrong_length)?),
+                None => read_cell(board, cells.next().ok_or_else(of_wrong_length)?, &word).ok_or_else(|| {
+                    message!(
+                        "row {number} of the position: `{word}` is not a piece with its owner, as in `TGs`",
+                        "局面の{number}段目の `{word}` は、`TGs` のような駒と持ち主ではない",
+                        number,
+                        word
+                    )
+                })?,
             }
         }
-        cells.next().is_none().then_some(())?;
+        if cells.next().is_some() {
+            return Err(of_wrong_length());
+        }
     }
-    Some(due)
+    Ok(due)
 }
 
 fn read_cell(board: &mut Board, place: Place, word: &str) -> Option<()> {

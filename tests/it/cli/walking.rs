@@ -116,7 +116,8 @@ fn nothing_to_read_is_said() {
         };
         let skipped = "error: no record was found: all that is there was skipped (-v says why); a file that is named itself \
                        is read whatever it is called";
-        let nothing = "error: no record was found: there is no file to read; check the paths";
+        let nothing =
+            "error: no record was found: there is no file to read; check the paths and what is excluded";
         for (arguments, told) in [
             (&["a"][..], skipped),
             (&["b"], skipped),

@@ -25,6 +25,13 @@ const RECORDS: &str = "
     3 投了 / 先手時間切れ | - | white white
     3 投了 / 後手時間切れ | result-line-mismatch@4 | white white
     後手接続切れ | - | black black
+    # So may any other word for an end.
+    投了 | - | white white
+    中断 | - | none none
+    時間切れ | - | white white
+    3 投了 / 中断 | - | white white
+    3 投了 / 千日手 | result-line-mismatch@4 | white white
+    投了図 | unreadable-line@2 end-token-missing@2 | null null
     先手の勝負手 | unreadable-line@2 end-token-missing@2 | null null
     3 投了 / まで二手で後手の快勝 | unreadable-result@3 | white white
     # A foul that ended the game may be counted, though it is not written down.

@@ -164,6 +164,25 @@ fn every_violation_has_a_neighbour_that_is_none() {
     ] {
         assert_eq!(found(&judged(&digits(rows))), expected, "{rows}");
     }
+    // A row of its own may begin with a digit; a ply that stands there all the same is one.
+    let rows = |row: &str, ply: &str| {
+        format!(
+            "Gunjin: 1\nPosition:\n  TGn 6\n  8\n  8\n  8\n  8\n{row}\n  8\n  6 TGs\n  S\n{ply}\n#interrupt\n"
+        )
+    };
+    for (row, ply, expected) in [
+        ("  1 TKs 6", "1 S b3-c5", "-"),
+        ("  1 TKs 6", "  1 S b3-c5", "-"),
+        ("  1 TKs 5", "1 S b3-c5", "unreadable-board@0 not-judged@1"),
+        ("  1 XXs 6", "1 S b3-c5", "unreadable-board@0 not-judged@1"),
+        (
+            "1 TKs 6",
+            "1 S b3-c5",
+            "unreadable-board@0 bad-token@1 unreadable-line@1 not-judged@1 bad-token@2 ply-gap@2 unreadable-line@2 ply-repeat@3",
+        ),
+    ] {
+        assert_eq!(found(&judged(&rows(row, ply))), expected, "{row}");
+    }
 }
 
 #[test]

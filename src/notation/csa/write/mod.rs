@@ -5,12 +5,12 @@ mod remarks;
 mod start;
 
 use super::{clock, sign, words};
-use crate::notation::header::Version;
+use crate::notation::header::{self, Version};
 use crate::notation::remarks::Remarks;
 use crate::notation::result::{self, Results};
 use crate::notation::{Loss, Refusal, Style, TextBuilder, WhyNot, formats};
 use crate::played::{Meaning, Played, Ply};
-use crate::record::{NodeId, Remark, RemarkKind, Step, Terminal};
+use crate::record::{Date, HeaderKey, NodeId, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Square};
 
 /// Writes V2.2.
@@ -121,7 +121,17 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             None => format!("%{}", word.unwrap_or("CHUDAN")),
         };
         self.draft.line(&line);
+        if terminal == Terminal::Impasse && self.loses_date() {
+            self.draft.losses.name(Loss::Result, "持将棋");
+        }
         offender.is_some() || word.is_some()
+    }
+
+    /// Whether the date of the game is known in part, which CSA cannot write. Whether the players were free to agree on an
+    /// impasse depends on the year.
+    fn loses_date(&self) -> bool {
+        let date = header::value(self.played.record(), HeaderKey::Start).map(Date::read);
+        date.is_some_and(|date| date.is_ok_and(|it| it.to_csa().is_none()))
     }
 
     /// The result that stands in words only. The summary of a game server is a comment, and written already.

@@ -1,6 +1,6 @@
 //! The start: what the headers say of the board.
 
-use crate::finding::{Span, message};
+use crate::finding::{Message, Span, message};
 use crate::notation::gunjin::seat_of;
 use crate::profile::Gate;
 use crate::referee::report::Report;
@@ -23,12 +23,12 @@ pub(super) fn setups(case: &StartCase<Gunjin>) -> impl Iterator<Item = (usize, &
 /// Whether the headers give a position that can be read; it stands above the setups.
 pub(super) fn has_position(case: &StartCase<Gunjin>) -> bool {
     let given = case.headers.iter().find(|it| it.0 == "Position");
-    given.is_some_and(|it| is_position(case, &it.1))
+    given.is_some_and(|it| position(case, &it.1).is_ok())
 }
 
-fn is_position(case: &StartCase<Gunjin>, text: &str) -> bool {
+fn position(case: &StartCase<Gunjin>, text: &str) -> Result<usize, Message> {
     let terms = case.board.men.known.terms.clone();
-    position::read(text, &mut Board::empty(Knowledge::new(terms))).is_some()
+    position::read(text, &mut Board::empty(Knowledge::new(terms)))
 }
 
 /// The check of `unreadable-board`: a header that cannot be read.
@@ -36,30 +36,32 @@ pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
     for (name, value, span) in &case.headers {
         let text = uncommented(value);
         let is_read = match name.as_str() {
-            "Position" => is_position(case, value),
+            "Position" => {
+                if let Err(why) = position(case, value) {
+                    report
+                        .say(message!(
+                            "{why}; no ply can be checked",
+                            "{why}。手は判定できない",
+                            why
+                        ))
+                        .at(*span)
+                        .stopping();
+                }
+                true
+            }
             "First" => seat_of(&text).is_some(),
             "Board" => Gates::read(&text, Gate::Any).is_some(),
             "Roster" => text.parse::<usize>().is_ok(),
             _ => true,
         };
         if !is_read {
-            let complaint = report
-                .say(if name == "Position" {
-                    message!(
-                        "this is no position of gunjin shogi, so that no ply can be judged",
-                        "軍人将棋の局面として読めない。手は判定できない"
-                    )
-                } else {
-                    message!(
-                        "this is no {name} of gunjin shogi; the game is judged as if it were not there",
-                        "軍人将棋の {name} として読めない。ないものとして判定する",
-                        name
-                    )
-                })
+            report
+                .say(message!(
+                    "this is no {name} of gunjin shogi; the game is judged as if it were not there",
+                    "軍人将棋の {name} として読めない。ないものとして判定する",
+                    name
+                ))
                 .at(*span);
-            if name == "Position" {
-                complaint.stopping();
-            }
         }
     }
     for (player, value, span) in setups(case) {

@@ -55,7 +55,9 @@ fn a_result_may_name_the_winner() {
         ("DRAW_SENNICHITE", Terminal::Repetition, None, ""),
         ("DRAW_SENNICHI", Terminal::Repetition, None, ""),
         ("DRAW_PLY_LIMIT", Terminal::MaxMoves, None, ""),
-        ("DRAW_METEOR", Terminal::Draw, None, ""),
+        ("DRAW_METEOR", Terminal::Draw, None, "unknown-terminal"),
+        ("DRAW_INVALID", Terminal::Draw, None, ""),
+        ("SENTE_WIN_TRY", Terminal::Other, white, ""),
     ] {
         let text = game(&format!("+7776FU\n{word}\n"));
         let record = read(&text);

@@ -219,6 +219,24 @@ const LINES: &[(&str, &str, &str, &str)] = &[
         "side-mark-missing",
     ),
     (
+        "moves without marks, several a line",
+        "７六歩 34歩\n　２二角成　同　銀\n５八金右(49)８四歩　\n投了",
+        "P-76 P-34 B-22+ S-~22 G49-58 P-84 resign",
+        "side-mark-missing",
+    ),
+    (
+        "all moves without marks on one line",
+        "７六歩３四歩２六歩",
+        "P-76 P-34 P-26",
+        "side-mark-missing",
+    ),
+    (
+        "moves without marks and something else on their line",
+        "７六歩 ３四歩 など",
+        "",
+        "unreadable-line no-moves",
+    ),
+    (
         "a move without a mark where others have one",
         "▲７六歩\n３四歩\n▲２六歩",
         "▲P-76 ▲P-26",

@@ -25,6 +25,25 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f\n",
         "1 result (投了); 1 line about the result (まで1手で後手の勝ち)",
     ),
+    // Whether an impasse could be agreed on depends on the year, which CSA cannot write alone.
+    (
+        "手合割：平手\n開始日時：1967\n1 ７六歩(77)\n2 持将棋\n",
+        "csa",
+        "+7776FU\n%JISHOGI\n",
+        "1 result (持将棋); 1 header (開始日時)",
+    ),
+    (
+        "手合割：平手\n開始日時：1967\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n",
+        "1 header (開始日時)",
+    ),
+    (
+        "手合割：平手\n開始日時：1967/05/03\n1 ７六歩(77)\n2 持将棋\n",
+        "csa",
+        "$START_TIME:1967/05/03\nPI\n+\n+7776FU\n%JISHOGI\n",
+        "",
+    ),
     // Two results, and two lines about them; a line after the second end would speak for the first.
     (
         "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で先手の勝ち\n3 中断\n",
