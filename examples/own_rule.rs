@@ -21,7 +21,7 @@ static KING_AT_HOME: Rule = Rule {
     group: Group::Fouls,
     english: "the king has not moved",
     japanese: "居玉",
-    page: RulePage {
+    page: Some(&RulePage {
         what: both("The king stands where it began.", "玉が初めの位置にある。"),
         why: both("It is in danger there.", "危険である。"),
         remedy: both("Build a castle.", "囲いを作る。"),
@@ -36,7 +36,7 @@ static KING_AT_HOME: Rule = Rule {
             moves: "5i6h 5a4b",
             note: both("both do", "両者とも動かした"),
         },
-    },
+    }),
 };
 
 /// Judges a record, and says of each side whose king never moved that it did not.

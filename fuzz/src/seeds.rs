@@ -51,7 +51,9 @@ pub fn languages(root: &Path) -> io::Result<Vec<Vec<u8>>> {
 }
 
 fn examples() -> Vec<Vec<u8>> {
-    let pages = ALL_RULES.iter().flat_map(|rule| [rule.page.bad, rule.page.good]);
+    let pages = ALL_RULES
+        .iter()
+        .flat_map(|rule| [rule.page().bad, rule.page().good]);
     pages
         .filter_map(|example| match example {
             Example::Record { text, .. } | Example::Under { text, .. } | Example::File { text, .. } => {

@@ -142,8 +142,8 @@ pub(super) fn rules(language: Language) -> Map<String, Value> {
         let title = rule.title();
         let words = json!({
             "title": title.in_language(language),
-            "why": rule.page.why.in_language(language),
-            "do": rule.page.remedy.in_language(language),
+            "why": rule.page().why.in_language(language),
+            "do": rule.page().remedy.in_language(language),
         });
         (rule.name.to_owned(), words)
     };

@@ -54,7 +54,7 @@ struct RuleObject {
 
 impl RuleObject {
     fn of(rule: &Rule, language: Language) -> Self {
-        let page = &rule.page;
+        let page = rule.page();
         Self {
             name: rule.name,
             group: rule.group.name(),

@@ -24,7 +24,7 @@ impl Margin<'_> {
     /// Why a rule is one and what to do about it: that stands beside its first finding in a run, so that a long list stays
     /// readable.
     pub(super) fn explain(&self, rule: &Rule, out: &mut impl std::io::Write) {
-        let page = &rule.page;
+        let page = rule.page();
         self.remark(both("why", "理由"), self.say(page.why), out);
         self.remark(both("do", "対処"), self.say(page.remedy), out);
     }

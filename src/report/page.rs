@@ -32,7 +32,7 @@ const COLUMNS: Words = both(
 /// The page of a rule, as a text of its own.
 pub fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
-    if rule.page.source.contains('“') {
+    if rule.page().source.contains('“') {
         put(&mut out, format_args!("\n({})\n", SOURCES.in_language(language)));
     }
     out
@@ -67,7 +67,7 @@ pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone, language: Langu
 /// A page whose title has this mark of a heading.
 fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
     let [name, group, class, severity, here, there] = catalogue::row(rule, language);
-    let page = &rule.page;
+    let page = rule.page();
     let mut out = String::new();
     put(&mut out, format_args!("{heading} {name}\n\n"));
     match language {

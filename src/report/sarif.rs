@@ -74,7 +74,7 @@ fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {
 
 /// What is said of a rule once, in both languages (§3.49).
 fn descriptor(rule: &Rule) -> Value {
-    let page = &rule.page;
+    let page = rule.page();
     let (why, remedy) = (page.why, page.remedy);
     json!({
         "id": rule.name,

@@ -192,14 +192,14 @@ mod tests {
         group: Group::Reading,
         english: "a king on the same square",
         japanese: "同王",
-        page: RulePage {
+        page: Some(&RulePage {
             what: both("", ""),
             why: both("There is one king a side.", "玉は双方に一枚である。"),
             remedy: both("Look at the score sheet.", "棋譜用紙を確かめる。"),
             source: "",
             bad: NOTHING,
             good: NOTHING,
-        },
+        }),
     };
 
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";

@@ -6,26 +6,13 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "archive-irregular",
-    class: Doubt,
-    group: Reading,
-    title: "an archive that disagrees with itself", "構造に矛盾のあるアーカイブ",
-    what:
-        "The files of an archive were read, but the archive is not well-formed. Its list has another number of entries than it states, or data follows its end.",
-        "アーカイブの中のファイルは読んだが、アーカイブの構造に矛盾がある。一覧の項目数が記録された数と異なる、終わりの後にデータが続く、などである。",
-    why:
-        "Other programs may read fewer files from the same archive.",
-        "ほかのソフトでは、一部のファイルが読まれないことがある。",
-    remedy:
-        "Check that the archive is complete, then unpack it and pack it again.",
-        "アーカイブがすべてそろっていることを確かめ、展開して圧縮し直す。",
-    source: "A requirement of this tool: nothing is dropped in silence.",
-    bad: Record { text: "" },
-        "two tar archives in one file", "二つのtarをつないだファイル",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
-        "a game outside of archives", "アーカイブの外の対局",
-}
+rule!(
+    "archive-irregular",
+    Doubt,
+    Reading,
+    "an archive that disagrees with itself",
+    "構造に矛盾のあるアーカイブ"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

@@ -8,24 +8,13 @@ use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 use crate::shogi::Color;
 
-rule! {
-    name: "bad-token",
-    class: RecordError,
-    group: Reading,
-    title: "a move that cannot be read", "読めない指し手",
-    what:
-        "Something stands where a move is due and looks like one, but a part of it is no square or no piece. It counts as a ply; what follows in this line cannot be judged.",
-        "指し手のあるべきところに指し手らしいものがあるが、その一部がマスでも駒でもない。1手と数え、その手順のそれより後は判定できない。",
-    why:
-        "It is never taken for the end of the game: other programs stop here in silence and lose the rest.",
-        "終局とはみなさない。ここで黙って読むのをやめ、残りを失うソフトがある。",
-    remedy: "Correct the move from the score sheet.", "元の棋譜用紙を見て指し手を直す。",
-    source: "KIF definition, move lines; CSA V2.2, moves.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四府(33)\n   3 投了\n" },
-        "府 for 歩", "「歩」が「府」になっている",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
-        "歩", "正しく「歩」",
-}
+rule!(
+    "bad-token",
+    RecordError,
+    Reading,
+    "a move that cannot be read",
+    "読めない指し手"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

@@ -8,24 +8,13 @@ use crate::referee::game::Game;
 use crate::referee::report::Report;
 use crate::shogi::Color;
 
-rule! {
-    name: "clock-header-mismatch",
-    class: Doubt,
-    group: Clocks,
-    title: "a header about the time contradicts the times", "持ち時間と消費時間の矛盾",
-    what:
-        "The times of the moves are so far beyond the limit of 持ち時間, `$TIME` or `$TIME_LIMIT` that it can hardly have been the limit of this game: a player takes too long for one move in five, or uses the time twice over. (Less than that is `clock-overrun`.) Or 消費時間 (`121▲40△40`: plies, minutes of Black and of White) contradicts the number of moves or the sums of their times by more than a minute. The time beside 投了 or 封じ手 may be left out of it.",
-        "消費時間が持ち時間、`$TIME`、`$TIME_LIMIT` の制限を大きく超えており、この対局の制限とは考えにくい（5手に1手の割合で超過しているか、2倍以上使っている）。それに満たない超過は `clock-overrun` とする。または見出し「消費時間」（`121▲40△40`＝手数、先手の分、後手の分）が、指し手の数や消費時間の合計と1分を超えて食い違っている。投了や封じ手の時間は含まれていなくてもよい。",
-    why:
-        "The header belongs to another game or an earlier state of this one, or moves or times are missing.",
-        "別の対局や途中の時点の見出しが残っているか、指し手か消費時間が欠けている。",
-    remedy: "Correct the header, or complete the record.", "見出しを訂正するか、棋譜を補う。",
-    source: "KIF 持ち時間, 消費時間; CSA `$TIME`, `$TIME_LIMIT`.",
-    bad: Record { text: "手合割：平手\n消費時間：3▲40△0\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 7:00/00:12:00)\n   4 投了\n" },
-        "12 minutes, not 40", "40分ではなく12分",
-    good: Record { text: "手合割：平手\n消費時間：3▲12△0\n   1 ７六歩(77) ( 5:00/00:05:00)\n   2 ３四歩(33) ( 0:10/00:00:10)\n   3 ２六歩(27) ( 7:00/00:12:00)\n   4 投了\n" },
-        "12 minutes", "12分",
-}
+rule!(
+    "clock-header-mismatch",
+    Doubt,
+    Clocks,
+    "a header about the time contradicts the times",
+    "持ち時間と消費時間の矛盾"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

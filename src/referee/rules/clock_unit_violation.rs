@@ -6,26 +6,13 @@ use crate::referee::clock::{More, Time};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
 
-rule! {
-    name: "clock-unit-violation",
-    class: Doubt,
-    group: Clocks,
-    title: "seconds charged by a stop-watch", "ストップウォッチ方式の端数",
-    what:
-        "A header (計時方式) or the rules of the event say that a stop-watch was used, by which a move is charged whole minutes, but a running total is not a number of minutes; in CSA, which has no totals, the time of a move. Totals that are zero throughout are taken as not kept.",
-        "見出し（計時方式）または大会の規定ではストップウォッチ方式（1手ごとに1分未満切り捨て）だが、累計消費時間（累計のないCSAでは1手の消費時間）に秒の端数がある。累計がすべて0の棋譜は累計を記録していないものとみなす。",
-    why:
-        "Either the times were taken by another clock, or free seconds were charged.",
-        "別の方式で計時したか、消費に数えない秒を数えている。",
-    remedy:
-        "Correct the header, or drop the seconds of every move.",
-        "見出しを訂正するか、1手ごとに秒を切り捨てる。",
-    source: "“쇼기/규칙”: with a stop-watch, times under a minute are not counted.",
-    bad: Record { text: "計時方式：ストップウォッチ\n手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:32)\n   2 ３四歩(33) ( 1:10/00:01:10)\n   3 中断\n" },
-        "32 s are free", "32秒は消費に数えない",
-    good: Record { text: "計時方式：ストップウォッチ\n手合割：平手\n   1 ７六歩(77) ( 0:32/00:00:00)\n   2 ３四歩(33) ( 1:10/00:01:00)\n   3 中断\n" },
-        "whole minutes", "分単位",
-}
+rule!(
+    "clock-unit-violation",
+    Doubt,
+    Clocks,
+    "seconds charged by a stop-watch",
+    "ストップウォッチ方式の端数"
+);
 
 /// What is charged, and where it stands.
 static TOTAL: Words = both("the running total is", "累計は");

@@ -5,26 +5,13 @@ use crate::played::Attempt;
 use crate::referee::report::Report;
 use crate::shogi::is_dead;
 
-rule! {
-    name: "dead-piece",
-    class: Foul,
-    group: Fouls,
-    title: "a piece that can never move", "行き所のない駒",
-    what:
-        "An unpromoted pawn or lance comes to stand on the last rank, or an unpromoted knight on the last two, by a drop or by a move that does not promote. Being hemmed in by other pieces is no fault.",
-        "成っていない歩・香が最も奥の段に、または成っていない桂が奥の二段に来る。打つ場合も、成らずに動く場合も含む。ほかの駒に囲まれて動けないだけなら反則ではない。",
-    why:
-        "A piece must be able to move on an empty board; promotion is compulsory there.",
-        "駒は、ほかに駒のない盤上で動けなければならない。そこでは必ず成る。",
-    remedy:
-        "Check whether 成 was forgotten: `５一歩(52)` for `５一歩成(52)`.",
-        "「成」の書き落としでないか確かめる（`５一歩成(52)` のつもりの `５一歩(52)` など）。",
-    source: "“쇼기/규칙” and “将棋”: no piece without a future move.",
-    bad: Moves { start: "8k/9/9/9/9/9/9/9/4K4 b N 1", moves: "N*5b" },
-        "a knight on the second rank", "桂を二段目に打つ",
-    good: Moves { start: "8k/9/9/9/9/9/9/9/4K4 b N 1", moves: "N*5c" },
-        "on the third", "三段目に打つ",
-}
+rule!(
+    "dead-piece",
+    Foul,
+    Fouls,
+    "a piece that can never move",
+    "行き所のない駒"
+);
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {

@@ -8,24 +8,13 @@ use crate::referee::game::Game;
 use crate::referee::report::Report;
 use crate::referee::verdict;
 
-rule! {
-    name: "end-token-missing",
-    class: Notice,
-    group: Results,
-    title: "no result", "終局の記載がない",
-    what:
-        "The record stops without a word about the result. If the last move is a foul, the message says who won all the same; if the last position is mate, it is `mate-unstated`. Notations without a word for the result, as USI, are not blamed for it, nor are mate problems (詰将棋).",
-        "結果の記載がないまま棋譜が終わる。最終手が反則の場合は、それによる勝者を示す。最終局面が詰みの場合は `mate-unstated` とする。USIのように結果の表記を持たない形式や詰将棋では指摘しない。",
-    why: "The result is unknown to everyone who reads the record.", "棋譜を読むだれにも結果が分からない。",
-    remedy:
-        "Add the result: 投了, 中断, … in KIF, a `%` line in CSA, `#resign` and its like or 대국결과 in the other games.",
-        "結果を書き加える。KIFでは投了、中断など、CSAでは `%` の行、ほかの競技では `#resign` などか 대국결과。",
-    source: "KIF definition; CSA V2.2: a record ends with its result.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n" },
-        "two moves and nothing more", "2手だけで終わる",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n" },
-        "broken off, and it says so", "中断と書かれている",
-}
+rule!(
+    "end-token-missing",
+    Notice,
+    Results,
+    "no result",
+    "終局の記載がない"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

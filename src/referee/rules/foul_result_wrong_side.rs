@@ -6,24 +6,13 @@ use crate::referee::game::Game;
 use crate::referee::main_line::Foul;
 use crate::referee::report::Report;
 
-rule! {
-    name: "foul-result-wrong-side",
-    class: RecordError,
-    group: Results,
-    title: "the wrong side is blamed for a foul", "反則の側が逆",
-    what:
-        "The result blames one side for a foul, all its moves are legal, and the other side has committed one.",
-        "反則負けとされた側の指し手はすべて合法で、反則をしたのは相手の側である。",
-    why:
-        "The wrong player was given the loss. The sign of CSA's `%+ILLEGAL_ACTION` is easily confused: it names the offender, and no KIF word does so.",
-        "負けが逆の側に付いている。CSAの `%+ILLEGAL_ACTION` の符号は間違えやすい。これは反則をした側を示し、KIFにはそれを示す語がない。",
-    remedy: "Give the loss to the side that fouled.", "反則をした側の負けとする。",
-    source: "CSA V2.2: the sign of ILLEGAL_ACTION is the offender's; KIF 反則勝ち: the side to move wins.",
-    bad: Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%-ILLEGAL_ACTION\n" },
-        "Black's rook jumped, White is blamed", "先手の飛車が駒を飛び越えたのに後手の反則とされている",
-    good: Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n+2823HI\n%+ILLEGAL_ACTION\n" },
-        "Black is blamed", "先手の反則とされている",
-}
+rule!(
+    "foul-result-wrong-side",
+    RecordError,
+    Results,
+    "the wrong side is blamed for a foul",
+    "反則の側が逆"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

@@ -5,30 +5,13 @@ use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
 use crate::shogi::{Handicap, PieceKind};
 
-rule! {
-    name: "handicap-mismatch",
-    class: Doubt,
-    group: Starts,
-    title: "the board is not that of the handicap", "手合割と盤面の食い違い",
-    what:
-        "手合割 names a handicap, and the board drawn beside it, with the hands, has more or fewer pieces than that handicap leaves, or is the start of another. The board counts. A position from the middle of such a game has the same pieces and is no fault. Many programs write 平手 above whatever board is drawn: that is a note, and only where the board is the start of a handicap. Of names that are no handicap (その他, 詰将棋) nothing is said, nor of which lance, knight or silver is missing where programs disagree (三枚落ち, 五枚落ち, 七枚落ち).",
-        "手合割の示す駒落ちで残る駒と、書かれた盤面と持駒の駒の数が違うか、盤面が別の手合の開始局面である。盤面に従う。その手合の途中の局面なら駒の数は同じで、問題としない。平手はどんな盤面にも付けるソフトが多いので、盤面が駒落ちの開始局面であるときに限り注記とする。手合の名前でないもの（その他、詰将棋）や、ソフトによって落とす香・桂・銀が違うもの（三枚落ち、五枚落ち、七枚落ち）の左右は問わない。",
-    why:
-        "Programs that go by the name play the moves on another board than those that go by the drawing.",
-        "名前に従うソフトと盤面に従うソフトとで、指し手が別の盤の上で再現される。",
-    remedy:
-        "Find out which handicap was played, and correct the name or the board.",
-        "実際の手合を確かめ、名前か盤面を直す。",
-    source: "KIF definition, list of 手合割 names; a board diagram wins over the name.",
-    bad: Record {
-        text: "手合割：二枚落ち\n上手の持駒：なし\n| ・v桂v銀v金v玉v金v銀v桂 ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n下手の持駒：なし\n上手番\n   1 ３四歩(33)\n   2 投了\n",
-    },
-        "both lances are missing too: 四枚落ち", "両方の香もない四枚落ちの盤面",
-    good: Record {
-        text: "手合割：二枚落ち\n上手の持駒：なし\n|v香v桂v銀v金v玉v金v銀v桂v香|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n| 香 桂 銀 金 玉 金 銀 桂 香|九\n下手の持駒：なし\n上手番\n   1 ３四歩(33)\n   2 投了\n",
-    },
-        "rook and bishop are missing", "飛と角がない",
-}
+rule!(
+    "handicap-mismatch",
+    Doubt,
+    Starts,
+    "the board is not that of the handicap",
+    "手合割と盤面の食い違い"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {

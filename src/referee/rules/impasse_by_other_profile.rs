@@ -7,31 +7,13 @@ use crate::referee::event;
 use crate::referee::game::Game;
 use crate::referee::report::{Complaint, Report};
 
-rule! {
-    name: "impasse-by-other-profile",
-    class: Doubt,
-    group: Results,
-    title: "an impasse by the rules of another profile", "別の規定で正しい持将棋",
-    what:
-        "The result is an impasse by agreement (持将棋, `%JISHOGI`). No profile was chosen, so jsa-amateur applies, and by its rules the game was no draw. By another built-in profile the impasse is right; the message gives the first one in the order of `kifu rules --profiles`. With a chosen profile, such an impasse is `jishogi-points` or `jishogi-no-entered-king`.",
-        "合意による持将棋（持将棋、`%JISHOGI`）とある。プロファイルの指定がないため jsa-amateur で判定すると引き分けにならないが、組み込みの別のプロファイルでは正しい。そのうち `kifu rules --profiles` の順で最初のものを示す。プロファイルを指定したときは `jishogi-points` または `jishogi-no-entered-king` とする。",
-    why:
-        "Professional games are drawn by other rules than amateur games. The stated result stands.",
-        "プロの対局はアマチュアと異なる規定で引き分けとなる。記載の結果を有効とする。",
-    remedy:
-        "Choose the profile of the event: `--profile`, or `profile` in `kifu.toml`.",
-        "`--profile` または `kifu.toml` の `profile` で、対局の規定を指定する。",
-    source: "JSA rules: 24 points in professional games, 27 points for amateurs.",
-    bad: Record {
-        text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 持将棋\n",
-    },
-        "28 points against 26: a draw by 24 points", "28点対26点、24点法では引き分け",
-    good: Under {
-        rules: "extends = \"jsa-pro\"",
-        text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 持将棋\n",
-    },
-        "a profile was chosen", "プロファイルが指定されている",
-}
+rule!(
+    "impasse-by-other-profile",
+    Doubt,
+    Results,
+    "an impasse by the rules of another profile",
+    "別の規定で正しい持将棋"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

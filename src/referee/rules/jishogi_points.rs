@@ -9,30 +9,13 @@ use crate::referee::impasse::{self, Standings};
 use crate::referee::report::Report;
 use crate::shogi::{Color, Standing};
 
-rule! {
-    name: "jishogi-points",
-    class: RecordError,
-    group: Results,
-    title: "an impasse that one side wins by points", "点数で勝敗の決まる持将棋",
-    what:
-        "The result is an impasse by agreement (持将棋, `%JISHOGI`), but the points decide. All pieces on the board and in hand count, rook and bishop 5, others 1, kings nothing. By the 24-point rule a side with fewer than 24 loses. By the 27-point rule of amateur events there is no draw: the side with more than 27 wins, and White where both have 27. If no profile was chosen and the impasse is right by another one, it is `impasse-by-other-profile` instead. Pieces of a handicap count for White where the rules of the event say so; where they decide, and it is not known whether missing pieces are a handicap, a note says so.",
-        "合意による持将棋（持将棋、`%JISHOGI`）とあるが、点数で勝敗が決まる。盤上の駒と持駒をすべて数え、大駒は5点、小駒は1点、玉は0点とする。24点法では24点に満たない側の負け、アマチュアの27点法では引き分けがなく、27点を超える側の勝ち、27点ずつなら後手の勝ちとなる。プロファイルの指定がなく、別のプロファイルでは正しい持将棋は `impasse-by-other-profile` とする。駒落ちで除いた駒は、大会の規定が定めるときは上手の得点に加える。足りない駒が駒落ちによるものか不明で、その得点が勝敗を分けるときは、注記として示す。",
-    why: "The game has a winner.", "対局には勝者がいる。",
-    remedy:
-        "Compare the last position with the score sheet and correct the result. Professional games count by 24 points: judge them with `--profile jsa-pro`.",
-        "終局図を記録と照合し、結果を改める。公式戦は24点法であり、`--profile jsa-pro` で判定する。",
-    source: "“쇼기/규칙” and “将棋”: 24 points; JSA rules for amateurs: 27 points.",
-    bad: Under {
-        rules: "extends = \"jsa-amateur\"",
-        text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 持将棋\n",
-    },
-        "28 points against 26", "28点対26点",
-    good: Under {
-        rules: "extends = \"jsa-pro\"",
-        text: "手合割：その他\n後手の持駒：銀二　桂四　香二　歩十六\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n| ・ ・ 銀 金 銀 ・ ・ ・ ・|一\n| 馬 龍 金 玉 金 香 香 飛 角|二\n| ・ ・ ・ 金 ・ ・ ・ ・ ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・v歩v歩|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：なし\n   1 持将棋\n",
-    },
-        "both have 24 and more", "双方とも24点以上ある",
-}
+rule!(
+    "jishogi-points",
+    RecordError,
+    Results,
+    "an impasse that one side wins by points",
+    "点数で勝敗の決まる持将棋"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

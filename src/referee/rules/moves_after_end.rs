@@ -7,26 +7,13 @@ use crate::referee::game::Game;
 use crate::referee::report::Report;
 use crate::referee::unclaimed::{found_later, loses_when_found};
 
-rule! {
-    name: "moves-after-end",
-    class: RecordError,
-    group: Results,
-    title: "moves after the end of the game", "終局後の指し手",
-    what:
-        "Moves stand after the end token, after mate, after a perpetual check or after the capture of a king. After mate the first of them is an error by itself, and this is a note. (A game that goes on after 千日手 is `sennichite-ignored`.)",
-        "終局の記載、詰み、連続王手の千日手、玉を取る手の後に、なお指し手がある。詰みの後では最初の手自体がエラーになるので、これは注記とする。（千日手の後の続行は `sennichite-ignored`。）",
-    why:
-        "The game was over. The moves may belong to another game, or the end is not where the record says.",
-        "対局はすでに終わっている。別の対局の指し手が混じったか、終局の位置が記載と異なる。",
-    remedy:
-        "Take the moves out, or move the result after them.",
-        "余分な指し手を除くか、終局の記載をその後へ移す。",
-    source: "The game ends with mate, resignation, or the result.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n   4 ２六歩(27)\n" },
-        "a move after 投了", "投了の後に指し手",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
-        "nothing after", "後に何もない",
-}
+rule!(
+    "moves-after-end",
+    RecordError,
+    Results,
+    "moves after the end of the game",
+    "終局後の指し手"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

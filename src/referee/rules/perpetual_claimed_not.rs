@@ -7,26 +7,13 @@ use crate::referee::report::Report;
 use crate::referee::spoken;
 use crate::shogi::Color;
 
-rule! {
-    name: "perpetual-claimed-not",
-    class: RecordError,
-    group: Results,
-    title: "perpetual check is claimed, but it is none", "成立していない連続王手の千日手",
-    what:
-        "A game server's summary (`oute_sennichite`), or a comment at the end beside 反則負け or 反則勝ち, says that a side lost by perpetual check. But no position came about often enough, or a move of that side in between gave no check.",
-        "対局サーバーの要約（`oute_sennichite`）、または反則負け・反則勝ちに添えたコメントが連続王手の千日手とする。しかし同一局面の回数が足りないか、その側の指し手に王手でないものがある。",
-    why:
-        "With a quiet move in between the repetition is an ordinary one, a draw; with too few occurrences the game is not over.",
-        "その側の指し手に一つでも王手でないものがあれば、普通の千日手で引き分けである。回数が足りなければ対局は終わっていない。",
-    remedy:
-        "Compare the moves of the repetition with the score sheet. On game servers the rule is another: choose the profile `floodgate`.",
-        "千日手の間の指し手を棋譜用紙と照らし合わせる。対局サーバーの棋譜は規定が異なるので、プロファイル `floodgate` を選ぶ。",
-    source: "“쇼기/규칙” and “将棋”; JSA rules: all moves of the repetition give check; shogi-server: `oute_sennichite`.",
-    bad: Record { text: "V2.2\nP1 *  *  *  *  *  * -OU *  * \nP8 *  *  *  *  *  *  * +HI * \nP9 *  *  *  * +OU *  *  *  * \n+\n+2838HI\n-3121OU\n+3828HI\n-2131OU\n'summary:oute_sennichite:A lose:B win\n" },
-        "the position stands for the second time", "同一局面はまだ2回目",
-    good: Record { text: "V2.2\nP1 *  *  *  *  *  * -OU *  * \nP8 *  *  *  *  *  *  * +HI * \nP9 *  *  *  * +OU *  *  *  * \n+\n+2838HI\n-3121OU\n+3828HI\n-2131OU\n%CHUDAN\n" },
-        "broken off", "中断",
-}
+rule!(
+    "perpetual-claimed-not",
+    RecordError,
+    Results,
+    "perpetual check is claimed, but it is none",
+    "成立していない連続王手の千日手"
+);
 
 /// Who says that the game ended by perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,24 +7,13 @@ use crate::record::{GapKind, LARGEST_NUMBER};
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "ply-gap",
-    class: Doubt,
-    group: Notation,
-    title: "move numbers skip", "手数が飛んでいる",
-    what:
-        "The number of a move is higher than the one that is due. The move is taken as the next one. Or a 変化 line names another number than that of the move after it; the variation begins where the number of the move says. Or the first number is 0: every number is read as one more.",
-        "手数の番号が次に来るべきものより大きい。次の指し手として読む。また、「変化」の行の番号が、その後の指し手の番号と違う。変化は指し手の番号のところから始まるものとして読む。また、最初の番号が0である。どの番号も1を足して読む。",
-    why: "A move may be missing from the record.", "指し手が抜けているおそれがある。",
-    remedy:
-        "Compare with the score sheet; renumber if no move is missing.",
-        "元の棋譜用紙と照らし合わせる。抜けがなければ番号を振り直す。",
-    source: "KIF numbers every move from 1.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   4 ２六歩(27)\n   5 投了\n" },
-        "number 3 is missing", "3手目がない",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２六歩(27)\n   4 投了\n" },
-        "numbered without a gap", "番号に抜けがない",
-}
+rule!(
+    "ply-gap",
+    Doubt,
+    Notation,
+    "move numbers skip",
+    "手数が飛んでいる"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

@@ -7,26 +7,13 @@ use crate::referee::game::Game;
 use crate::referee::problem;
 use crate::referee::report::Report;
 
-rule! {
-    name: "result-line-mismatch",
-    class: RecordError,
-    group: Results,
-    title: "two statements about the result contradict each other", "結果の記載が食い違う",
-    what:
-        "The まで line or the game server's summary names another number of moves or another winner than the record itself, or a second result stands after the first and names another winner. Another reason with the same winner is no fault. A まで line alone that gives the loss to the side that made the last move, and names neither foul nor clock, is a warning; so is a header 총수 of janggi with another number of moves. In a mate problem, 中断 beside a まで line with the winner by mate is a note.",
-        "「まで」の行または対局サーバーの要約が、棋譜と異なる手数か勝者を示す。または最初の終局の後に、別の勝者を示す終局がある。勝者が同じで理由だけが異なるのは誤りではない。「まで」の行だけで、最終手を指した側が理由（反則、時間切れ）の記載なく負けとされている場合は警告とする。チャンギのヘッダー 총수 の手数が異なる場合も警告とする。詰将棋で、詰みによる勝者を示す「まで」の行と中断が並ぶときは注記とする。",
-    why:
-        "One of the two is wrong, and tables of results are made from either.",
-        "どちらかが誤りで、成績表はどちらからも作られる。",
-    remedy:
-        "Find out who won, and correct the line. If the number is wrong, moves may be missing.",
-        "どちらが勝ったかを確かめ、その行を訂正する。手数が違う場合は、指し手が抜けている可能性がある。",
-    source: "KIF definition: `まで98手で後手の勝ち`; shogi-server: `'summary:`.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で先手の勝ち\n" },
-        "Black resigned", "投了したのは先手",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\nまで2手で後手の勝ち\n" },
-        "White won", "後手の勝ち",
-}
+rule!(
+    "result-line-mismatch",
+    RecordError,
+    Results,
+    "two statements about the result contradict each other",
+    "結果の記載が食い違う"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

@@ -6,22 +6,13 @@ use crate::record::Terminal;
 use crate::referee::game::Game;
 use crate::referee::report::Report;
 
-rule! {
-    name: "stalemate-named-mate",
-    class: Notice,
-    group: Results,
-    title: "no legal move, but no check either", "王手でない詰み",
-    what:
-        "The result is mate (詰み, `%TSUMI`); the side to move has no legal move, but is not in check. By most rules it loses all the same.",
-        "結果は詰み（`%TSUMI`）で、手番の側に合法手はないが、王手がかかっていない。多くの規定ではそれでも負けになる。",
-    why: "So rare that it deserves a second look.", "きわめて珍しく、見直す価値がある。",
-    remedy: "Check the board.", "局面を確かめる。",
-    source: "“쇼기/규칙”: who cannot move has lost.",
-    bad: Record { text: "V2.2\nP1 *  *  *  *  *  *  *  * -OU\nP2 *  *  *  *  *  * +KI *  * \nP3 *  *  *  *  *  *  *  * +KI\nP9 *  *  *  * +OU *  *  *  * \nP+00FU\n+\n+0055FU\n%TSUMI\n" },
-        "White cannot move and is not in check", "後手は動けず、王手もかかっていない",
-    good: Record { text: "V2.2\nP1 *  *  *  * -OU *  *  *  * \nP3 *  *  *  * +FU *  *  *  * \nP9 *  *  *  * +OU *  *  *  * \nP+00KI\n+\n+0052KI\n%TSUMI\n" },
-        "mate", "詰み",
-}
+rule!(
+    "stalemate-named-mate",
+    Notice,
+    Results,
+    "no legal move, but no check either",
+    "王手でない詰み"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

@@ -6,24 +6,13 @@ use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
 use crate::shogi::{Color, PieceKind, Square};
 
-rule! {
-    name: "start-nifu",
-    class: RecordError,
-    group: Starts,
-    title: "two pawns on a file at the start", "開始局面の二歩",
-    what:
-        "A side has two unpromoted pawns on one file in the start position.",
-        "開始局面で、一方の成っていない歩が同じ筋に二枚ある。",
-    why: "No game can reach such a position without a foul.", "反則なしにこの局面になることはない。",
-    remedy:
-        "Compare the board with the source; a tokin may have lost its mark.",
-        "盤面を元の資料と照らし合わせる。と金の印が落ちたのかもしれない。",
-    source: "“쇼기/규칙” and “将棋”.",
-    bad: Moves { start: "4k4/9/9/9/9/4P4/4P4/9/4K4 b - 1", moves: "5i4i" },
-        "Black's pawns on 5f and 5g", "５六と５七の先手の歩",
-    good: Moves { start: "4k4/9/9/9/9/4+P4/4P4/9/4K4 b - 1", moves: "5i4i" },
-        "a tokin and a pawn", "と金と歩",
-}
+rule!(
+    "start-nifu",
+    RecordError,
+    Starts,
+    "two pawns on a file at the start",
+    "開始局面の二歩"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {

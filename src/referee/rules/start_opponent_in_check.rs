@@ -5,24 +5,13 @@ use crate::notation::start_part::Part;
 use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
 
-rule! {
-    name: "start-opponent-in-check",
-    class: RecordError,
-    group: Starts,
-    title: "the side not to move is in check", "手番でない側に王手",
-    what:
-        "In the start position the king of the side that is not to move is attacked, so that it could be taken at once.",
-        "開始局面で、手番でない側の玉に王手がかかっており、すぐに取れる。",
-    why:
-        "No game can reach such a position without a foul; most often the turn is wrong.",
-        "反則なしにこの局面になることはない。手番の誤りであることが多い。",
-    remedy: "Check whose turn it is in the start position.", "開始局面がどちらの手番か確かめる。",
-    source: "“쇼기/규칙” and “将棋”.",
-    bad: Moves { start: "4k4/4R4/9/9/9/9/9/9/4K4 b - 1", moves: "5b5a" },
-        "Black could take the king", "先手が玉を取れる",
-    good: Moves { start: "4k4/4R4/9/9/9/9/9/9/4K4 w - 1", moves: "5a5b" },
-        "White is to move", "後手番",
-}
+rule!(
+    "start-opponent-in-check",
+    RecordError,
+    Starts,
+    "the side not to move is in check",
+    "手番でない側に王手"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {

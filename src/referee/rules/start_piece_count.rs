@@ -6,26 +6,13 @@ use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
 use crate::shogi::{Color, PieceKind, Square};
 
-rule! {
-    name: "start-piece-count",
-    class: RecordError,
-    group: Starts,
-    title: "more pieces than a set has", "駒の数が多すぎる",
-    what:
-        "The start position holds more pieces of a kind than the forty of a set: 18 pawns, 4 lances, knights, silvers and golds, 2 bishops, rooks and kings, board and hands together, promoted pieces counted as what they were. Fewer are no fault.",
-        "開始局面に、一組四十枚より多くの駒がある。歩は18枚、香・桂・銀・金は4枚ずつ、角・飛・玉は2枚ずつで、盤上と両方の持駒を合わせ、成駒は成る前の駒として数える。少ない場合は問題としない。",
-    why:
-        "The position is not one of a game, so neither are the moves from it.",
-        "対局の局面ではないので、そこからの指し手も対局のものではない。",
-    remedy:
-        "Compare the board and both hands with the source.",
-        "盤面と両方の持駒を、元の資料と照らし合わせる。",
-    source: "A set has forty pieces.",
-    bad: Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b 3R 1", moves: "5i5h" },
-        "three rooks", "飛が三枚",
-    good: Moves { start: "4k4/9/9/9/9/9/9/9/4K4 b 2R 1", moves: "5i5h" },
-        "two", "飛が二枚",
-}
+rule!(
+    "start-piece-count",
+    RecordError,
+    Starts,
+    "more pieces than a set has",
+    "駒の数が多すぎる"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {

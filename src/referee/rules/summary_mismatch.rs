@@ -7,26 +7,13 @@ use crate::referee::game::Game;
 use crate::referee::report::Report;
 use crate::referee::spoken;
 
-rule! {
-    name: "summary-mismatch",
-    class: Doubt,
-    group: Results,
-    title: "a game server's summary names another end than the record shows", "要約との食い違い",
-    what:
-        "The summary of a game server names another way to end than the `%` line of the record, with the same winner; or it names a fault, and the move that the server refused (`'ILLEGAL_MOVE(...)`) has another one or none; or it says that a king was taken, and none was. A summary that names another winner is `result-line-mismatch`, a perpetual check that is none `perpetual-claimed-not`.",
-        "対局サーバーの要約が `%` の行と異なる終局を示す（勝者は同じ）。または要約が反則の種類を示すのに、サーバーが拒んだ手（`'ILLEGAL_MOVE(...)`）はその反則でない。または玉を取ったとあるのに取られていない。勝者が異なる場合は `result-line-mismatch`、連続王手の千日手でない場合は `perpetual-claimed-not`。",
-    why:
-        "Statistics are made from the summaries; a server's rules may also differ from those of the game.",
-        "統計は要約から作られる。サーバーの判定が将棋の規則と異なることもある。",
-    remedy:
-        "Look at the refused move, and correct the summary or the end.",
-        "拒まれた手を確かめ、要約または終局の記載を訂正する。",
-    source: "shogi-server: the words of `'summary:`.",
-    bad: Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n'ILLEGAL_MOVE(+2824HI)\n'summary:uchifuzume:A lose:B win\n" },
-        "no pawn was dropped", "歩を打っていない",
-    good: Record { text: "V2.2\nPI\n+\n+7776FU\n-3334FU\n'ILLEGAL_MOVE(+2824HI)\n'summary:illegal move:A lose:B win\n" },
-        "the rook passes a pawn", "飛車が歩を飛び越える",
-}
+rule!(
+    "summary-mismatch",
+    Doubt,
+    Results,
+    "a game server's summary names another end than the record shows",
+    "要約との食い違い"
+);
 
 /// With which terminals the words of a summary go; any goes with a word that is not listed.
 const ENDS: [(&str, &[Terminal]); 12] = [

@@ -5,24 +5,7 @@ use crate::record::{Step, Terminal};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
 
-rule! {
-    name: "take-back",
-    class: Doubt,
-    group: Fouls,
-    title: "a move is taken back", "待った",
-    what:
-        "The record says that a move was taken back (CSA `%MATTA`).",
-        "指し手が待ったで取り消されたと記されている（CSAの `%MATTA`）。",
-    why:
-        "A foul in serious games; friends and servers may allow it.",
-        "公式の対局では反則。親善対局や対局サーバーでは認めることがある。",
-    remedy: "Record the game as it was finally played.", "最終的に指されたとおりに対局を記録する。",
-    source: "“쇼기/규칙” and “将棋”; CSA V1 to V2.2: `%MATTA`.",
-    bad: Record { text: "V2.2\nPI\n+\n+7776FU\n%MATTA\n" },
-        "`%MATTA`", "`%MATTA`",
-    good: Record { text: "V2.2\nPI\n+\n+7776FU\n%CHUDAN\n" },
-        "broken off", "中断",
-}
+rule!("take-back", Doubt, Fouls, "a move is taken back", "待った");
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

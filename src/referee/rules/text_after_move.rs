@@ -6,24 +6,13 @@ use crate::record::gap::TextAfter;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "text-after-move",
-    class: Doubt,
-    group: Notation,
-    title: "text after a move", "指し手の後の余分な文字",
-    what:
-        "Something stands after a move that is neither a time nor a known mark. The move is read, the text is not.",
-        "指し手の後に、消費時間でも既知の印でもないものがある。指し手は読み、その文字は読まない。",
-    why:
-        "It may be a comment, a time in another form or half of another move.",
-        "コメントか、別の書き方の消費時間か、別の指し手の一部かもしれない。",
-    remedy: "Put comments on a line of their own.", "コメントは別の行に書く。",
-    source: "KIF definition; CSA V2.2.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)#好手\n   2 投了\n" },
-        "a comment after the move", "指し手の後のコメント",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n*好手\n   2 投了\n" },
-        "on its own line", "別の行にある",
-}
+rule!(
+    "text-after-move",
+    Doubt,
+    Notation,
+    "text after a move",
+    "指し手の後の余分な文字"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

@@ -5,26 +5,13 @@ use crate::record::{Clock, Gap, GapKind, Step};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
 
-rule! {
-    name: "times-all-zero",
-    class: Notice,
-    group: Clocks,
-    title: "all times are zero", "消費時間がすべて0",
-    what:
-        "There are times in the main line, and all of them are zero, that of the end too. They are taken as not kept: in the tables and on the page they are empty. Where one player has used time, the zeros of the other are times. Nothing is said of mate problems (詰将棋).",
-        "本譜に消費時間が書かれているが、終局の手まですべて0である。計時していないものとみなし、集計とページでは空欄にする。一方の対局者に時間があれば、もう一方の0は消費時間として扱う。詰将棋では指摘しない。",
-    why:
-        "Programs write zeros where moves were entered by hand or copied from a notation without times. An average over them is wrong.",
-        "手で入力した棋譜や、時間のない形式から写した棋譜には、ソフトが0を書き込むことがある。そのまま平均すると誤る。",
-    remedy:
-        "Write the times if somebody has them; otherwise nothing needs to be done.",
-        "消費時間が分かれば書き入れる。分からなければ、そのままでよい。",
-    source: "KIF definition: the time of a move in parentheses; Kifu for Windows and others write `( 0:00/00:00:00)` for a move that nobody timed. CSA V2.2: `T`.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77) ( 0:00/00:00:00)\n   2 ３四歩(33) ( 0:00/00:00:00)\n   3 投了\n" },
-        "nobody kept the time", "計時していない",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77) ( 0:00/00:00:00)\n   2 ３四歩(33) ( 0:07/00:00:07)\n   3 投了\n" },
-        "Black moved at once", "先手は1秒もかけずに指した",
-}
+rule!(
+    "times-all-zero",
+    Notice,
+    Clocks,
+    "all times are zero",
+    "消費時間がすべて0"
+);
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {

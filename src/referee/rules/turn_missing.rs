@@ -6,24 +6,13 @@ use crate::record::gap::TurnTaken;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "turn-missing",
-    class: Doubt,
-    group: Starts,
-    title: "nobody is said to move", "手番がない",
-    what:
-        "A CSA record has a position but no line `+` or `-` before the moves; or a board diagram has no 手番 line and the first move is White's. The first move decides.",
-        "CSA形式で、局面はあるが指し手の前に「+」「-」の行がない。または、盤面図に手番の行がなく、最初の指し手が後手のものである。最初の指し手によって手番を決める。",
-    why: "Readers disagree who is to move.", "どちらの手番とするかがソフトによって違う。",
-    remedy:
-        "Add the line: `+` for Black or `-` for White in CSA, 後手番 in KIF.",
-        "手番の行を加える。CSAでは先手なら「+」、後手なら「-」、KIFでは「後手番」。",
-    source: "CSA V2.2 and V3.0: the turn line is mandatory; KIF board diagrams.",
-    bad: Record { text: "V2.2\nPI\n+7776FU\n%TORYO\n" },
-        "no turn line", "手番の行がない",
-    good: Record { text: "V2.2\nPI\n+\n+7776FU\n%TORYO\n" },
-        "with `+`", "「+」がある",
-}
+rule!(
+    "turn-missing",
+    Doubt,
+    Starts,
+    "nobody is said to move",
+    "手番がない"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

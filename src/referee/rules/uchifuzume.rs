@@ -5,26 +5,7 @@ use crate::played::Attempt;
 use crate::referee::report::Report;
 use crate::shogi::{Color, Move, Position, Square};
 
-rule! {
-    name: "uchifuzume",
-    class: Foul,
-    group: Fouls,
-    title: "mate by a pawn drop", "打ち歩詰め",
-    what:
-        "A pawn is dropped, gives check, and the opponent has no legal move. The pawn can be taken neither by the king nor by a piece that is free to do so; nothing can be put between. Mate by pushing a pawn, or by dropping any other piece, is legal; so is a pawn drop that only gives check, or that leaves no move without giving check.",
-        "歩を打って王手をかけ、相手に合法手がない。その歩を玉で取ることも、自由に動ける駒で取ることもできず、間に駒を置くこともできない。歩を突いて詰ますのも、ほかの駒を打って詰ますのも合法である。歩を打って王手をかけるだけの手、王手でなく相手の指す手をなくすだけの手も合法である。",
-    why:
-        "A rule of long standing: a dropped pawn may give check but may not end the game.",
-        "古くからの規則である。打った歩で王手はかけてよいが、詰ましてはならない。",
-    remedy:
-        "Make sure that no piece of the defender is missing on the board.",
-        "玉方の駒が盤上から抜けていないか確かめる。",
-    source: "“쇼기/규칙” and “将棋”: no mate by dropping a pawn.",
-    bad: Moves { start: "7nk/9/8G/9/9/9/9/9/4K4 b P 1", moves: "P*1b" },
-        "no reply", "受ける手がない",
-    good: Moves { start: "7gk/9/8G/9/9/9/9/9/4K4 b P 1", moves: "P*1b" },
-        "the gold on 2a takes the pawn", "２一の金が歩を取れる",
-}
+rule!("uchifuzume", Foul, Fouls, "mate by a pawn drop", "打ち歩詰め");
 
 /// The check.
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {

@@ -7,26 +7,13 @@ use crate::record::{GapKind, HeaderKey};
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "unknown-handicap",
-    class: Doubt,
-    group: Reading,
-    title: "unknown handicap name", "不明な手合割",
-    what:
-        "The name after 手合割 is none that is known, and the record has no board. The even start is assumed where every move of the game can be played from it. Where one cannot, or where the name says that pieces are missing (銀落ち), the start is not known: nothing is judged, and the record is not converted. The same goes for a mate problem (詰将棋, 必至) without its board; without moves, nothing of it is judged.",
-        "「手合割」の名前が知られておらず、盤面もない。すべての指し手が平手から指せるときは平手とみなす。指せない手があるとき、または駒落ちと分かる名前（銀落ちなど）のときは、開始局面が分からないので何も判定せず、変換もしない。盤面のない詰将棋や必至問題も同じで、指し手もなければ何も判定しない。",
-    why:
-        "If the start was another one, every move of the game is judged on the wrong board.",
-        "実際の開始局面が違えば、すべての指し手を誤った盤で判定することになる。",
-    remedy:
-        "Correct the name, or add the board of the start position.",
-        "名前を直すか、開始局面の盤面を書き加える。",
-    source: "KIF definition, list of 手合割 names.",
-    bad: Record { text: "手合割：指導対局\n   1 ７六歩(77)\n   2 中断\n" },
-        "a name without a board", "盤面のない未知の名前",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
-        "a known name", "知られた名前",
-}
+rule!(
+    "unknown-handicap",
+    Doubt,
+    Reading,
+    "unknown handicap name",
+    "不明な手合割"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

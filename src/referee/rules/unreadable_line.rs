@@ -7,26 +7,13 @@ use crate::record::gap::LineGap;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "unreadable-line",
-    class: RecordError,
-    group: Reading,
-    title: "a line that cannot be read", "読めない行",
-    what:
-        "The line is none of the kinds that the notation knows: no header, move, comment, board row or result. It is kept out of the game, and the game goes on after it.",
-        "形式の定めるどの種類の行でもない。ヘッダーでも指し手でもコメントでも盤面でも結果でもない。この行を除いて読み続ける。",
-    why:
-        "The line may have been a move. Other programs skip it and play the following moves from a wrong position.",
-        "指し手だった行かもしれない。黙って飛ばし、その後の手を誤った局面から指すソフトがある。",
-    remedy:
-        "Repair the line, or make it a comment (`*` in KIF, `'` in CSA).",
-        "行を直すか、コメントにする（KIFは「*」、CSAは「'」）。",
-    source: "KIF: the list of line kinds in Kakinoki's definition; CSA: V2.2 and V3.0.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\nこれは何かの行\n   2 ３四歩(33)\n   3 投了\n" },
-        "free text between two moves", "指し手の間の文章",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n*これはコメント\n   2 ３四歩(33)\n   3 投了\n" },
-        "the same as a comment", "同じ文章をコメントにしたもの",
-}
+rule!(
+    "unreadable-line",
+    RecordError,
+    Reading,
+    "a line that cannot be read",
+    "読めない行"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

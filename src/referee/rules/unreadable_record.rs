@@ -6,26 +6,13 @@ use crate::record::gap::NoRecord;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "unreadable-record",
-    class: RecordError,
-    group: Reading,
-    title: "no record found", "棋譜が見つからない",
-    what:
-        "No move, no position and no result could be found in the file: it is empty, a picture, a text about something else, or in a notation that is not read.",
-        "ファイルに指し手も局面も結果も見つからない。空か、画像か、棋譜でない文章か、読めない形式である。",
-    why:
-        "A file that yields nothing must never pass for a clean game.",
-        "何も読めないファイルを問題のない棋譜とみなしてはならない。",
-    remedy:
-        "Open the file in an editor. If it holds a game after all, specify the notation (`--input-format`).",
-        "エディターで開いて確かめる。棋譜であれば、形式（`--input-format`）を指定してみる。",
-    source: "A requirement of this tool: nothing is dropped in silence.",
-    bad: Record { text: "お知らせ\nきょうの対局は中止です\n" },
-        "a notice, not a game", "棋譜でなくお知らせ",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n" },
-        "a game of two moves", "2手の棋譜",
-}
+rule!(
+    "unreadable-record",
+    RecordError,
+    Reading,
+    "no record found",
+    "棋譜が見つからない"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

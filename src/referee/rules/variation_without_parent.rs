@@ -6,26 +6,13 @@ use crate::record::gap::{NoParent, ParentGap, Unit};
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule! {
-    name: "variation-without-parent",
-    class: RecordError,
-    group: Notation,
-    title: "a variation that starts nowhere", "分岐元のない変化",
-    what:
-        "`変化：N手` names a ply that no line of the game reaches, so that the moves below it have no place.",
-        "「変化：N手」の手数に達する手順がなく、その後の指し手を置くところがない。",
-    why:
-        "The moves are read, but nobody can say from which position.",
-        "指し手は読めるが、どの局面からのものか分からない。",
-    remedy:
-        "Correct the number after 変化, or restore the missing moves.",
-        "「変化」の手数を直すか、抜けた指し手を補う。",
-    source: "KIF definition: the number is the ply being replaced.",
-    bad: Record { text: "手合割：平手\n   1 ７六歩(77)\n\n変化：5手\n   5 ８四歩(83)\n" },
-        "the game has one move only", "本譜は1手しかない",
-    good: Record { text: "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 中断\n\n変化：2手\n   2 ８四歩(83)\n" },
-        "ply 2 exists", "2手目がある",
-}
+rule!(
+    "variation-without-parent",
+    RecordError,
+    Notation,
+    "a variation that starts nowhere",
+    "分岐元のない変化"
+);
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {

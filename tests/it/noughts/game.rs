@@ -44,26 +44,29 @@ static PLAYED_ON: Rule = rule(
 );
 
 const fn rule(name: &'static str, english: &'static str, japanese: &'static str) -> Rule {
-    let none = Example::Record {
-        text: "",
-        note: both("", ""),
-    };
     Rule {
         name,
         class: Class::Foul,
         group: Group::Fouls,
         english,
         japanese,
-        page: RulePage {
-            what: both(english, japanese),
-            why: both("", ""),
-            remedy: both("", ""),
-            source: "known to children",
-            bad: none,
-            good: none,
-        },
+        page: Some(&PAGE),
     }
 }
+
+static PAGE: RulePage = RulePage {
+    what: both("", ""),
+    why: both("", ""),
+    remedy: both("", ""),
+    source: "known to children",
+    bad: NOTHING,
+    good: NOTHING,
+};
+
+const NOTHING: Example = Example::Record {
+    text: "",
+    note: both("", ""),
+};
 
 /// A place on the board, as `b2`.
 pub struct Place {

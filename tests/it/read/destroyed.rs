@@ -221,7 +221,7 @@ fn another_encoding_is_suggested_where_it_may_help() {
     let rule = kifu::referee::RULES
         .iter()
         .find(|it| it.name == "unreadable-record");
-    let page = rule.expect("a rule").page.remedy;
+    let page = rule.expect("a rule").page().remedy;
     assert!(!page.english.contains("--encoding"));
 }
 

@@ -31,7 +31,7 @@ fn block_under<const FIELDS: usize>(
 
 /// Asks of every finding whose page is worded in Japanese that its message is, too.
 fn assert_bilingual(judgement: &Judgement) {
-    let worded = |finding: &&Finding| !finding.rule.page.what.japanese.is_empty();
+    let worded = |finding: &&Finding| !finding.rule.page().what.japanese.is_empty();
     for finding in judgement.findings.iter().filter(worded) {
         let (name, message) = (finding.rule.name, &finding.message);
         assert_ne!(message.english(), message.japanese(), "{name}");

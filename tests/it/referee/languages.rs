@@ -282,7 +282,7 @@ fn spoken_of_texts() -> impl Iterator<Item = &'static Rule> {
 fn findings() -> Vec<(String, Finding)> {
     let mut findings = Vec::new();
     let mut wrong = Vec::new();
-    let pages = spoken_of_texts().map(|rule| (rule.name, rule.page.bad));
+    let pages = spoken_of_texts().map(|rule| (rule.name, rule.page().bad));
     let mut add = |rule: &str, text: String, all: Vec<Finding>| {
         if !all.iter().any(|finding| finding.rule.name == rule) {
             let names: Vec<_> = all.iter().map(|finding| finding.rule.name).collect();

@@ -1,11 +1,15 @@
 //! The pages of the rules are right: every example shows what it says.
 
 use crate::support::judging;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::ffi::OsStr;
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
 use kifu::finding::{Class, Example, Finding, Rule, Severity, Span, Words, say};
 use kifu::referee::{RULES, Referee};
+use kifu::system::ALL_RULES;
 
 /// No record is known over which the tool fails, ten thousand findings fill no page, and an archive is no text: these have
 /// nothing to show.
@@ -71,7 +75,7 @@ fn assert_none(complaint: impl Fn(&Rule) -> Option<String>) {
 #[test]
 fn every_bad_example_is_reported_with_the_weight_of_its_class() {
     assert_none(|rule| {
-        let found = findings(&rule.page.bad);
+        let found = findings(&rule.page().bad);
         let reported = found
             .iter()
             .any(|finding| finding.rule == rule && finding.severity == rule.class.severity());
@@ -82,7 +86,7 @@ fn every_bad_example_is_reported_with_the_weight_of_its_class() {
 #[test]
 fn every_good_example_is_free_of_it() {
     assert_none(|rule| {
-        let found = findings(&rule.page.good);
+        let found = findings(&rule.page().good);
         let reported = found.iter().any(|finding| finding.rule == rule);
         reported.then(|| format!("its good example yields {:?}", names(&found)))
     });
@@ -93,7 +97,7 @@ fn every_good_example_is_free_of_it() {
 #[test]
 fn no_good_example_has_another_fault() {
     assert_none(|rule| {
-        let mut found = findings(&rule.page.good);
+        let mut found = findings(&rule.page().good);
         let needed = |finding: &Finding| rule.name.starts_with("foul-") && finding.rule.class == Class::Foul;
         found.retain(|finding| finding.severity > Severity::Note && !needed(finding));
         (!found.is_empty()).then(|| format!("its good example yields {:?}", names(&found)))
@@ -105,8 +109,8 @@ fn the_only_pages_without_an_example_say_so() {
     let without = |rule: &&&Rule| WITHOUT_EXAMPLE.contains(&rule.name);
     assert_eq!(RULES.iter().filter(without).count(), WITHOUT_EXAMPLE.len());
     for rule in RULES.iter().filter(without) {
-        assert!(matches!(rule.page.bad, Example::Record { text: "", .. }));
-        assert!(findings(&rule.page.good).is_empty());
+        assert!(matches!(rule.page().bad, Example::Record { text: "", .. }));
+        assert!(findings(&rule.page().good).is_empty());
     }
 }
 
@@ -122,10 +126,32 @@ fn names_are_unique_and_in_kebab_case() {
     }
 }
 
+/// The files come with the crate: they are part of the program.
+#[test]
+fn every_rule_has_one_page_in_the_file_of_its_group() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/finding/pages");
+    let mut pages = BTreeSet::new();
+    for file in fs::read_dir(folder).expect("the folder of pages") {
+        let path = file.expect("a file").path();
+        let text = fs::read_to_string(&path).expect("a text");
+        let table: toml::Table = text.parse().expect("TOML");
+        let group = path.file_stem().and_then(OsStr::to_str).expect("a name");
+        pages.extend(table.into_iter().map(|(name, _)| (group.to_owned(), name)));
+    }
+    let rules = ALL_RULES
+        .iter()
+        .inspect(|rule| assert!(!rule.page().source.is_empty()));
+    let rules: BTreeSet<_> = rules
+        .map(|rule| (rule.group.name().to_owned(), rule.name.to_owned()))
+        .collect();
+    assert_eq!(pages, rules);
+    assert_eq!(rules.len(), ALL_RULES.len());
+}
+
 #[test]
 fn every_page_is_complete() {
     for rule in RULES.iter() {
-        let page = &rule.page;
+        let page = rule.page();
         let sentences = [page.what, page.why, page.remedy];
         let texts = sentences.into_iter().chain([note(&page.bad), note(&page.good)]);
         let texts = texts.flat_map(|words| [words.english, words.japanese]);

@@ -30,7 +30,7 @@ fn judged(start: &str, moves: &str, profile: &Profile) -> Vec<Finding> {
 /// What the rules about moves, start positions and the replay find in their own examples.
 fn findings_of_examples() -> Vec<Finding> {
     let from_start = RULES.iter().take_while(|rule| rule.name != "moves-after-end");
-    let found = from_start.flat_map(|rule| match rule.page.bad {
+    let found = from_start.flat_map(|rule| match rule.page().bad {
         Example::Moves { start, moves, .. } => {
             let mut record = line(&position(start), moves);
             record.start.diagram = Some(kifu::finding::Span::default());

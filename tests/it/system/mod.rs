@@ -74,7 +74,7 @@ fn the_examples_of_the_rules_of_every_game_are_judged_as_they_say() {
     let of_games = ALL_RULES.iter().filter(|rule| !RULES.contains(rule));
     let mut wrong = Vec::new();
     for rule in of_games {
-        for (example, is_reported) in [(rule.page.bad, true), (rule.page.good, false)] {
+        for (example, is_reported) in [(rule.page().bad, true), (rule.page().good, false)] {
             let judgement = match example {
                 Example::Record { text, .. } => judged(text),
                 Example::Under { rules, text, .. } => {

@@ -8,22 +8,13 @@ use crate::system::gunjin::board::seat;
 use crate::system::gunjin::contradiction::Contradiction;
 use crate::system::gunjin::game::Gunjin;
 
-rule! {
-    name: "blind-contradiction",
-    class: RecordError,
-    group: Fouls,
-    title: "hidden pieces contradict themselves", "伏せた駒の矛盾",
-    what:
-        "In a record that shows one side only, the moves and battles of the other leave nothing that a hidden piece can be, or too few of a kind. Said once; nothing is concluded about hidden pieces after it. Nothing that can be true is reported, but not all that cannot be true is found.",
-        "片側だけを記した棋譜で、相手の動きと戦いの結果から、伏せた駒がどの種類でもありえないか、ある種類の枚数が足りない。一度だけ指摘し、その後は推定しない。ありうることは指摘しないが、ありえないことをすべて見つけるわけではない。",
-    why: "One of the moves or results before is wrong.", "それまでの手か戦いの結果のどれかが誤っている。",
-    remedy: "Compare the move with the umpire's record.", "審判の記録と照合する。",
-    source: "The document on gunjin shogi: how pieces move, the table of strengths, and the numbers of pieces.",
-    bad: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . ?n . . . . . / . . . . . . . . / . . MJs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n2 N c6xc4 =\n3 S a2-a1\n#interrupt\n" },
-        "a tank, cavalry, an engineer or an aeroplane goes two cells so, and none of them falls together with a major", "2ます進めるのはタンク・騎兵・工兵・飛行機だけで、どれも少佐と相打ちにはならない",
-    good: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . ?n . . . . . / . . . . . . . . / . . MJs . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n2 N c6xc4 <\n3 S a2-a1\n#interrupt\n" },
-        "cavalry loses to a major", "騎兵なら少佐に負ける",
-}
+rule!(
+    "blind-contradiction",
+    RecordError,
+    Fouls,
+    "hidden pieces contradict themselves",
+    "伏せた駒の矛盾"
+);
 
 /// The check.
 pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {

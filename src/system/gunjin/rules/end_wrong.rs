@@ -9,22 +9,13 @@ use crate::system::board::WordCase;
 use crate::system::gunjin::board::seat;
 use crate::system::gunjin::game::Gunjin;
 
-rule! {
-    name: "gunjin-end-wrong",
-    class: RecordError,
-    group: Results,
-    title: "an end that the board does not show", "軍人将棋の終局の誤り",
-    what:
-        "A word for the end contradicts the board: `#hq` without a piece on the headquarters, `#exterminated` or `#mate` of a side that can move, a result against what has ended the game, or a word that names no side.",
-        "終局の語が盤と合わない。総司令部に駒がない `#hq`、動ける側の `#exterminated` や `#mate`、盤上の終局と逆の結果、どちらの側か書かれていない語である。",
-    why: "Either the result or a ply is wrong.", "結果か手のどちらかが誤っている。",
-    remedy: "Compare the move with the umpire's record.", "審判の記録と照合する。",
-    source: "The document on gunjin shogi: how the game is won.",
-    bad: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n#exterminated N\n" },
-        "North has a general", "北に大将がいる",
-    good: Record { text: "Gunjin: 1\nPosition: FGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / CPn . . . . . . . / TGs FGs . . . . . S\n1 S a1xa2 >\n#exterminated N\n" },
-        "a flag is left", "軍旗しかない",
-}
+rule!(
+    "gunjin-end-wrong",
+    RecordError,
+    Results,
+    "an end that the board does not show",
+    "軍人将棋の終局の誤り"
+);
 
 /// The check.
 pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {

@@ -6,22 +6,7 @@ use crate::referee::report::Report;
 use crate::system::board::PlyCase;
 use crate::system::gunjin::game::Gunjin;
 
-rule! {
-    name: "gunjin-promotion",
-    class: Foul,
-    group: Fouls,
-    title: "a promotion", "軍人将棋の成り",
-    what:
-        "A move is marked as a promotion (`+`).",
-        "成り（`+`）が書かれている。",
-    why: "Pieces lie face down, and none is promoted.", "駒は伏せたままで、成りはない。",
-    remedy: "Compare the move with the umpire's record.", "審判の記録と照合する。",
-    source: "The document on gunjin shogi: there is no promotion.",
-    bad: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2+\n#interrupt\n" },
-        "a `+`", "`+`",
-    good: Record { text: "Gunjin: 1\nPosition: TGn . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / . . . . . . . . / TGs . . . . . . S\n1 S a1-a2\n#interrupt\n" },
-        "none", "記載なし",
-}
+rule!("gunjin-promotion", Foul, Fouls, "a promotion", "軍人将棋の成り");
 
 /// The check.
 pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {

@@ -10,22 +10,13 @@ use crate::system::gunjin::game::Gunjin;
 use crate::system::gunjin::rows::uncommented;
 use crate::system::gunjin::setup::{self, Entry};
 
-rule! {
-    name: "gunjin-setup-count",
-    class: RecordError,
-    group: Starts,
-    title: "pieces too many or too few", "軍人将棋の駒の枚数",
-    what:
-        "A setup has more or fewer pieces of a kind than a side has, or the header `Roster` another number of pieces. The number of each kind is that of the document, or what the rules of the event say (`gunjin.roster`). A start position may have fewer.",
-        "配置した駒の枚数がその側の枚数と異なる。`Roster` の枚数が異なるときも含む。枚数は文書のもの、または大会の規定（`gunjin.roster`）による。開始局面では少なくてもよい。",
-    why: "A side has 31 pieces of 16 kinds, and sets all of them up.", "各側は16種31枚の駒をすべて並べる。",
-    remedy: "Compare the setup with the umpire's record.", "配置を審判の記録と照合する。",
-    source: "The document on gunjin shogi: the table of pieces; 31 pieces are set up.",
-    bad: Record { text: "Gunjin: 1\nSetup-S:\n  TG TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  MN FG LG MG AP EN MN\nSetup-N: hidden\n#interrupt\n" },
-        "two generals, and a captain is missing", "大将が2枚あり、大尉が足りない",
-    good: Record { text: "Gunjin: 1\nSetup-S:\n  CP TK TK FL CO EN AP SL\n  SL MJ CV MG EN CV MJ FL\n  MN CO LC TG TK SP LC CP\n  MN FG LG MG AP EN MN\nSetup-N: hidden\n#interrupt\n" },
-        "all 31 pieces", "31枚すべてある",
-}
+rule!(
+    "gunjin-setup-count",
+    RecordError,
+    Starts,
+    "pieces too many or too few",
+    "軍人将棋の駒の枚数"
+);
 
 /// The check.
 pub(super) fn check(case: &StartCase<Gunjin>, report: &mut Report) {

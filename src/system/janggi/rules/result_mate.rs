@@ -9,23 +9,13 @@ use crate::system::janggi::ended::Ended;
 use crate::system::janggi::game::Janggi;
 use crate::system::janggi::said::Said;
 
-rule! {
-    name: "gung-result-mate",
-    class: RecordError,
-    group: Results,
-    title: "a win by mate (외통승) that is none", "成立しない 외통승",
-    what:
-        "The result is 외통승, or the record says `#mate`, but the general of the loser was not taken, and it has an answer: a move after which it cannot be taken, or it is not in check at all. Or a result names the side whose general was taken.",
-        "結果が 외통승、または `#mate` とあるが、負けた側の将は取られておらず、取られずに済む手があるか、そもそも王手がかかっていない。または、将を取られた側が勝者とされている。",
-    why: "The result or a move is wrong.", "結果か指し手が誤っている。",
-    remedy: "Compare the end with the score sheet; where the loser gave up, the result is 기권승.",
-        "終わりの部分を棋譜用紙と照合する。投了なら結果は 기권승 である。",
-    source: "“대국규정 및 규칙” (궁장기): the ways to win, and article 22.",
-    bad: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"청 외통승\"]\n1. 79졸78\n" },
-        "Red is not in check", "紅に王手はかかっていない",
-    good: Record { text: "[규칙 \"궁장기\"]\n[국면 \"3a5/4k4/9/p8/5R3/9/P8/9/4KA3/9 w\"]\n1. 56차55  2. 41병51  3. 55차25\n[대국결과 \"청 외통승\"]\n" },
-        "the general is taken", "将が取られている",
-}
+rule!(
+    "gung-result-mate",
+    RecordError,
+    Results,
+    "a win by mate (외통승) that is none",
+    "成立しない 외통승"
+);
 
 /// Whether a mate by this winner is refuted by the board. A general that can be taken with the next ply is as good as
 /// taken.

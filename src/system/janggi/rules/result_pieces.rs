@@ -7,22 +7,13 @@ use crate::system::janggi::board::seat;
 use crate::system::janggi::game::Janggi;
 use crate::system::janggi::said::Said;
 
-rule! {
-    name: "gung-result-pieces",
-    class: RecordError,
-    group: Results,
-    title: "a win by pieces (기물승) without more of them", "駒数が多くない 기물승",
-    what:
-        "The result is 기물승, but the side that is said to have won has no more pieces left than the other. Of as many, the second player wins (후수승). The generals are not counted. Gung-janggi has no points, so that 점수승 is none of its results.",
-        "結果は 기물승 だが、勝ったとされる側に残る駒が相手より多くない。同数なら後手の勝ち（후수승）である。将は数えない。宮チャンギに点数はないので、점수승 という結果もない。",
-    why: "The result or a move is wrong.", "結果か指し手が誤っている。",
-    remedy: "Count the pieces, and correct the result.", "駒を数え、結果を直す。",
-    source: "“대국규정 및 규칙” (궁장기): the ways to win.",
-    bad: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"청 기물승\"]\n[국면 \"3a5/4k4/9/9/9/9/9/9/3AK4/9 w\"]\n1. 94사04\n#no-win\n" },
-        "one guard each", "互いに士一枚",
-    good: Record { text: "[규칙 \"궁장기\"]\n[대국결과 \"청 기물승\"]\n[국면 \"9/4k4/9/9/9/9/9/9/3AK4/9 w\"]\n1. 94사04\n#no-win\n" },
-        "one guard to none", "士一枚対なし",
-}
+rule!(
+    "gung-result-pieces",
+    RecordError,
+    Results,
+    "a win by pieces (기물승) without more of them",
+    "駒数が多くない 기물승"
+);
 
 /// The check.
 pub(super) fn check(game: &Janggi, report: &mut Report) {

@@ -6,22 +6,13 @@ use crate::system::board::PlyCase;
 use crate::system::yonin::board::seat;
 use crate::system::yonin::game::Yonin;
 
-rule! {
-    name: "yonin-check-claim",
-    class: Doubt,
-    group: Notation,
-    title: "a check is claimed wrongly, or not", "王手の宣言の誤り",
-    what:
-        "A ply says `!S` though South is not in check after it, or says nothing though it checks somebody. The latter counts only where each check before was claimed.",
-        "`!S` と書かれているが南に王手がかかっていない、または王手なのに何も書かれていない。後者は、それまでの王手がすべて宣言されている棋譜に限る。",
-    why: "The claim or the move is wrong.", "宣言か指し手が誤っている。",
-    remedy: "Compare the move with the score sheet.", "棋譜用紙と照合する。",
-    source: "The form of the record: `!` and a seat claim a check.",
-    bad: Record { text: "Yonin: 1\n1 S 6i7h !N\n#interrupt\n" },
-        "nobody is in check", "王手ではない",
-    good: Record { text: "Yonin: 1\n1 S 6i7h\n2 W 9g8g\n3 N 3a3b\n4 E 1d2c\n5 S 5i6i\n6 W 8g7h !S\n#interrupt\n" },
-        "the silver checks South", "銀が南に王手をかける",
-}
+rule!(
+    "yonin-check-claim",
+    Doubt,
+    Notation,
+    "a check is claimed wrongly, or not",
+    "王手の宣言の誤り"
+);
 
 /// The check.
 pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {

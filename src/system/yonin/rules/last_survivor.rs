@@ -8,22 +8,13 @@ use crate::system::yonin::board::seat;
 use crate::system::yonin::game::Yonin;
 use crate::system::yonin::position::letter;
 
-rule! {
-    name: "result-not-last-survivor",
-    class: RecordError,
-    group: Results,
-    title: "the winner is not the last survivor", "勝者が最後の一人ではない",
-    what:
-        "The result says that a player won while others were still in the game, or that somebody won who was out; or the last survivor is said to be mated, to have resigned or to have lost otherwise after all others were out.",
-        "他の人が残っているのに勝者が記載されているか、脱落した人が勝者とされている。または、ほかの全員が脱落した後に、残った一人の詰みや投了などが記載されている。",
-    why: "The result or an earlier word about a player is wrong or missing.", "結果か、途中の脱落の記載が誤っているか、抜けている。",
-    remedy: "Correct the result, or add `#resign` for those who gave up.", "結果を直すか、投了した人の `#resign` を補う。",
-    source: "The document on yonin shogi: the last survivor wins.",
-    bad: Record { text: "Yonin: 1\n1 S 6i7h\n#resign W\n#result S\n" },
-        "North and East are in the game", "北と東が残っている",
-    good: Record { text: "Yonin: 1\n1 S 6i7h\n#resign W\n#resign N\n#resign E\n#result S\n" },
-        "nobody else is left", "ほかにだれも残っていない",
-}
+rule!(
+    "result-not-last-survivor",
+    RecordError,
+    Results,
+    "the winner is not the last survivor",
+    "勝者が最後の一人ではない"
+);
 
 /// The check.
 pub(super) fn check(game: &Yonin, report: &mut Report) {

@@ -6,26 +6,13 @@ use crate::system::board::PlyCase;
 use crate::system::yonin::board::seat;
 use crate::system::yonin::game::Yonin;
 
-rule! {
-    name: "yonin-wrong-turn",
-    class: RecordError,
-    group: Fouls,
-    title: "a seat out of turn", "四人将棋の手番違い",
-    what:
-        "A player moves who is not due. Turns go clockwise, but whoever is in check answers at once; of several, the first clockwise from the one who has checked. After the answer the turn goes on clockwise from the one who has answered, and those in between have lost theirs.",
-        "手番でない人が指している。手番は時計回りだが、王手をかけられた人が直ちに応じる。複数いるときは王手をかけた人から時計回りに応じる。その後は応じた人から時計回りに続き、間の人の手番は飛ばされる。",
-    why:
-        "A ply is missing, stands in the wrong place, or somebody has played out of turn.",
-        "手が抜けているか、順番が違うか、手番でない人が指した。",
-    remedy:
-        "Compare the record with the score sheet; correct the seat or put the missing ply in.",
-        "棋譜用紙と照合し、席を直すか抜けた手を補う。",
-    source: "The document on yonin shogi: the order of moves, and the answer to a check.",
-    bad: Record { text: "Yonin: 1\n1 S 6i7h\n2 N 3a3b\n#interrupt\n" },
-        "West was due", "西の番である",
-    good: Record { text: "Yonin: 1\n1 S 6i7h\n2 W 9g8g\n#interrupt\n" },
-        "clockwise", "時計回り",
-}
+rule!(
+    "yonin-wrong-turn",
+    RecordError,
+    Fouls,
+    "a seat out of turn",
+    "四人将棋の手番違い"
+);
 
 /// The check.
 pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {

@@ -1,0 +1,124 @@
+//! The documentation of a rule: its page, in the file of its group in `pages/`.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::{Group, Rule, Words};
+
+/// A file for each group, in the order of [`Group::ALL`].
+const FILES: [&str; Group::ALL.len()] = [
+    include_str!("pages/fouls.toml"),
+    include_str!("pages/results.toml"),
+    include_str!("pages/clocks.toml"),
+    include_str!("pages/starts.toml"),
+    include_str!("pages/reading.toml"),
+    include_str!("pages/notation.toml"),
+];
+
+/// The pages of each group by the names of their rules, read when the first of them is asked for.
+static PAGES: [OnceLock<HashMap<&str, RulePage>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
+impl Rule {
+    /// The documentation: its own, or that of the crate's rule of this name.
+    ///
+    /// # Panics
+    ///
+    /// When there is neither.
+    pub fn page(&self) -> &'static RulePage {
+        let group = self.group as usize;
+        let of_crate = || PAGES[group].get_or_init(|| parsed(FILES[group])).get(self.name);
+        let page = self.page.or_else(of_crate);
+        page.unwrap_or_else(|| panic!("{} has no page", self.name))
+    }
+}
+
+/// The pages of a file. They are kept as long as the program runs, and borrow their texts.
+fn parsed(text: &str) -> HashMap<&'static str, RulePage> {
+    let value = toml::from_str::<Value>(text).map(|it| &*Box::leak(Box::new(it)));
+    let value = value.unwrap_or_else(|error| panic!("pages of rules: {error}"));
+    // These texts are part of the program: a test asks for all pages.
+    HashMap::deserialize(value).unwrap_or_else(|error| panic!("pages of rules: {error}"))
+}
+
+/// The page of documentation of a rule, in Markdown.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RulePage {
+    /// The exact condition, with the points that are easily got wrong.
+    pub what: Words,
+    /// Why it is a fault, or why it is worth saying.
+    pub why: Words,
+    /// What a recorder would do about it.
+    pub remedy: Words,
+    /// The statement it goes back to: a document by its title, or the definition of a format.
+    pub source: &'static str,
+    /// A case that is reported.
+    pub bad: Example,
+    /// A case close by that is not.
+    pub good: Example,
+}
+
+/// An example that the tool can judge itself, so that the page cannot go stale.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Example {
+    /// Moves in USI (`7g7f 3c3d`) from a position in SFEN or `startpos`.
+    Moves {
+        /// `startpos` or an SFEN.
+        start: &'static str,
+        /// USI moves between blanks.
+        moves: &'static str,
+        /// What to see in it.
+        note: Words,
+    },
+    /// A record, its notation found from its content.
+    Record {
+        /// The text of the record.
+        text: &'static str,
+        /// What to see in it.
+        note: Words,
+    },
+    /// A record that is judged by an event's own rules, where the usual ones do not show it.
+    Under {
+        /// Lines of a file of rules; what they leave out is as usual.
+        rules: &'static str,
+        /// The text of the record.
+        text: &'static str,
+        /// What to see in it.
+        note: Words,
+    },
+    /// The file of a record, for faults that have to do with its name.
+    File {
+        /// The name of the file.
+        name: &'static str,
+        /// The text of the record.
+        text: &'static str,
+        /// What to see in it.
+        note: Words,
+    },
+    /// The bytes of a record, for faults that a decoded text cannot show.
+    Bytes {
+        /// The bytes of the file; on a page, `\x8d` is one that is not part of a character.
+        #[serde(deserialize_with = "bytes")]
+        bytes: &'static [u8],
+        /// What to see in it.
+        note: Words,
+    },
+}
+
+/// Bytes as text in which `\x8d` is a byte.
+fn bytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static [u8], D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let mut parts = text.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let (byte, rest) = part.split_at_checked(2).unwrap_or_default();
+        bytes.push(u8::from_str_radix(byte, 16).map_err(D::Error::custom)?);
+        bytes.extend(rest.as_bytes());
+    }
+    Ok(bytes.leak())
+}
