@@ -1,5 +1,6 @@
 //! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
 
+mod built_in;
 mod cell;
 mod fault;
 mod findings;
@@ -16,6 +17,7 @@ mod speak;
 mod vocabulary;
 
 pub use crate::message;
+pub(crate) use built_in::built_in;
 pub use cell::Cell;
 pub use fault::Fault;
 pub(crate) use fault::did_you_mean;

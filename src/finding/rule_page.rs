@@ -5,9 +5,8 @@ use std::sync::OnceLock;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
-use serde_json::Value;
 
-use super::{Group, Rule, Words};
+use super::{Group, Rule, Words, built_in};
 
 /// A file for each group, in the order of [`Group::ALL`].
 const FILES: [&str; Group::ALL.len()] = [
@@ -30,18 +29,10 @@ impl Rule {
     /// When there is neither.
     pub fn page(&self) -> &'static RulePage {
         let group = self.group as usize;
-        let of_crate = || PAGES[group].get_or_init(|| parsed(FILES[group])).get(self.name);
+        let of_crate = || PAGES[group].get_or_init(|| built_in(FILES[group])).get(self.name);
         let page = self.page.or_else(of_crate);
         page.unwrap_or_else(|| panic!("{} has no page", self.name))
     }
-}
-
-/// The pages of a file. They are kept as long as the program runs, and borrow their texts.
-fn parsed(text: &str) -> HashMap<&'static str, RulePage> {
-    let value = toml::from_str::<Value>(text).map(|it| &*Box::leak(Box::new(it)));
-    let value = value.unwrap_or_else(|error| panic!("pages of rules: {error}"));
-    // These texts are part of the program: a test asks for all pages.
-    HashMap::deserialize(value).unwrap_or_else(|error| panic!("pages of rules: {error}"))
 }
 
 /// The page of documentation of a rule, in Markdown.

@@ -1,5 +1,7 @@
 //! What a notation is: its names, and how it is recognised, cut, read and written.
 
+use std::sync::LazyLock;
+
 use super::{Claim, FormatPage, RecordText, Target};
 use crate::finding::Words;
 use crate::record::{Format, Record};
@@ -16,7 +18,7 @@ pub struct Notation {
     /// The encodings its files come in.
     pub encodings: Words,
     /// Its documentation.
-    pub page: &'static FormatPage,
+    pub page: LazyLock<FormatPage>,
     /// What a record of it consists of.
     pub scope: Scope,
     /// How much a line looks like this notation.

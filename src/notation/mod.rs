@@ -63,6 +63,7 @@ pub use kakinoki::words::ending as japanese_ending;
 pub use kakinoki::words::terminal_word as japanese_terminal;
 pub use kakinoki::write::{play::ki2 as japanese_move, text as japanese};
 pub use loss::{Loss, Losses, Lost};
+use page::page;
 pub use page::{Accepted, Dialect, FormatPage};
 pub use plies::Word;
 pub use record_text::RecordText;

@@ -112,7 +112,7 @@ impl Pages {
 
     /// A page whose title has this mark of a heading.
     fn page(self, notation: &Notation, heading: &str) -> String {
-        let page = notation.page;
+        let page = &notation.page;
         let mut out = format!(
             "{heading} {}\n\n{}: {}\n\n",
             notation.format.name(),
@@ -130,7 +130,7 @@ impl Pages {
             "定義のほかに読むものと、その例、それを書き直したときの形:",
         );
         put(&mut out, format_args!("{}\n\n", self.say(also)));
-        for accepted in page.accepts {
+        for accepted in &page.accepts {
             out.push_str(&self.also_read(accepted));
         }
         out.truncate(out.trim_end().len());
@@ -143,13 +143,13 @@ impl Pages {
         }
         out.push_str(&block(page.example.lines().map(str::to_owned)));
         self.part(both("Always written", "いつも同じ書き方"), heading, &mut out);
-        for &sentence in page.writes {
+        for &sentence in &page.writes {
             put(&mut out, format_args!("- {}\n", self.say(sentence)));
         }
         self.part(both("Who writes what", "ソフトごとの書き方"), heading, &mut out);
         let head = both("| program | marks | quirk |", "| ソフト | 見分け方 | 癖 |");
         put(&mut out, format_args!("{}\n|---|---|---|\n", self.say(head)));
-        for dialect in page.dialects {
+        for dialect in &page.dialects {
             let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.say(cell));
             put(&mut out, format_args!("| {} |\n", cells.join(" | ")));
         }

@@ -5,10 +5,9 @@
 
 mod claims;
 mod cut;
-mod page;
 mod write;
 
-use super::{Capabilities, Join, Newline, Notation, Scope, Target, formats};
+use super::{Capabilities, Join, Newline, Notation, Scope, Target, formats, page};
 use crate::finding::both;
 use crate::notation::kif;
 use crate::record::SHOGI;
@@ -38,7 +37,7 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS or UTF-8; found from the bytes",
         "Shift_JISかUTF-8。内容から判別する",
     ),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Positions,
     claim_line: claims::claim_line,
     first_record: cut::first_record,

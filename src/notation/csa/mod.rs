@@ -9,7 +9,6 @@ mod ending;
 mod grammar;
 mod list;
 mod moves;
-mod page;
 mod play;
 mod position;
 mod rank;
@@ -23,7 +22,7 @@ mod write;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats, page};
 use crate::finding::{Words, both};
 use crate::record::{SHOGI, Terminal, Written};
 use crate::text::UTF_8;
@@ -37,7 +36,7 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS or UTF-8; V3.0 declares it on the first line",
         "Shift_JISかUTF-8。V3.0は最初の行で示す",
     ),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,

@@ -4,7 +4,6 @@ mod cut;
 mod games;
 mod grammar;
 mod kind;
-mod page;
 mod ply;
 mod point;
 mod read;
@@ -21,7 +20,7 @@ pub(crate) use result::header as result_header;
 pub use result::{How, Told, told};
 
 use super::formats;
-use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
+use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target, page};
 use crate::finding::both;
 use crate::record::Terminal;
 use crate::text::UTF_8;
@@ -32,7 +31,7 @@ pub static NOTATION: Notation = Notation {
     title: both("records of janggi", "チャンギの棋譜"),
     extensions: &["gib"],
     encodings: both("UTF-8, EUC-KR", "UTF-8、EUC-KR"),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Games,
     claim_line: cut::claim,
     first_record: cut::first_record,

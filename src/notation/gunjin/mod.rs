@@ -3,7 +3,6 @@
 
 mod grammar;
 mod kind;
-mod page;
 mod place;
 mod ply;
 
@@ -16,7 +15,7 @@ pub use ply::{Action, Ply, Step, sign};
 use super::first_line::FirstLine;
 use super::formats;
 use super::plies::{self, Shape};
-use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
+use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target, page};
 use crate::finding::{Seat, both};
 use crate::record::gap::TokenGap;
 use crate::record::{GameKind, Terminal};
@@ -65,7 +64,7 @@ pub static NOTATION: Notation = Notation {
     title: both("records of gunjin shogi", "軍人将棋の棋譜"),
     extensions: &["gunjin"],
     encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Games,
     claim_line: |line| SHAPE.claim(line),
     first_record: |text| plies::first_record(text, &SHAPE),

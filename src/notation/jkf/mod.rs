@@ -17,7 +17,6 @@ mod forks;
 mod json;
 mod member;
 mod moves;
-mod page;
 mod path;
 mod preset;
 mod read;
@@ -34,7 +33,7 @@ pub(crate) use foreign::other_game;
 pub(crate) use member::member_span;
 pub(super) use member::part_of_start;
 
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats, page};
 use crate::finding::{Words, both};
 use crate::record::SHOGI;
 use crate::text::UTF_8;
@@ -78,7 +77,7 @@ pub static NOTATION: Notation = Notation {
     title: both("JKF (JSON Kifu Format 1.0)", "JKF（JSON Kifu Format 1.0）"),
     extensions: &["jkf", "json"],
     encodings: Words::same("UTF-8"),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: cut::first_record,

@@ -9,14 +9,13 @@
 
 mod claims;
 mod ending;
-mod page;
 mod parser;
 mod play;
 mod read;
 mod stretch;
 mod write;
 
-use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats};
+use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats, page};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
 use crate::record::{SHOGI, Terminal};
@@ -81,7 +80,7 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
         "Shift_JIS（.ki2）、UTF-8（.ki2u）。内容から判別する",
     ),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_moves, claims::is_moves),

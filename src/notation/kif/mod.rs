@@ -9,7 +9,6 @@ mod claims;
 mod line;
 mod number;
 mod numbered;
-mod page;
 mod parser;
 mod read;
 mod usual_line;
@@ -20,7 +19,7 @@ pub(super) use read::read;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
-use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats};
+use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats, page};
 use crate::finding::both;
 use crate::notation::kakinoki::cut;
 use crate::record::{SHOGI, Terminal};
@@ -85,7 +84,7 @@ pub static NOTATION: Notation = Notation {
         "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
         "Shift_JIS（.kif）、UTF-8（.kifu）。内容から判別する",
     ),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Games,
     claim_line: claims::claim_line,
     first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),

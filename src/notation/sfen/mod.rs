@@ -5,14 +5,13 @@
 
 mod fields;
 mod grammar;
-mod page;
 mod read;
 mod write;
 
 use fields::claims_other;
 pub(super) use fields::{claims, fields, is_position, plies_before};
 
-use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats, page};
 use crate::finding::{Words, both};
 use crate::record::SHOGI;
 use crate::text::UTF_8;
@@ -23,7 +22,7 @@ pub static NOTATION: Notation = Notation {
     title: both("SFEN positions", "SFENの局面"),
     extensions: &["sfen", "usi"],
     encodings: Words::same("ASCII"),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Positions,
     // Positions stand in lists of games, too.
     claim_line: |line| Claim::weak_if(claims(line) || claims_other(line)),

@@ -6,14 +6,13 @@
 mod attach;
 mod code;
 mod grammar;
-mod page;
 mod read;
 pub mod words;
 mod write;
 
 pub use code::{UsenError, code, decode};
 
-use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats, page};
 use crate::finding::Words;
 use crate::record::{SHOGI, Terminal};
 use crate::text::UTF_8;
@@ -24,7 +23,7 @@ pub static NOTATION: Notation = Notation {
     title: Words::same("USEN"),
     extensions: &["usen"],
     encodings: Words::same("ASCII"),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Moves,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, |line| lines_of_play(line).is_some()),

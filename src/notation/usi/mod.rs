@@ -6,14 +6,13 @@
 
 mod grammar;
 mod moves;
-mod page;
 mod read;
 pub mod words;
 mod write;
 
 pub use moves::line;
 
-use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats, sfen};
+use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, by_line, formats, page, sfen};
 use crate::finding::{Words, both};
 use crate::record::SHOGI;
 use crate::text::UTF_8;
@@ -24,7 +23,7 @@ pub static NOTATION: Notation = Notation {
     title: both("USI game lines", "USIの対局の行"),
     extensions: &["usi", "sfen"],
     encodings: Words::same("ASCII"),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Moves,
     claim_line: |line| Claim::strong_if(claims_line(line)),
     first_record: |text| by_line::first_record(text, is_game),

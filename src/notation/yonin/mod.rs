@@ -1,7 +1,6 @@
 //! The records of yonin shogi, shogi for four: headers, a ply a line with the seat that moves, and the end of each player.
 
 mod grammar;
-mod page;
 mod ply;
 
 pub use ply::{Action, Ply};
@@ -9,7 +8,7 @@ pub use ply::{Action, Ply};
 use super::first_line::FirstLine;
 use super::formats;
 use super::plies::{self, Shape};
-use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target};
+use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target, page};
 use crate::finding::{Seat, both};
 use crate::record::gap::TokenGap;
 use crate::record::{GameKind, Terminal};
@@ -49,7 +48,7 @@ pub static NOTATION: Notation = Notation {
     title: both("records of yonin shogi", "四人将棋の棋譜"),
     extensions: &["yonin"],
     encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),
-    page: &page::PAGE,
+    page: page!(),
     scope: Scope::Games,
     claim_line: |line| SHAPE.claim(line),
     first_record: |text| plies::first_record(text, &SHAPE),

@@ -1,5 +1,7 @@
 //! Records of noughts and crosses: the names of the players, a cell a line, and who gives up.
 
+use std::sync::LazyLock;
+
 use kifu::finding::{Span, Words, both};
 use kifu::notation::{Claim, FormatPage, Notation, RecordText, Scope};
 use kifu::record::gap::TokenGap;
@@ -15,7 +17,7 @@ pub static NOTATION: Notation = Notation {
     title: Words::same("noughts and crosses"),
     extensions: &["xo"],
     encodings: Words::same("ASCII"),
-    page: &PAGE,
+    page: LazyLock::new(page),
     scope: Scope::Games,
     claim_line: |_| Claim::None,
     first_record: str::len,
@@ -23,14 +25,16 @@ pub static NOTATION: Notation = Notation {
     targets: &[],
 };
 
-const PAGE: FormatPage = FormatPage {
-    summary: both("a cell a line", "一行に一つのます"),
-    source: both("known to children", "子供の遊び"),
-    accepts: &[],
-    example: "X: Ada\nO: Ben\nb2\na1\nresign\n",
-    writes: &[],
-    dialects: &[],
-};
+const fn page() -> FormatPage {
+    FormatPage {
+        summary: both("a cell a line", "一行に一つのます"),
+        source: both("known to children", "子供の遊び"),
+        accepts: Vec::new(),
+        example: "X: Ada\nO: Ben\nb2\na1\nresign\n",
+        writes: Vec::new(),
+        dialects: Vec::new(),
+    }
+}
 
 fn read(source: RecordText<'_>) -> Record<'_> {
     let mut record = Record {

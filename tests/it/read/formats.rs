@@ -45,7 +45,7 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
 fn what_the_pages_say_is_read_is_read() {
     let mut wrong = Vec::new();
     for notation in NOTATIONS {
-        for accepted in notation.page.accepts {
+        for accepted in &notation.page.accepts {
             let (findings, _, written) = again(notation, accepted.text);
             let error = findings.iter().any(|it| it.starts_with("error"));
             if error || !written.contains(accepted.written) {
