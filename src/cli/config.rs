@@ -16,19 +16,7 @@ use crate::output::Kept;
 use crate::profile::Profile;
 use crate::text::{Payload, printable, spelled};
 
-const AFTER_HELP: &str = "\
-Examples:
-  kifu config                        what holds here, and where it is said
-  kifu config --ignore clocks        the same with options of a run
-  kifu config --isolated             what holds without any kifu.toml
-
-What is shown is written like a kifu.toml; docs/control.md tells its keys.";
-
-/// Show what kifu.toml and the options amount to
-///
-/// Each setting with its value and where it is said: on the command line, at a line of the file, or nowhere.
 #[derive(clap::Args, Debug)]
-#[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     #[command(flatten)]
     configuring: Configuring,

@@ -27,25 +27,15 @@ const KIND: Kind = Kind {
 /// What holds where the command line is silent.
 #[derive(Args, Debug, Default)]
 pub(super) struct Configuring {
-    /// Take settings from this file [default: the nearest kifu.toml, in the working directory or above it]
-    ///
-    /// docs/control.md tells the keys, and `kifu config` shows what holds. The command line overrides them.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
     config: Option<PathBuf>,
 
-    /// Take no settings from any kifu.toml
     #[arg(long)]
     isolated: bool,
 
-    /// In directories, read files with these extensions too, if records are in them
     #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
     ext: Vec<String>,
 
-    /// Leave out files and folders whose paths fit this pattern; repeatable
-    ///
-    /// The pattern is relative to the working directory, and those in `exclude` of a kifu.toml are to that file. `*` is any
-    /// part of a name, `**` any folders. Members of archives are `games.zip!old/**`, or `-!old/**` from standard input. A path
-    /// named on the command line is read all the same; -v names patterns that fit nothing.
     #[arg(long, value_name = "GLOB", allow_hyphen_values = true, value_parser = values::pattern)]
     pub(super) exclude: Vec<Pattern>,
 }

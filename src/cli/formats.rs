@@ -11,18 +11,8 @@ use crate::notation::{NOTATIONS, Notation};
 use crate::report::formats;
 use crate::text::Payload;
 
-const AFTER_HELP: &str = "\
-Examples:
-  kifu formats          the notations, what they are written as, and what they can hold
-  kifu formats csa      the page of one: what is read, what is written, which programs write what
-  kifu formats --lang ja csa
-                        the same in Japanese (日本語)";
-
-/// Show the notations that are read and written, or the page of one
 #[derive(clap::Args, Debug)]
-#[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Show the page of this notation
     #[arg(value_name = "NAME", value_parser = values::notation())]
     name: Option<&'static Notation>,
 

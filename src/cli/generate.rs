@@ -6,7 +6,7 @@ use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
-use super::help::in_japanese;
+use super::help::worded;
 use super::locale::LangArg;
 use super::output::print;
 use super::status::Status;
@@ -14,18 +14,11 @@ use crate::finding::Language;
 use crate::report::may_part;
 use crate::text::Payload;
 
-/// Print completions for a shell
-///
-/// For example, for bash: kifu completions bash >/usr/share/bash-completion/completions/kifu
 #[derive(clap::Args, Debug)]
 pub(super) struct Completions {
-    /// The shell
     shell: Shell,
 }
 
-/// Print the manual page, in roff
-///
-/// To read it at once: kifu man | man -l -
 #[derive(clap::Args, Debug)]
 pub(super) struct Man {
     #[command(flatten)]
@@ -57,12 +50,9 @@ const HEADINGS: [(&str, &str); 6] = [
 ];
 
 pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
-    let mut command = command.disable_help_subcommand(true);
-    command.build();
     let language = args.language();
-    if language == Language::Japanese {
-        command = in_japanese(command, usize::MAX);
-    }
+    let mut command = worded(command.disable_help_subcommand(true), language, usize::MAX);
+    command.build();
     let mut pages = Vec::new();
     Page::new(command.clone()).render(&mut pages)?;
     for verb in command.get_subcommands() {

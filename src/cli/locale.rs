@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{help, values};
+use super::values;
 use crate::finding::Language;
 
 /// The variables that say it on every system that has them, the strongest first; POSIX has them in this order.
@@ -13,7 +13,7 @@ const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 pub(super) struct LangArg {
     #[arg(
         long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
-        help = help::language().english().into_owned(), help_heading = None::<&str>
+        help_heading = None::<&str>
     )]
     lang: Option<Language>,
 }

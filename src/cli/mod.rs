@@ -45,27 +45,12 @@ use crate::output::{columns, outlive_limit};
 #[doc(hidden)]
 pub use crate::output::{Step, Watch, watch};
 
-const EXAMPLES: &str = "\
-Examples:
-  kifu validate games/                        judge every game below a directory
-  kifu validate --format jsonl games/ >out    the same for programs, a line per game
-  kifu convert --to csa -o out games/         the same tree below out/, in CSA
-  kifu stats --table openings games/          what was played, and who won
-  kifu show --ply 43 game.kif                 the board after ply 43, the moves, what is wrong with them
-  kifu rules                                  what can be found
-  kifu rules nifu                             what nifu is, with examples
-
-`kifu help VERB` tells all about a verb.";
-
 /// The columns of the help where the terminal has more or there is none, as clap has it.
 const WIDEST: usize = 100;
 
-/// Toolkit and batch validator for shogi game records
-///
-/// Reads game records as they are found in archives, replays them on a board, and says what is wrong
-/// with them: fouls, damage, contradictions.
+/// The definition of the command line, without its [help].
 #[derive(Debug, Parser)]
-#[command(name = "kifu", version, after_help = EXAMPLES)]
+#[command(name = "kifu", version)]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
@@ -109,7 +94,7 @@ impl Verb {
             Self::Rules(args) => rules::run(&args),
             Self::Formats(args) => formats::run(&args),
             Self::Config(args) => config::run(&args),
-            Self::Completions(args) => generate::completions(&args, &mut Cli::command()),
+            Self::Completions(args) => generate::completions(&args, &mut command(Language::English)),
             Self::Man(args) => generate::man(&args, Cli::command()),
         }
     }
@@ -145,12 +130,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
 
 /// The definition of the command line, in the language of the user.
 fn command(language: Language) -> Command {
-    match language {
-        Language::English => Cli::command(),
-        Language::Japanese => {
-            help::in_japanese(Cli::command(), columns().map_or(WIDEST, |it| it.min(WIDEST)))
-        }
-    }
+    let columns = columns().map_or(WIDEST, |it| it.min(WIDEST));
+    help::worded(Cli::command(), language, columns)
 }
 
 #[cfg(test)]

@@ -17,55 +17,36 @@ use crate::text::found;
 /// What to read, and how.
 #[derive(Args, Debug)]
 pub(super) struct Reading {
-    /// Files, directories, archives, or `-` for standard input
-    ///
-    /// A file named here is always read. In a directory, read recursively, files whose extension no
-    /// notation claims, hidden ones, and JSON without a record are skipped and counted, and hidden directories and
-    /// `node_modules` are not entered. Without a path, standard input is read.
-    ///
-    /// Archives (.zip, .tar, .gz, .zst, .7z, .lzh) are read like directories, without unpacking them to the disk:
-    /// `games.zip!2019/final.kif` is a file in one. An archive on standard input is recognised by its first bytes;
-    /// `-!2019/final.kif` is a file in it.
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
 
     #[command(flatten)]
     pub(super) configuring: Configuring,
 
-    /// Read more paths from a file, one a line (`-`: from standard input)
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     files_from: Option<PathBuf>,
 
-    /// The paths of --files-from end with NUL, as `find -print0` writes them
     #[arg(long, requires = "files_from")]
     null: bool,
 
-    /// Read everything as this notation [default: found from the content]
     #[arg(long, value_name = "FORMAT", value_parser = values::notation())]
     input_format: Option<&'static Notation>,
 
-    /// Read everything in this encoding [default: found for each file]
     #[arg(long, value_name = "LABEL", value_parser = values::encoding)]
     encoding: Option<&'static Encoding>,
 
-    /// Number of threads [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = values::number(1..=1024))]
     jobs: Option<u32>,
 
-    /// Show how far the run is, on standard error
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     progress: WhenArg,
 
-    /// Colour the output; `NO_COLOR` is respected
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(super) color: WhenArg,
 
-    /// Say less on standard error: only what could not be read or written
     #[arg(short, long, conflicts_with = "verbose")]
     pub(super) quiet: bool,
 
-    /// Say more: on standard error what each file was read as and what was skipped, and beside the findings in
-    /// text the boards before the moves
     #[arg(short, long)]
     pub(super) verbose: bool,
 }

@@ -19,26 +19,11 @@ use crate::report::{self, page, profiles};
 use crate::system::{ALL_RULES, System};
 use crate::text::Payload;
 
-const AFTER_HELP: &str = "\
-Examples:
-  kifu rules                                   what can be found: name, group, class, severity, the fault in both languages
-  kifu rules nifu                              the page of one rule, with a case that is reported and one that is not
-  kifu rules 二歩 --lang ja                    the same in Japanese
-  kifu rules clocks                            the rules of a group; `clock-*`: those that are called so
-  kifu rules --format json                     all that is known of them, for programs
-  kifu rules --game yonin                      the rules of yonin shogi
-  kifu rules --profiles                        the rules of known events side by side
-  kifu rules --profiles --rules spring.toml    the same, and those of an event of one's own before them";
-
-/// Show the catalogue of rules, or the page of one
 #[derive(clap::Args, Debug)]
-#[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
-    /// Show the page of this rule, by its name or what it is called in Japanese; or list those of a group or a pattern
     #[arg(value_name = "NAME", value_parser = SelectorValue::or_title(), hide_possible_values = true)]
     name: Option<Selector>,
 
-    /// Form of the output
     #[arg(
         long,
         value_name = "FORM",
@@ -47,15 +32,12 @@ pub(super) struct Args {
     )]
     format: FormArg,
 
-    /// Only the rules of this game
     #[arg(long, value_name = "GAME", value_parser = values::game(), conflicts_with = "name")]
     game: Option<&'static System>,
 
-    /// Show the rules in which events differ: a column for every profile
     #[arg(long, conflicts_with = "name")]
     profiles: bool,
 
-    /// Show the rules in this file beside them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "profiles")]
     rules: Option<PathBuf>,
 
@@ -65,9 +47,7 @@ pub(super) struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FormArg {
-    /// For people
     Text,
-    /// For programs: an array with an object per rule
     Json,
 }
 

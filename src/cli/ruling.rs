@@ -27,16 +27,9 @@ const KIND: toml_file::Kind = toml_file::Kind {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct Ruling {
-    /// Judge by the rules of this kind of event [default: jsa-amateur]
-    ///
-    /// `kifu rules --profiles` shows them side by side.
     #[arg(long, value_name = "NAME", value_parser = values::profile(), conflicts_with = "rules")]
     pub(super) profile: Option<&'static Profile>,
 
-    /// Judge by the rules in this file
-    ///
-    /// TOML that says what differs from the rules it `extends`; docs/profiles.md tells the keys. What a record says
-    /// itself of its rules comes first.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) rules: Option<PathBuf>,
 }

@@ -1,9 +1,10 @@
-//! The definition of the command line with Japanese words for the English ones.
+//! What of the help is not in the texts: the words of clap in Japanese, and the lines, which it does not fold.
 
 use clap::builder::{PossibleValue, Resettable, StyledStr, Styles};
 use clap::{Arg, Command};
 
-use super::dictionary::Dictionary;
+use crate::cli::values;
+use crate::finding::Words;
 use crate::report::folded;
 
 /// The blanks before the help of an option, which stands below its name.
@@ -17,23 +18,41 @@ const HEADINGS: [(&str, &str); 4] = [
     ("Accepting", "既知の指摘"),
 ];
 
-/// The same command, which speaks Japanese in lines of so many columns.
-pub(in super::super) fn in_japanese(mut command: Command, columns: usize) -> Command {
+/// What clap says of its own options.
+const OF_CLAP: [(&str, &str); 4] = [
+    ("Print version", "バージョンを表示する"),
+    (
+        "Print help (see a summary with '-h')",
+        "説明を表示する（短い説明は '-h'）",
+    ),
+    (
+        "Print help (see more with '--help')",
+        "説明を表示する（詳しい説明は '--help'）",
+    ),
+    (
+        "Print this message or the help of the given subcommand(s)",
+        "この説明、またはコマンドの説明を表示する",
+    ),
+];
+
+/// The same command, whose texts are Japanese, in lines of so many columns.
+pub(super) fn typeset(mut command: Command, columns: usize) -> Command {
     // What clap adds of itself, `--help` and the verb `help`, is there from now on.
     command.build();
-    let translator = Translator {
-        dictionary: Dictionary::new(),
+    let typesetter = Typesetter {
+        meanings: values::meanings(),
         columns,
     };
-    translator.command(command)
+    typesetter.command(command)
 }
 
-struct Translator {
-    dictionary: Dictionary,
+struct Typesetter {
+    /// What values mean that stand in tables.
+    meanings: Vec<Words>,
     columns: usize,
 }
 
-impl Translator {
+impl Typesetter {
     fn command(&self, command: Command) -> Command {
         let header = *Styles::styled().get_header();
         let template = format!(
@@ -63,7 +82,7 @@ impl Translator {
         let brief = arg.get_help().unwrap_or(&none);
         let whole = arg.get_long_help().unwrap_or(brief);
         let (default, values) = (default(&arg), possible_values(&arg));
-        let mut help = vec![self.dictionary.japanese(&brief.to_string()).into_owned()];
+        let mut help = vec![of_clap(&brief.to_string()).to_owned()];
         let mut long_help = vec![self.text(whole, INDENT)];
         if !values.is_empty() {
             help.push(names(&values));
@@ -82,11 +101,11 @@ impl Translator {
             .hide_default_value(true)
     }
 
-    /// The paragraphs in Japanese, so far from the edge.
-    fn text(&self, english: &StyledStr, indent: usize) -> String {
-        let english = english.to_string();
-        let paragraphs = english.split("\n\n").map(|it| self.dictionary.japanese(it));
-        let folded: Vec<_> = paragraphs.map(|it| self.folded(&it, indent)).collect();
+    /// The paragraphs, so far from the edge.
+    fn text(&self, text: &StyledStr, indent: usize) -> String {
+        let text = text.to_string();
+        let paragraphs = text.split("\n\n").map(of_clap);
+        let folded: Vec<_> = paragraphs.map(|it| self.folded(it, indent)).collect();
         folded.join("\n\n")
     }
 
@@ -107,13 +126,20 @@ impl Translator {
         // A line that begins with a blank is a line of its own in the manual, too.
         let line = |value: &PossibleValue| {
             let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-            let help = self.dictionary.japanese(&help);
+            let meaning = self.meanings.iter().find(|it| it.english == help);
+            let help = meaning.map_or(&*help, |it| it.japanese);
             let line = self.folded(&format!("{}: {help}", value.get_name()), INDENT + 4);
             format!("\n  - {}", line.replace('\n', "\n    "))
         };
         let lines: String = values.iter().map(line).collect();
         format!("使える値:{lines}")
     }
+}
+
+/// The text, or the Japanese of one of clap.
+fn of_clap(text: &str) -> &str {
+    let known = OF_CLAP.iter().find(|(english, _)| *english == text);
+    known.map_or(text, |(_, japanese)| japanese)
 }
 
 /// What the group of an option is called.
@@ -158,41 +184,17 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::super::super::Cli;
+    use super::super::{TEXTS, of, worded};
     use super::*;
+    use crate::finding::Language;
+    use crate::report::FORMS;
     use clap::CommandFactory;
-
-    /// Every paragraph that the help can show.
-    fn paragraphs(command: &Command, found: &mut BTreeSet<String>) {
-        let mut texts: Vec<_> = [
-            command.get_about(),
-            command.get_long_about(),
-            command.get_after_help(),
-        ]
-        .into_iter()
-        .flatten()
-        .map(ToString::to_string)
-        .collect();
-        for arg in command.get_arguments() {
-            let helps = [arg.get_help(), arg.get_long_help()];
-            texts.extend(helps.into_iter().flatten().map(ToString::to_string));
-            let values = possible_values(arg);
-            texts.extend(
-                values
-                    .iter()
-                    .filter_map(|it| it.get_help().map(ToString::to_string)),
-            );
-        }
-        found.extend(texts.iter().flat_map(|it| it.split("\n\n")).map(str::to_owned));
-        for verb in command.get_subcommands() {
-            paragraphs(verb, found);
-        }
-    }
 
     #[test]
     fn lines_are_as_long_as_the_terminal_is_wide() {
         use unicode_width::UnicodeWidthStr;
         for columns in [50, 80] {
-            let mut command = in_japanese(Cli::command(), columns);
+            let mut command = worded(Cli::command(), Language::Japanese, columns);
             for verb in command.get_subcommands_mut() {
                 let help = verb.render_long_help().to_string();
                 let (help, _) = help.split_once("\n例:").unwrap_or((&help, ""));
@@ -217,18 +219,79 @@ mod tests {
     }
 
     #[test]
+    fn every_command_and_option_has_its_text_and_every_text_is_used() {
+        let meanings: BTreeSet<_> = values::meanings().iter().map(|it| it.english).collect();
+        let (whole, mut used) = (Cli::command(), BTreeSet::new());
+        for command in std::iter::once(&whole).chain(whole.get_subcommands()) {
+            let name = command.get_name();
+            let (key, text) = TEXTS.get_key_value(name).unwrap_or_else(|| panic!("{name}"));
+            assert!(text.values.is_empty(), "{name}");
+            used.insert(*key);
+            for arg in command.get_arguments() {
+                let (key, text) = of(name, arg).unwrap_or_else(|| panic!("{name}: {arg}"));
+                assert!(text.after.is_none(), "{key}");
+                used.insert(key);
+                let values = possible_values(arg);
+                let is_named = |it: &&PossibleValue| text.values.contains_key(it.get_name());
+                let named = values.iter().filter(is_named).count();
+                assert!(
+                    named == text.values.len() && [0, values.len()].contains(&named),
+                    "{key}"
+                );
+                let others = values.iter().filter(|it| !is_named(it));
+                for help in others.filter_map(PossibleValue::get_help) {
+                    assert!(meanings.contains(&*help.to_string()), "{key}: {help}");
+                }
+            }
+        }
+        assert_eq!(used, TEXTS.keys().copied().collect());
+        for (key, text) in &*TEXTS {
+            let words = [Some(text.brief), text.more, text.after].into_iter().flatten();
+            for Words { english, japanese } in words.chain(text.values.values().copied()) {
+                assert!(
+                    !english.trim().is_empty() && english != japanese,
+                    "{key}: {japanese}"
+                );
+            }
+        }
+    }
+
+    /// Also what clap says of its own.
+    #[test]
     fn everything_that_is_said_is_said_in_japanese_too() {
-        let mut command = Cli::command();
-        command.build();
-        let mut said = BTreeSet::new();
-        paragraphs(&command, &mut said);
-        let dictionary = Dictionary::new();
-        let said: BTreeSet<_> = said.iter().flat_map(|it| dictionary.keys(it)).collect();
-        let missing: Vec<_> = said.iter().filter(|it| !dictionary.knows(it)).collect();
-        assert!(missing.is_empty(), "without Japanese: {missing:#?}");
-        let stale: Vec<_> = Dictionary::written()
-            .filter(|(it, _)| !said.contains(&**it))
-            .collect();
-        assert!(stale.is_empty(), "said nowhere: {stale:#?}");
+        fn said<'c>(command: &'c Command, texts: &mut Vec<Option<&'c StyledStr>>) {
+            texts.extend([
+                command.get_about(),
+                command.get_long_about(),
+                command.get_after_help(),
+            ]);
+            let of_args = command.get_arguments();
+            texts.extend(of_args.flat_map(|it| [it.get_help(), it.get_long_help()]));
+            command.get_subcommands().for_each(|it| said(it, texts));
+        }
+        let command = worded(Cli::command(), Language::Japanese, usize::MAX);
+        let mut texts = Vec::new();
+        said(&command, &mut texts);
+        let mut texts: Vec<_> = texts.into_iter().flatten().map(ToString::to_string).collect();
+        let is_japanese = |it: &str| it.contains(|c| matches!(c, 'ぁ'..='ヶ' | '一'..='鿿'));
+        texts.retain(|it| !it.split("\n\n").all(is_japanese));
+        assert!(texts.is_empty(), "{texts:#?}");
+    }
+
+    #[test]
+    fn what_depends_on_the_form_of_the_output_names_the_forms() {
+        let (lang, statistics) = (&TEXTS["validate --lang"].brief, &TEXTS["validate --statistics"]);
+        let people = FORMS.iter().filter(|it| it.is_for_people()).map(|it| it.name);
+        let people = people.collect::<Vec<_>>().join(", ");
+        let more = statistics.more.expect("where the counts go");
+        assert!(
+            [more.english, more.japanese]
+                .iter()
+                .all(|it| it.contains(&people))
+        );
+        for (text, codes) in [(lang.english, "en or ja"), (lang.japanese, "enかja")] {
+            assert!(FORMS.iter().all(|it| text.contains(it.name)), "{text}");
+            assert!(text.contains(codes) && Language::ALL.iter().all(|it| codes.contains(it.code())));
+        }
     }
 }

@@ -1,72 +1,95 @@
-//! The help: parts of it that list what stands in tables, and all of it in Japanese.
+//! The help, in two languages: what `texts.toml` says of each command and option is put into their definition.
 
-mod dictionary;
 mod japanese;
 
-pub(super) use japanese::in_japanese;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-use crate::finding::{Enumeration, Language, Message, message};
-use crate::report::FORMS;
+use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
+use clap::{Arg, Command};
+use serde::Deserialize;
 
-/// The help of `--lang` where everything is for people to read.
-pub(super) fn language() -> Message {
-    message!(
-        "The language: {codes} [default: that of the locale]",
-        "言語: {codes} [既定値: ロケールの言語]",
-        codes = codes()
-    )
+use crate::finding::{Language, Words, built_in};
+
+/// The texts by command, and by option as it is typed, with its command before it if others have another text.
+static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_str!("texts.toml")));
+
+/// What is said of a command or an option.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+struct Text {
+    /// All that the short help says.
+    brief: Words,
+    /// What follows it in the long one.
+    more: Option<Words>,
+    /// What stands below the options of a command.
+    after: Option<Words>,
+    /// What the values of an option mean, if no table says it.
+    #[serde(default)]
+    values: HashMap<&'static str, Words>,
 }
 
-/// The same where programs read some forms of output.
-pub(super) fn language_of_forms() -> Message {
-    let [people, programs] = [true, false].map(|for_people| {
-        let names = forms(for_people).into_iter().map(Message::same);
-        Enumeration(names.collect::<Vec<_>>())
-    });
-    message!(
-        "The language: {codes} [default: {people}, that of the locale; {programs}, en]",
-        "言語: {codes} [既定値: {people}ではロケールの言語、{programs}ではen]",
-        codes = codes(),
-        people,
-        programs
-    )
+/// The same command with its help in a language; in Japanese, of so many columns.
+pub(super) fn worded(command: Command, language: Language, columns: usize) -> Command {
+    let command = with_texts(command, language);
+    match language {
+        Language::English => command,
+        Language::Japanese => japanese::typeset(command, columns),
+    }
 }
 
-/// Where the locale comes from.
-pub(super) const LOCALE: &str = "\
-    The locale is what `LC_ALL`, `LC_MESSAGES` or `LANG` says, or else the setting of the system. What programs read \
-    does not depend on it: there, only the messages are worded in the language, and in English unless it is given here.";
-
-/// The help of `--statistics`.
-pub(super) const STATISTICS: &str = "Count the findings of each rule";
-
-/// Where the counts go.
-pub(super) fn statistics_at_length() -> Message {
-    message!(
-        "The table follows the findings where people read them ({people}), and goes to standard error otherwise, so that \
-         the output stays what it is.",
-        "人が読む形（{people}）では指摘の後に表を示す。それ以外では標準エラー出力に示すので、出力の内容は変わらない。",
-        people = forms(true).join(", ")
-    )
+fn with_texts(command: Command, language: Language) -> Command {
+    let name = command.get_name().to_owned();
+    // A test sees that there is one for each command and option.
+    let Some(text) = TEXTS.get(&*name) else {
+        return command;
+    };
+    let after = text.after.map(|it| *it.in_language(language));
+    command
+        .about(*text.brief.in_language(language))
+        .long_about(text.at_length(language))
+        .after_help(Resettable::from(after.map(StyledStr::from)))
+        .mut_args(|arg| match of(&name, &arg) {
+            Some((_, text)) => text.apply(arg, language),
+            None => arg,
+        })
+        .mut_subcommands(|it| with_texts(it, language))
 }
 
-/// A help of two paragraphs.
-pub(super) fn at_length(brief: &str, more: &str) -> String {
-    format!("{brief}\n\n{more}")
+/// The text of an option, and its key.
+fn of(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
+    let name = match (arg.get_long(), arg.get_value_names()) {
+        (Some(long), _) => format!("--{long}"),
+        (None, names) => names?.first()?.to_string(),
+    };
+    let of_command = TEXTS.get_key_value(&*format!("{command} {name}"));
+    let (key, text) = of_command.or_else(|| TEXTS.get_key_value(&*name))?;
+    Some((key, text))
 }
 
-fn codes() -> Message {
-    let [english, japanese] = Language::ALL.map(Language::code);
-    message!(
-        "{english} or {japanese}",
-        "{english}か{japanese}",
-        english,
-        japanese
-    )
-}
+impl Text {
+    fn apply(&self, arg: Arg, language: Language) -> Arg {
+        let values = arg.get_possible_values().into_iter();
+        let values = values.map(|it| match self.values.get(it.get_name()) {
+            Some(help) => it.help(*help.in_language(language)),
+            None => it,
+        });
+        let parser = (!self.values.is_empty()).then(|| PossibleValuesParser::new(values));
+        let arg = arg
+            .help(*self.brief.in_language(language))
+            .long_help(self.at_length(language));
+        match parser {
+            // What is worded is never asked for the values that it has read.
+            Some(parser) => arg.value_parser(parser),
+            None => arg,
+        }
+    }
 
-/// The forms of output that people read, or those that programs do.
-fn forms(for_people: bool) -> Vec<&'static str> {
-    let forms = FORMS.iter().filter(|form| form.is_for_people() == for_people);
-    forms.map(|form| form.name).collect()
+    fn at_length(&self, language: Language) -> Resettable<StyledStr> {
+        let brief = self.brief.in_language(language);
+        let whole = self
+            .more
+            .map(|it| format!("{brief}\n\n{}", it.in_language(language)));
+        whole.map(StyledStr::from).into()
+    }
 }

@@ -14,31 +14,7 @@ use crate::stats::{self, Fault, Layout, Query, Table, TableForm};
 use crate::text::Payload;
 use crate::text::decode;
 
-const AFTER_HELP: &str = "\
-Examples:
-  kifu stats games/ >games.csv                       a row per record
-  kifu stats --bom -o games.csv games/               the same for a spreadsheet
-  kifu stats --table moves --format jsonl games/     a line per move, for programs
-  kifu stats --table openings games/                 how often what was played, and who won
-  kifu stats --table players --sort -games --limit 20 games/
-  kifu stats --where 'plies > 100 and black ~ \"羽生\"' games/
-  kifu stats --columns path,plies,end,rules --sort -plies games/
-  kifu stats --table duplicates games/               the same game in several files
-
-`kifu stats --table TABLE --columns help` lists the columns of a table.
-
-Exit status:
-  0    the table is whole
-  2    something could not be read or written, or the arguments are wrong
-  130  Ctrl-C (143 after SIGTERM, 129 after SIGHUP); rows of games and moves that went to
-       standard output end at a whole one, files are as they were";
-
-/// Draw figures from all records: one pass, one table
-///
-/// Reads and judges the records under the paths and writes a table about them. The output depends on nothing but the
-/// records and the options, however many threads are at work.
 #[derive(clap::Args, Debug)]
-#[command(after_help = AFTER_HELP)]
 pub(in super::super) struct Args {
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -46,30 +22,21 @@ pub(in super::super) struct Args {
     #[command(flatten)]
     pub(super) ruling: Ruling,
 
-    /// What to make a table of
     #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
     pub(super) table: &'static Table,
 
-    /// Form of the output
     #[arg(long, value_name = "FORM", default_value = "csv", help_heading = "Output")]
     pub(super) format: FormArg,
 
-    /// Make CSV for a spreadsheet: with a byte order mark, and an apostrophe before what would be taken for a formula
     #[arg(long, help_heading = "Output")]
     pub(super) bom: bool,
 
-    /// Count only games for which this holds, such as 'plies > 100 and black ~ "羽生"'
-    ///
-    /// An expression on the columns of the table games, whatever table is asked for; `--where help` tells how it is
-    /// written.
     #[arg(long = "where", value_name = "EXPR", help_heading = "Output")]
     pub(super) filter: Option<String>,
 
-    /// These columns; `all` are all, `usual` those that are written otherwise, and `help` lists them
     #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
     pub(super) columns: Option<String>,
 
-    /// Sort by these columns; the greatest first where a `-` stands before the name
     #[arg(
         long,
         value_name = "COLUMN,...",
@@ -78,21 +45,15 @@ pub(in super::super) struct Args {
     )]
     pub(super) sort: Option<String>,
 
-    /// At most so many rows
     #[arg(long, value_name = "N", help_heading = "Output")]
     pub(super) limit: Option<u64>,
 
-    /// Write to this file [default: standard output]
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(super) output: Option<PathBuf>,
 
-    /// Write a page to look at besides: summary, charts, all games and findings, and a board to step through them
-    ///
-    /// One file of HTML that needs no network, about the games that --where wants.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(super) html: Option<PathBuf>,
 
-    /// The language of the page: en or ja [default: that of the locale]
     #[arg(
         long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
         help_heading = "Output"
@@ -102,9 +63,7 @@ pub(in super::super) struct Args {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormArg {
-    /// For spreadsheets: the names of the columns, then a row a line
     Csv,
-    /// For programs: an object per row, each on a line of its own
     Jsonl,
 }
 

@@ -21,23 +21,15 @@ const NAMED: usize = 10;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Accepting")]
 pub(super) struct Accepting {
-    /// Leave out the findings in this file, which --write-baseline wrote
-    ///
-    /// They are neither shown nor counted. A finding is known by its rule, its ply and what is written there, in a game of
-    /// the same players and date, or else in the same text: files may be moved and renamed. Entries that no longer occur are
-    /// named. A comment in a record does the same for it: `*kifu: ignore nifu, clock-*` in KIF, `'kifu: ignore nifu` in CSA.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) baseline: Option<PathBuf>,
 
-    /// Show the findings and write them to this file as known; the exit status is 0
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "baseline")]
     pub(super) write_baseline: Option<PathBuf>,
 
-    /// Write the paths of the files without a finding as grave as --fail-on says to this file, one a line
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) valid_list: Option<PathBuf>,
 
-    /// Write the paths of the files with such a finding to this file, one a line
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) invalid_list: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
 use crate::control::{self, FailOn, Pattern, no_extension};
-use crate::finding::{Language, Message, Reason, Severity, message, say};
+use crate::finding::{Language, Message, Reason, Severity, Words, both, message, say};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm};
@@ -29,14 +29,27 @@ pub(super) struct Named<T> {
     entries: fn() -> Vec<Entry<T>>,
 }
 
+/// What the values of all tables mean.
+pub(super) fn meanings() -> Vec<Words> {
+    let severities = severity().meanings().chain(fail_on().meanings());
+    let of_records = notation().meanings().chain(target().meanings());
+    let of_outputs = form().meanings().chain(table().meanings());
+    let of_games = game().meanings().chain(profile().meanings());
+    severities
+        .chain(of_records)
+        .chain(of_outputs)
+        .chain(of_games)
+        .collect()
+}
+
 /// The name of a value, what it is, and the value.
-type Entry<T> = (&'static str, &'static str, T);
+type Entry<T> = (&'static str, Words, T);
 
 /// A game by its name.
 pub(super) fn game() -> Named<&'static System> {
     Named {
         entries: || {
-            let entry = |&system: &&'static System| (system.game.name, system.game.words.english, system);
+            let entry = |&system: &&'static System| (system.game.name, system.game.words, system);
             SYSTEMS.iter().map(entry).collect()
         },
     }
@@ -44,11 +57,14 @@ pub(super) fn game() -> Named<&'static System> {
 
 /// A severity by its name.
 pub(super) fn severity() -> Named<Severity> {
-    const fn about(severity: Severity) -> &'static str {
+    fn about(severity: Severity) -> Words {
         match severity {
-            Severity::Error => "Fouls, and records that contradict themselves",
-            Severity::Warning => "Also what a recorder should look at",
-            Severity::Note => "Everything",
+            Severity::Error => both(
+                "Fouls, and records that contradict themselves",
+                "反則と、棋譜自体の矛盾",
+            ),
+            Severity::Warning => FailOn::Warning.about(),
+            Severity::Note => both("Everything", "すべて"),
         }
     }
     Named {
@@ -59,19 +75,14 @@ pub(super) fn severity() -> Named<Severity> {
 /// What makes a run fail, by its name.
 pub(super) fn fail_on() -> Named<FailOn> {
     Named {
-        entries: || FailOn::ALL.map(|it| (it.name(), it.about().english, it)).to_vec(),
+        entries: || FailOn::ALL.map(|it| (it.name(), it.about(), it)).to_vec(),
     }
 }
 
 /// A form of output by its name.
 pub(super) fn form() -> Named<&'static ReportForm> {
     Named {
-        entries: || {
-            FORMS
-                .iter()
-                .map(|&form| (form.name, form.about.english, form))
-                .collect()
-        },
+        entries: || FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
     }
 }
 
@@ -101,7 +112,7 @@ pub(super) fn language() -> Named<Language> {
         entries: || {
             Language::ALL
                 .iter()
-                .map(|&it| (it.code(), it.name(), it))
+                .map(|&it| (it.code(), Words::same(it.name()), it))
                 .collect()
         },
     }
@@ -113,7 +124,7 @@ pub(super) fn notation() -> Named<&'static Notation> {
         entries: || {
             NOTATIONS
                 .iter()
-                .map(|&it| (it.format.name(), it.title.english, it))
+                .map(|&it| (it.format.name(), it.title, it))
                 .collect()
         },
     }
@@ -125,7 +136,7 @@ pub(super) fn profile() -> Named<&'static Profile> {
         entries: || {
             Profile::all()
                 .iter()
-                .map(|it| (it.name.as_str(), it.title.english.as_str(), it))
+                .map(|it| (it.name.as_str(), both(&it.title.english, &it.title.japanese), it))
                 .collect()
         },
     }
@@ -134,18 +145,20 @@ pub(super) fn profile() -> Named<&'static Profile> {
 /// A table of figures by its name.
 pub(super) fn table() -> Named<&'static Table> {
     Named {
-        entries: || TABLES.iter().map(|it| (it.name, it.about.english, it)).collect(),
+        entries: || TABLES.iter().map(|it| (it.name, it.about, it)).collect(),
     }
 }
 
 /// What records are written in, by its name.
 pub(super) fn target() -> Named<&'static Target> {
     Named {
-        entries: || {
-            notation::targets()
-                .map(|it| (it.name, it.about.english, it))
-                .collect()
-        },
+        entries: || notation::targets().map(|it| (it.name, it.about, it)).collect(),
+    }
+}
+
+impl<T: 'static> Named<T> {
+    fn meanings(self) -> impl Iterator<Item = Words> {
+        (self.entries)().into_iter().map(|(_, about, _)| about)
     }
 }
 
@@ -166,9 +179,9 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let entries = (self.entries)().into_iter();
-        Some(Box::new(
-            entries.map(|(name, about, _)| PossibleValue::new(name).help(about)),
-        ))
+        Some(Box::new(entries.map(|(name, about, _)| {
+            PossibleValue::new(name).help(about.english)
+        })))
     }
 }
 
