@@ -33,7 +33,8 @@ pub use seat::Seat;
 pub use severity::Severity;
 pub use span::Span;
 pub use speak::{Speak, Spoken};
-pub use vocabulary::{Enumeration, File, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
+pub(crate) use vocabulary::Pieces;
+pub use vocabulary::{Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
 
 /// One thing found in a record.
 #[derive(Clone, Debug)]

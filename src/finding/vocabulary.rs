@@ -123,6 +123,43 @@ impl Speak for PieceOn {
     }
 }
 
+/// The pieces on several squares: "the golds on 4i and 6i", ４九と６九の金; each with its kind where these differ.
+#[derive(Clone, Debug)]
+pub(crate) struct Pieces(Vec<PieceOn>);
+
+impl Pieces {
+    /// The pieces on these squares of a position, in their order.
+    pub(crate) fn on(position: &Position, squares: &[Square]) -> Self {
+        Self(PieceOn::list(position, squares).0)
+    }
+
+    /// The English word for every one of them: "both", "all".
+    pub(crate) const fn all(&self) -> &'static str {
+        if self.0.len() == 2 { "both" } else { "all" }
+    }
+
+    /// The kind that two or more of them share.
+    fn kind(&self) -> Option<PieceKind> {
+        let mut kinds = self.0.iter().map(|it| it.piece.map(|piece| piece.kind));
+        let first = kinds.next()??;
+        (self.0.len() > 1 && kinds.all(|kind| kind == Some(first))).then_some(first)
+    }
+}
+
+impl Speak for Pieces {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let Some(kind) = &self.kind() else {
+            return List(self.0.clone()).speak(language, f);
+        };
+        let squares = List(self.0.iter().map(|it| it.square).collect());
+        let (kind, squares) = (Spoken(kind, language), Spoken(&squares, language));
+        match language {
+            Language::English => write!(f, "the {kind}s on {squares}"),
+            Language::Japanese => write!(f, "{squares}の{kind}"),
+        }
+    }
+}
+
 /// Several things: "a, b and c"; two with と, more with 、.
 #[derive(Clone, Debug)]
 pub struct List<T>(pub Vec<T>);
@@ -219,6 +256,22 @@ impl Speak for Play {
     }
 }
 
+/// How many things with a plural in s: "1 move", "3 moves"; in Japanese the number alone, before its counter.
+#[derive(Clone, Copy, Debug)]
+pub struct Count<N>(pub N, pub &'static str);
+
+impl<N: fmt::Display> Speak for Count<N> {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self(count, noun) = self;
+        if language == Language::Japanese {
+            return write!(f, "{count}");
+        }
+        let count = count.to_string();
+        let plural = if count == "1" { "" } else { "s" };
+        write!(f, "{count} {noun}{plural}")
+    }
+}
+
 /// How many plies: "1 ply", "3 plies", 3手.
 #[derive(Clone, Copy, Debug)]
 pub struct Plies(pub usize);
@@ -268,7 +321,7 @@ impl Speak for HowOften {
 
 #[cfg(test)]
 mod tests {
-    use super::{Enumeration, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
+    use super::{Count, Enumeration, HowOften, List, Ordinal, PieceOn, Pieces, Play, Plies, Rank, Series};
     use crate::finding::{Language, Speak, Spoken};
     use crate::shogi::{Position, Square};
 
@@ -300,6 +353,18 @@ mod tests {
             said(&both),
             ["the rook on 2h and the bishop on 8h", "２八の飛と８八の角"]
         );
+        let on = |squares: &[&str]| {
+            let squares: Vec<_> = squares.iter().map(|it| at(it)).collect();
+            Pieces::on(&start, &squares)
+        };
+        let golds = on(&["4i", "6i"]);
+        assert_eq!(said(&golds), ["the golds on 4i and 6i", "４九と６九の金"]);
+        assert_eq!([golds.all(), on(&["1g", "2g", "3g"]).all()], ["both", "all"]);
+        assert_eq!(said(&on(&["4i"])), ["the gold on 4i", "４九の金"]);
+        assert_eq!(
+            said(&on(&["2h", "8h"])),
+            ["the rook on 2h and the bishop on 8h", "２八の飛と８八の角"]
+        );
     }
 
     #[test]
@@ -319,6 +384,10 @@ mod tests {
         assert_eq!(
             [said(&Ordinal(4)), said(&Ordinal(11))],
             [["fourth", "4回目"], ["11th", "11回目"]]
+        );
+        assert_eq!(
+            [said(&Count(1, "move")), said(&Count(2, "move"))],
+            [["1 move", "1"], ["2 moves", "2"]]
         );
         assert_eq!(
             [said(&HowOften(2)), said(&HowOften(3))],

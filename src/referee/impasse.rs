@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use crate::finding::{Enumeration, Language, Message, PieceOn, Speak, both, message};
+use crate::finding::{Count, Enumeration, Language, Message, PieceOn, Speak, both, message};
 use crate::profile::{Declaration, HandicapPoints, Profile};
 use crate::record::Record;
 use crate::shogi::{Color, Handicap, Points, Position, Square, Standing, entered};
@@ -138,7 +138,7 @@ fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
     standing.king.into_iter().flat_map(attackers).collect()
 }
 
-/// The conditions that are not met, in words: "the king stands on 5d, outside the enemy camp; the points are …".
+/// The conditions that are not met, in words: "the king is on 5d, outside the enemy camp; 22 of the 24 …".
 pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
     let words = shortfalls.iter().map(|&it| reason(position, standing, it));
     let joined = words.reduce(|all, next| all.followed_by(both("; ", "、")).followed_by(next));
@@ -149,7 +149,7 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
     match shortfall {
         Shortfall::KingOutside => match standing.king {
             Some(king) => message!(
-                "the king stands on {king}, outside the enemy camp",
+                "the king is on {king}, outside the enemy camp",
                 "玉が敵陣外の{king}にいる",
                 king
             ),
@@ -166,7 +166,7 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
         Shortfall::Pieces => {
             let (have, need) = (standing.in_camp, Standing::NEEDED_IN_CAMP);
             message!(
-                "{have} of the {need} pieces needed besides the king are in the enemy camp",
+                "{have} of the {need} required pieces are in the enemy camp, not counting the king",
                 "敵陣の駒が玉を除いて{have}枚（{need}枚必要）",
                 have,
                 need
@@ -175,8 +175,8 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
         Shortfall::Points(needed) => {
             let (value, made) = (standing.entered.value(), standing.entered);
             message!(
-                "the points are {value} of the {needed} needed ({made})",
-                "得点が{value}点（{made}、{needed}点必要）",
+                "{value} of the {needed} required points ({made})",
+                "得点が{value}点で{needed}点に足りない（{made}）",
                 value,
                 needed,
                 made
@@ -185,7 +185,7 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
     }
 }
 
-/// What points are made of: "1 rook, 2 bishops and 12 others".
+/// What points are made of: "1 rook, 2 bishops and 12 other pieces".
 impl Speak for Points {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         let Self {
@@ -200,8 +200,8 @@ impl Speak for Points {
             Language::English => vec![
                 (rooks, plural(rooks, "rook")),
                 (bishops, plural(bishops, "bishop")),
-                (others, plural(others, "other")),
-                (credit, format!("{credit} for the handicap")),
+                (others, plural(others, "other piece")),
+                (credit, format!("{} for the handicap", plural(credit, "point"))),
             ],
             Language::Japanese => vec![
                 (large, format!("大駒{large}枚")),
@@ -212,7 +212,7 @@ impl Speak for Points {
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<_> = parts.map(|(_, words)| words).collect();
         if parts.is_empty() {
-            return both("no piece", "駒なし").speak(language, f);
+            return both("no pieces", "駒なし").speak(language, f);
         }
         Enumeration(parts).speak(language, f)
     }
@@ -222,10 +222,10 @@ impl Speak for Points {
 pub(super) fn has_points(standing: &Standing) -> Message {
     let (value, made) = (standing.all.value(), standing.all);
     message!(
-        "{side} has {value} points ({made})",
+        "{side} has {value} ({made})",
         "{side}は{value}点（{made}）",
         side = standing.side,
-        value,
+        value = Count(value, "point"),
         made
     )
 }
@@ -253,13 +253,13 @@ pub(super) fn surplus(position: &Position) -> Option<Message> {
     })
 }
 
-/// "22 points, and 5 more if the pieces missing from the start are a handicap, which nothing says".
+/// "22 points, and 5 more if the pieces missing from the start are a handicap, which the record does not state".
 pub(super) fn depends_on_credit(least: Points, most: Points) -> Message {
     let (points, credit) = (least.value(), most.value() - least.value());
     message!(
-        "{points} points, and {credit} more if the pieces missing from the start are a handicap, which nothing says",
-        "{points}点で、開始局面にない駒が駒落ちによるものならさらに{credit}点を加えるが、駒落ちかどうかが書かれていない",
-        points,
+        "{points}, and {credit} more if the pieces missing from the start are a handicap, which the record does not state",
+        "{points}点で、開始局面にない駒が駒落ちによるものなら{credit}点加わるが、駒落ちかどうかの記載がない",
+        points = Count(points, "point"),
         credit
     )
 }

@@ -50,9 +50,9 @@ impl Speak for More {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         match (language, self.0) {
             (_, 0) => Ok(()),
-            (Language::English, 1) => f.write_str(" (1 more such ply follows)"),
-            (Language::English, others) => write!(f, " ({others} more such plies follow)"),
-            (Language::Japanese, others) => write!(f, "（ほかに{others}手）"),
+            (Language::English, 1) => f.write_str(" (and at 1 later ply)"),
+            (Language::English, others) => write!(f, " (and at {others} later plies)"),
+            (Language::Japanese, others) => write!(f, "（ほか{others}手）"),
         }
     }
 }

@@ -28,7 +28,7 @@ const NAMINGS: [Naming; 3] = [
     Naming {
         header: Some(HeaderKey::MaxMoves),
         comment: Some("Max_Moves:"),
-        about: both("no number of moves", "手数"),
+        about: both("not a number of moves", "手数"),
         read: |value| {
             let limit = value::move_limit(value)?;
             Some(NamedRule::MoveLimit((limit > 0).then_some(limit)))
@@ -47,7 +47,7 @@ const NAMINGS: [Naming; 3] = [
     Naming {
         header: None,
         comment: Some("Least_Time_Per_Move:"),
-        about: both("no number of seconds", "秒数"),
+        about: both("not a number of seconds", "秒数"),
         read: |value| value::number(value, &["秒"]).map(NamedRule::LeastSeconds),
     },
 ];
@@ -184,7 +184,7 @@ mod tests {
           profile-overridden [最大手数：320] the record says 最大手数 320: judged by that; jsa-amateur has no limit
           棋譜に「最大手数 320」とあるため、これで判定する（jsa-amateurでは無制限）
         jsa-amateur:
-          unreadable-event-rule [最大手数：長い] the record says 最大手数 "長い", which is no number of moves: judged by the rules of jsa-amateur
+          unreadable-event-rule [最大手数：長い] the record says 最大手数 "長い", which is not a number of moves: judged by the rules of jsa-amateur
           「最大手数 長い」は手数として読めないため、jsa-amateurの規定で判定する
           unreadable-event-rule [持将棋：30] the record says 持将棋 "30", which is neither 24 nor 27 points: judged by the rules of jsa-amateur
           「持将棋 30」は24点法か27点法として読めないため、jsa-amateurの規定で判定する
@@ -202,7 +202,7 @@ mod tests {
           profile-overridden [Least_Time_Per_Move:1] the record says Least_Time_Per_Move 1: judged by that; floodgate has 0
           棋譜に「Least_Time_Per_Move 1」とあるため、これで判定する（floodgateでは0秒）
         floodgate:
-          unreadable-event-rule [Max_Moves:many] the record says Max_Moves "many", which is no number of moves: judged by the rules of floodgate
+          unreadable-event-rule [Max_Moves:many] the record says Max_Moves "many", which is not a number of moves: judged by the rules of floodgate
           「Max_Moves many」は手数として読めないため、floodgateの規定で判定する
         floodgate: max_moves=320
           profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that; floodgate has 256

@@ -20,8 +20,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     }
     report.say(message!(
-        "the game was drawn, though no position came about often enough and no king has entered: the players agreed on it",
-        "千日手でも入玉でもないのに引き分け。両者の合意によるものである",
+        "a draw by agreement: there was no repetition (千日手), and no king entered the enemy camp",
+        "合意による引き分け：千日手ではなく、どちらの玉も入玉していない",
     ));
 }
 

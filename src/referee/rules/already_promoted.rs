@@ -20,8 +20,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     {
         report
             .say(message!(
-                "{piece} is promoted already and cannot promote again",
-                "{piece}はすでに成っており、もう一度成ることはできない",
+                "{piece} is already promoted and cannot promote again",
+                "{piece}はすでに成っており、さらに成ることはできない",
                 piece = PieceOn::of(attempt.before, from)
             ))
             .of_value("promote");

@@ -1,4 +1,4 @@
-//! `ambiguous-branch`: a variation that may leave either of two lines.
+//! `ambiguous-branch`: a variation that fits two lines.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "ambiguous-branch",
     Notice,
     Notation,
-    "a variation that may leave either of two lines",
+    "a variation that fits two lines",
     "分岐元の曖昧な変化"
 );
 
@@ -17,8 +17,8 @@ rule!(
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::AmbiguousBranch {
         report.say(message!(
-            "this line can be played after {plies} plies of the main line and of the line before it; the main line was taken",
-            "この変化は本譜からも直前の手順からも{plies}手目の後に指せる。本譜から分かれるものとした",
+            "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
+            "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
             plies = case.text()
         ));
     }

@@ -1,6 +1,6 @@
-//! `ambiguous-move` 特定できない指し手: a move that fits no piece or several.
+//! `ambiguous-move` 特定できない指し手: a move that fits no piece or more than one.
 
-use crate::finding::{Message, PieceOn, Words, both, message, rule};
+use crate::finding::{Message, Pieces, Words, both, message, rule};
 use crate::played::{Due, Unclear};
 use crate::record::Origin;
 use crate::referee::due_case::DueCase;
@@ -11,7 +11,7 @@ rule!(
     "ambiguous-move",
     RecordError,
     Notation,
-    "a move that fits no piece or several",
+    "a move that fits no piece or more than one",
     "特定できない指し手"
 );
 
@@ -30,7 +30,8 @@ fn untold(position: &Position, from: Origin, unclear: &Unclear) -> Message {
     let Unclear {
         kind, to, candidates, ..
     } = unclear;
-    let pieces = PieceOn::list(position, candidates);
+    let pieces = Pieces::on(position, candidates);
+    let all = pieces.all();
     let suffix = match from {
         Origin::Words(suffix) if suffix != Suffix::NONE => Some(suffix),
         _ => None,
@@ -38,38 +39,41 @@ fn untold(position: &Position, from: Origin, unclear: &Unclear) -> Message {
     let silence = silence(from);
     match (&candidates[..], suffix) {
         ([], _) => message!(
-            "no {kind} of {side} can go to {to}, and none is in hand",
-            "{to}へ行ける{side}の{kind}はなく、持駒にもない",
+            "{side} has no {kind} that can move to {to}, and none in hand",
+            "{to}へ行ける{side}の{kind}が盤上になく、持駒にもない",
             kind,
             side,
             to
         ),
         ([_], Some(suffix)) => message!(
-            "the words {suffix} do not fit {pieces}, which could go to {to}",
-            "「{suffix}」は、{to}へ行ける{pieces}に当てはまらない",
+            "{suffix} does not fit {pieces}, the only {kind} that can move to {to}",
+            "「{suffix}」は、{to}へ行ける唯一の{kind}である{pieces}に当てはまらない",
             suffix = suffix.to_string(),
             pieces,
+            kind,
             to
         ),
         (_, Some(suffix)) => message!(
-            "the words {suffix} do not tell which piece moves: {pieces} could go to {to}",
-            "「{suffix}」では、{to}へ行ける{pieces}のどれが動いたか決まらない",
+            "ambiguous move: {suffix} does not identify one of {pieces}, which can {all} move to {to}",
+            "動く駒が特定できない：「{suffix}」では、{to}へ行ける{pieces}のどれかが決まらない",
             suffix = suffix.to_string(),
             pieces,
+            all,
             to
         ),
         ([_], None) => message!(
-            "{silence}, and {pieces} cannot legally go to {to}",
-            "{silence}。{pieces}は規則上{to}へ行けない",
+            "{silence}: {pieces} cannot legally move to {to}",
+            "{silence}：{pieces}は規則上{to}へ行けない",
             silence,
             pieces,
             to
         ),
         (_, None) => message!(
-            "{silence}, and {pieces} could all go to {to}",
-            "{silence}。{to}へは{pieces}が行ける",
+            "{silence}: {pieces} can {all} move to {to}",
+            "{silence}：{pieces}が{to}へ行ける",
             silence,
             pieces,
+            all,
             to
         ),
     }
@@ -78,10 +82,10 @@ fn untold(position: &Position, from: Origin, unclear: &Unclear) -> Message {
 /// What a move without an origin does not say.
 const fn silence(from: Origin) -> Words {
     match from {
-        Origin::Words(_) => both("no word tells which piece moves", "動く駒を示す字がない"),
+        Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),
         _ => both(
-            "neither an origin nor 打 is written",
-            "移動元も「打」も書かれていない",
+            "ambiguous move without an origin or 打",
+            "移動元も「打」もなく、動く駒が特定できない",
         ),
     }
 }

@@ -1,6 +1,6 @@
 //! `ambiguous-move-resolved` 後の手から特定した指し手: several pieces fit a move, and the rest of the line tells which moved.
 
-use crate::finding::{PieceOn, message, rule};
+use crate::finding::{Pieces, message, rule};
 use crate::played::resolve;
 use crate::record::Origin;
 use crate::referee::due_case::DueCase;
@@ -10,7 +10,7 @@ rule!(
     "ambiguous-move-resolved",
     Doubt,
     Notation,
-    "an ambiguous move that later moves explain",
+    "an ambiguous move resolved by later moves",
     "後の手から特定した指し手"
 );
 
@@ -22,18 +22,13 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
     let (Err(unclear), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
         return;
     };
-    let [pieces, piece] = [&*unclear.playable, &[from]].map(|it| PieceOn::list(case.before, it));
+    let [pieces, piece] = [&*unclear.playable, &[from]].map(|it| Pieces::on(case.before, it));
     let to = unclear.to;
-    let all = if unclear.playable.len() == 2 {
-        "both"
-    } else {
-        "all"
-    };
     report.say(message!(
-        "{pieces} can {all} move to {to}; the rest of the line is legal only if {piece} moved",
-        "{to}へは{pieces}が行けるが、後の手順を規則どおりに指せるのは、{piece}が動いた場合だけである",
+        "{pieces} can {all} move to {to}, but the later moves are legal only if {piece} moved",
+        "{pieces}が{to}へ行けるが、後の手順が合法になるのは{piece}が動いた場合だけである",
+        all = pieces.all(),
         pieces,
-        all,
         to,
         piece
     ));

@@ -21,16 +21,16 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match gap {
         ArchiveGap::Torn => message!(
-            "the archive is damaged, cut off or none at all: what is left of it cannot be read",
-            "アーカイブが壊れているか、途中で切れているか、アーカイブではないため、残りを読めない",
+            "the archive is damaged, truncated or not an archive; the rest cannot be read",
+            "アーカイブが壊れているか、途中で切れているか、アーカイブでないため、残りを読めない",
         ),
         ArchiveGap::Checksum => message!(
-            "the checksum at the end of the archive is missing or wrong: its files may be damaged",
-            "アーカイブの末尾のチェックサムがないか、合わない。中のファイルが壊れている可能性がある",
+            "the checksum at the end of the archive is missing or wrong; its files may be damaged",
+            "アーカイブの末尾のチェックサムがないか、一致しない。中のファイルが壊れている可能性がある",
         ),
         ArchiveGap::Damaged => message!(
-            "this file of the archive is damaged: its bytes do not have the size or the checksum that the archive tells",
-            "アーカイブの中のこのファイルは壊れている。サイズまたはチェックサムが合わない",
+            "this file in the archive is damaged: its size or checksum does not match the value in the archive",
+            "アーカイブの中のこのファイルは壊れている：サイズまたはチェックサムがアーカイブの記録と一致しない",
         ),
         _ => return,
     });

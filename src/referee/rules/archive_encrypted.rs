@@ -1,4 +1,4 @@
-//! `archive-encrypted` 暗号化されたアーカイブ: encrypted in an archive.
+//! `archive-encrypted` 暗号化されたアーカイブ: an encrypted archive.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -10,7 +10,7 @@ rule!(
     "archive-encrypted",
     RecordError,
     Reading,
-    "encrypted in an archive",
+    "an encrypted archive",
     "暗号化されたアーカイブ"
 );
 
@@ -21,8 +21,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match gap {
         ArchiveGap::Encrypted => message!(
-            "this needs a password: unpack it first",
-            "パスワードが必要である。先に展開する",
+            "not read: a password is required",
+            "パスワードが必要なため、読んでいない",
         ),
         _ => return,
     });

@@ -1,4 +1,4 @@
-//! `archive-irregular` 構造に矛盾のあるアーカイブ: an archive that disagrees with itself.
+//! `archive-irregular` 構造に矛盾のあるアーカイブ: an archive with an inconsistent structure.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -10,7 +10,7 @@ rule!(
     "archive-irregular",
     Doubt,
     Reading,
-    "an archive that disagrees with itself",
+    "an archive with an inconsistent structure",
     "構造に矛盾のあるアーカイブ"
 );
 
@@ -21,17 +21,17 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match irregularity {
         Irregularity::Count { stated, found } => message!(
-            "the archive states {stated} as its number of entries, but its list has {found}; all of them were read",
-            "アーカイブに記録された項目数は{stated}だが、一覧には{found}項目ある。すべて読んだ",
+            "the archive's entry count is {stated}, but its list has {found}; all of them were read",
+            "アーカイブに記録された項目数は{stated}だが、一覧には{found}ある。すべて読んだ",
             stated,
             found,
         ),
         Irregularity::List => message!(
-            "the archive states a wrong position or size for its list of files; the list was read",
-            "アーカイブに記録された一覧の位置または大きさが正しくない。一覧は読んだ",
+            "the archive records a wrong position or size of its file list; the list was read",
+            "アーカイブに記録されたファイル一覧の位置またはサイズが正しくない。一覧は読んだ",
         ),
         Irregularity::FilesAfterEnd => message!(
-            "other files follow the end of the archive; they were read too",
+            "more files follow the end of the archive; they were also read",
             "アーカイブの終わりの後に別のファイルが続く。それらも読んだ",
         ),
         Irregularity::BytesAfterEnd => message!(

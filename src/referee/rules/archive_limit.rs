@@ -1,4 +1,4 @@
-//! `archive-limit` 大きすぎるアーカイブ: too much for an archive.
+//! `archive-limit` 大きすぎるアーカイブ: an archive too large to read.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -10,7 +10,7 @@ rule!(
     "archive-limit",
     RecordError,
     Reading,
-    "too much for an archive",
+    "an archive too large to read",
     "大きすぎるアーカイブ"
 );
 
@@ -21,13 +21,13 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match gap {
         ArchiveGap::TooLarge(mebibytes) => message!(
-            "this file is larger than {mebibytes} MiB: unpack it and read it from the disk",
-            "{mebibytes}MiBを超えている。展開してディスクから読む",
+            "this file is larger than {mebibytes} MiB, the limit for files in archives",
+            "アーカイブの中のファイルの上限{mebibytes}MiBを超えている",
             mebibytes,
         ),
         ArchiveGap::Bomb => message!(
-            "so much comes out of so little here that it looks made to do harm: it is not read on",
-            "わずかなデータから異常に大きな内容が出てくる。害を与えるために作られた疑いがあるので、ここから先は読まない",
+            "the compression ratio is so high that the archive may be malicious; reading stopped here",
+            "圧縮率が異常に高く、攻撃用に作られた疑いがあるため、ここから先は読んでいない",
         ),
         _ => return,
     });

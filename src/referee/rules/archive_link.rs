@@ -21,8 +21,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match gap {
         ArchiveGap::Link => message!(
-            "this is a link or a special file, which is not read from archives",
-            "リンクまたは特殊ファイルであり、アーカイブからは読まない",
+            "links and special files in archives are not read",
+            "アーカイブの中のリンクや特殊ファイルは読まない",
         ),
         _ => return,
     });

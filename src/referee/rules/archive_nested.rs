@@ -1,4 +1,4 @@
-//! `archive-nested` 深く入れ子になったアーカイブ: an archive too deep inside others.
+//! `archive-nested` 深く入れ子になったアーカイブ: an archive nested too deeply.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -10,7 +10,7 @@ rule!(
     "archive-nested",
     RecordError,
     Reading,
-    "an archive too deep inside others",
+    "an archive nested too deeply",
     "深く入れ子になったアーカイブ"
 );
 
@@ -21,8 +21,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match gap {
         ArchiveGap::Nested => message!(
-            "this archive is inside an archive that is inside another: unpack the outermost one",
-            "三重のアーカイブである。一番外側を展開する",
+            "not read: this archive is inside two other archives; one is the limit",
+            "三重のアーカイブは読まない（二重まで）",
         ),
         _ => return,
     });

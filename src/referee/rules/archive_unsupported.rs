@@ -1,4 +1,4 @@
-//! `archive-unsupported` 対応していない圧縮方式: packed in a way that is not read.
+//! `archive-unsupported` 対応していない圧縮方式: an unsupported compression method.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -10,7 +10,7 @@ rule!(
     "archive-unsupported",
     RecordError,
     Reading,
-    "packed in a way that is not read",
+    "an unsupported compression method",
     "対応していない圧縮方式"
 );
 
@@ -21,13 +21,13 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match gap {
         ArchiveGap::Unsupported(method) => message!(
-            "this is packed by a method that is not read ({method}): unpack it with another program",
-            "対応していない方式（{method}）で圧縮されている。ほかのソフトで展開する",
+            "unsupported compression method: {method}",
+            "対応していない圧縮方式：{method}",
             method = method.as_str(),
         ),
         ArchiveGap::NotBuilt(extension) => message!(
-            "this build of kifu does not read .{extension}: unpack it first, or build kifu with all features",
-            "このkifuは.{extension}を読まない設定で作られている。先に展開するか、すべての機能を有効にしてkifuを作る",
+            "this kifu was built without support for .{extension}",
+            "このkifuは.{extension}に対応しない設定でビルドされている",
             extension,
         ),
         _ => return,

@@ -1,6 +1,6 @@
 //! `bad-token`: a move that cannot be read.
 
-use crate::finding::{Message, Words, both, message, rule};
+use crate::finding::{Count, Message, Words, both, message, rule};
 use crate::notation::quote::{in_quotes, shortened};
 use crate::record::gap::{BrokenMove, NoMove, TokenGap};
 use crate::record::{GapKind, MOST_MOVES};
@@ -23,14 +23,14 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     match gap {
         TokenGap::Broken(why) => report.say(message!(
-            "this looks like a move but cannot be read: {why}",
-            "指し手らしいが読めない：{why}",
+            "unreadable move: {why}",
+            "読めない指し手：{why}",
             why = broken(*why)
         )),
         TokenGap::NoMove(why) => {
             let text = case.text();
             let complaint = report.say(message!(
-                "{text} is no move: {why}",
+                "{text} is not a move: {why}",
                 "{text}は指し手でない：{why}",
                 why = no_move(*why, text),
                 text = in_quotes(text)
@@ -44,7 +44,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         }
         TokenGap::NoMoveOf(game) => report
             .say(message!(
-                "{text} is no move of {game}",
+                "{text} is not a move of {game}",
                 "{text}は{game}の指し手でない",
                 text = case.quoted(),
                 game = game.words
@@ -52,19 +52,19 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             .about(shortened(case.text())),
         TokenGap::NoBattleResult => report
             .say(message!(
-                "{text} is a battle without its result: `>` says that the mover has won, `<` that it has lost, `=` that both are removed",
-                "{text}は結果のない戦いである。動いた駒の勝ちなら `>`、負けなら `<`、相打ちなら `=` を書く",
+                "{text} lacks a battle result: expected `>` (the mover wins), `<` (the mover loses) or `=` (both are removed)",
+                "{text}に戦いの結果がない。`>`（動いた駒の勝ち）、`<`（負け）、`=`（相打ち）のいずれかが必要である",
                 text = case.quoted()
             ))
             .about(shortened(case.text())),
         TokenGap::NoPlies { as_zero } => {
             let made = if *as_zero {
-                both("; it was taken for 0", "。0とみなした")
+                both("; read as 0", "。0として読む")
             } else {
-                both("; the line was left out", "。この手順は読み飛ばした")
+                both("; the line was skipped", "。この手順は読み飛ばした")
             };
             report.say(message!(
-                "{text} is no number of plies{made}",
+                "{text} is not a number of plies{made}",
                 "{text}は手数でない{made}",
                 text = case.quoted(),
                 made
@@ -72,9 +72,9 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         }
         TokenGap::Value(value) => report.say(case.value(value)),
         TokenGap::TooMany(count) => report.say(message!(
-            "a record has {MOST_MOVES} moves at most, and this one has more: the {count} from here on, those of variations counted, are not read",
-            "1局の指し手は変化と合わせて{MOST_MOVES}手までである。この棋譜はそれを超え、ここからの{count}手は読まなかった",
-            count
+            "not read: {count} from here on; a record can have at most {MOST_MOVES} moves, variations included",
+            "ここからの{count}手は読んでいない。1局の指し手は変化を含めて{MOST_MOVES}手までである",
+            count = Count(*count, "move")
         )),
     };
 }
@@ -82,31 +82,34 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
 /// Why something that looks like a move of KIF or KI2 is none.
 const fn broken(why: BrokenMove) -> Words {
     match why {
-        BrokenMove::Nothing => both("there is neither a move nor a word", "指し手も語もない"),
-        BrokenMove::Destroyed => both("its characters are destroyed", "文字が壊れている"),
+        BrokenMove::Nothing => both(
+            "neither a move nor a word follows the number",
+            "番号の後に指し手も語もない",
+        ),
+        BrokenMove::Destroyed => both("its characters are damaged", "文字が壊れている"),
         BrokenMove::KanjiFile => both(
-            "the file of the square has to be a digit",
+            "the file of the square must be an Arabic digit",
             "筋は算用数字でなければならない",
         ),
-        BrokenMove::NoDestination => both("the square of destination is missing", "移動先のマスがない"),
-        BrokenMove::NoFile => both("the file of the square is missing", "マスの筋がない"),
-        BrokenMove::NoRank => both("the rank of the square is missing", "マスの段がない"),
+        BrokenMove::NoDestination => both("the destination is missing", "移動先のマスがない"),
+        BrokenMove::NoFile => both("the square has no file", "マスの筋がない"),
+        BrokenMove::NoRank => both("the square has no rank", "マスの段がない"),
         BrokenMove::OffBoard => both("the square is not on the board", "マスが盤上にない"),
-        BrokenMove::NoPiece => both("no piece is named", "駒の名前がない"),
+        BrokenMove::NoPiece => both("the piece is missing", "駒の名前がない"),
         BrokenMove::NoSquare => both(
-            "after its mark stands neither a square nor 同",
+            "neither a square nor 同 follows the side mark",
             "手番の記号の後にマスも「同」もない",
         ),
         BrokenMove::DropWithOrigin => both(
-            "打 (a drop) and a square of origin contradict each other",
+            "打 (a drop) contradicts the origin square",
             "「打」と移動元のマスが矛盾する",
         ),
         BrokenMove::OriginOffBoard => both(
-            "the origin in parentheses is no square of the board",
-            "括弧内の移動元が盤上のマスでない",
+            "the origin in parentheses is not on the board",
+            "括弧内の移動元が盤上にない",
         ),
         BrokenMove::DropWithWord => both(
-            "打 (a drop) and a word for a piece on the board contradict each other",
+            "打 (a drop) contradicts a word for a piece on the board",
             "「打」と盤上の駒を指す語が矛盾する",
         ),
         BrokenMove::ContraryWords => both(
@@ -129,31 +132,31 @@ fn no_move(why: NoMove, text: &str) -> Message {
     let part = |from, to| in_quotes(text.get(from..to).unwrap_or(text));
     match why {
         NoMove::Usi => message!(
-            "two squares are needed, as in 7g7f, or a piece and a square, as in P*5e",
-            "7g7fのような二つのマスか、P*5eのような駒とマスが要る",
+            "expected two squares (7g7f) or a piece and a square (P*5e)",
+            "二つのマス（7g7f）か、駒とマス（P*5e）が必要である",
         ),
         NoMove::Usen => message!(
-            "a move has three characters, digits or small letters",
-            "指し手は数字か英小文字の3文字である",
+            "expected three digits or lowercase letters",
+            "数字か英小文字の3文字が必要である",
         ),
         NoMove::UsenPlace => message!(
-            "its number stands for no square and no piece in hand",
-            "番号の示すマスも持駒もない",
+            "its number is neither a square nor a piece in hand",
+            "番号がマスも持駒も示さない",
         ),
         NoMove::UsenPromotedDrop => message!(
-            "its number stands for a drop that promotes",
-            "番号が「打って成る」手を示す",
+            "its number means a drop with promotion",
+            "番号が、打って成る手を示している",
         ),
         NoMove::CsaLength => message!(
-            "a sign, two squares and the two letters of a piece are needed",
-            "符号、二つのマス、駒の2文字が要る",
+            "expected a sign, two squares and a two-letter piece",
+            "符号、二つのマス、駒の2文字が必要である",
         ),
         NoMove::CsaOrigin => message!(
-            "{part} is no square, and not `00`, the hand",
+            "{part} is neither a square nor `00` (the hand)",
             "{part}はマスでも、持駒を示す「00」でもない",
             part = part(1, 3)
         ),
-        NoMove::CsaDestination => message!("{part} is no square", "{part}はマスでない", part = part(3, 5)),
-        NoMove::CsaPiece => message!("{part} is no piece", "{part}は駒でない", part = part(5, 7)),
+        NoMove::CsaDestination => message!("{part} is not a square", "{part}はマスでない", part = part(3, 5)),
+        NoMove::CsaPiece => message!("{part} is not a piece", "{part}は駒でない", part = part(5, 7)),
     }
 }

@@ -1,4 +1,4 @@
-//! `bare-kings` 裸玉同士の続行: play went on with two kings alone.
+//! `bare-kings` 裸玉同士の続行: play after only the kings were left.
 
 use crate::finding::{message, rule};
 use crate::record::Outcome;
@@ -10,7 +10,7 @@ rule!(
     "bare-kings",
     Notice,
     Results,
-    "play went on with two kings alone",
+    "play after only the kings were left",
     "裸玉同士の続行"
 );
 
@@ -20,8 +20,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         && let Some((next, span)) = game.passed_over(ply, &RULE)
     {
         let complaint = report.say(message!(
-            "only the two kings are left, by {name} a draw, and the game was not over with that",
-            "両玉だけになり{name}では引き分けだが、そこで終局としていない",
+            "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
+            "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
             name = &game.profile.name
         ));
         let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));

@@ -18,8 +18,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some(blocker) = attempt.before.first_blocker(from, attempt.to) {
         report
             .say(message!(
-                "{piece} cannot reach {to}: {blocker} is in the way, and only the knight jumps",
-                "{piece}は{to}に届かない。間に{blocker}があり、飛び越えられるのは桂だけである",
+                "{piece} cannot reach {to}: {blocker} is in the way",
+                "{piece}は{to}へ動けない。間に{blocker}がある",
                 piece = PieceOn::of(attempt.before, from),
                 to = attempt.to,
                 blocker = PieceOn::of(attempt.before, blocker).owned()

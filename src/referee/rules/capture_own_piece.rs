@@ -1,4 +1,4 @@
-//! `capture-own-piece` 自分の駒のあるマスへ動かす: moving onto an own piece.
+//! `capture-own-piece` 自分の駒のあるマスへ動かす: moving onto one's own piece.
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
@@ -8,7 +8,7 @@ rule!(
     "capture-own-piece",
     RecordError,
     Fouls,
-    "moving onto an own piece",
+    "moving onto one's own piece",
     "自分の駒のあるマスへ動かす"
 );
 
@@ -19,8 +19,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     {
         report
             .say(message!(
-                "{piece} cannot go to {to}: an own piece, a {own}, stands there",
-                "{piece}は{to}へ行けない。自分の{own}がある",
+                "{piece} cannot move to {to}: the player's own {own} is there",
+                "{piece}は{to}へ動けない。自分の{own}がある",
                 piece = PieceOn::of(attempt.before, from),
                 to = attempt.to,
                 own = target.kind

@@ -1,4 +1,4 @@
-//! `clock-cumulative-mismatch` 累計消費時間の不一致: the running total does not fit the times.
+//! `clock-cumulative-mismatch` 累計消費時間の不一致: a running total that does not match the times.
 
 use crate::finding::{Message, message, rule};
 use crate::referee::clock::{Charging, More, Time};
@@ -9,7 +9,7 @@ rule!(
     "clock-cumulative-mismatch",
     Doubt,
     Clocks,
-    "the running total does not fit the times",
+    "a running total that does not match the times",
     "累計消費時間の不一致"
 );
 
@@ -28,8 +28,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 /// That a total, and so many more, is not what is due, both in milliseconds.
 pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
     message!(
-        "the running total is {total}, but the total before and this move make {due}{others}",
-        "累計は{total}だが、それまでの累計にこの手を加えると{due}になる{others}",
+        "the running total is {total}, but the previous total plus this move is {due}{others}",
+        "累計は{total}だが、前の累計にこの手の時間を加えると{due}になる{others}",
         total = Time::of(total),
         due = Time::of(due),
         others = More(more)

@@ -1,6 +1,6 @@
 //! `clock-header-mismatch` 持ち時間と消費時間の矛盾: what a header says of the time cannot be.
 
-use crate::finding::{Message, Span, message, rule};
+use crate::finding::{Count, Message, Span, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::{Header, HeaderKey, NodeId};
 use crate::referee::clock::{More, Time};
@@ -12,7 +12,7 @@ rule!(
     "clock-header-mismatch",
     Doubt,
     Clocks,
-    "a header about the time contradicts the times",
+    "a time header that contradicts the move times",
     "持ち時間と消費時間の矛盾"
 );
 
@@ -33,8 +33,8 @@ fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let span = account.control.and_then(|control| control.span);
     let header = span.map(|span| quoted(game.record.text_at(span)));
     let message = message!(
-        "{header} does not fit the times: {side}'s ply {ply} took {spent}, {allowed} at most were to be had{more}",
-        "{header}は消費時間と合わない。{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",
+        "{header} does not match the times: {side} took {spent} for ply {ply}, with at most {allowed} available{more}",
+        "{header}が消費時間と合わない：{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",
         header = header.unwrap_or_default(),
         side,
         ply = first.ply,
@@ -54,9 +54,9 @@ fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let played = tree.node(game.last_move).number;
     if played.abs_diff(plies) > 1 {
         return about(message!(
-            "消費時間 says that {plies} moves were played, and the last one here is number {played}",
+            "消費時間 gives {plies}, but the last move in the record is number {played}",
             "「消費時間」では{plies}手だが、棋譜の最後の指し手は{played}手目である",
-            plies,
+            plies = Count(plies, "move"),
             played
         ));
     }
@@ -71,9 +71,9 @@ fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
             [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
         if !fits(total) && !sums.into_iter().flatten().any(fits) {
             return about(message!(
-                "消費時間 says {minutes} minutes for {side}, whose times make {total}",
-                "「消費時間」では{side}は{minutes}分だが、指し手の消費時間の合計は{total}である",
-                minutes,
+                "消費時間 gives {minutes} for {side}, but the move times add up to {total}",
+                "「消費時間」では{side}は{minutes}分だが、指し手ごとの消費時間の合計は{total}である",
+                minutes = Count(minutes, "minute"),
                 side,
                 total = Time::of(total)
             ));

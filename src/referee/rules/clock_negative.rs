@@ -12,7 +12,7 @@ rule!(
     "clock-negative",
     Doubt,
     Clocks,
-    "a time below zero, or a running total that falls",
+    "a negative time or a falling running total",
     "負の消費時間・累計の減少"
 );
 
@@ -24,14 +24,14 @@ pub(in crate::referee) fn check_gap(case: &GapCase<'_>, report: &mut Report) {
     let text = case.quoted();
     report.say(match gap {
         ClockGap::Csa => message!(
-            "{text} is below zero; it counts as 0 seconds",
-            "{text}は負の時間である。0秒とみなす",
+            "{text} is negative; read as 0 seconds",
+            "{text}は負の時間である。0秒として読む",
             text
         ),
         ClockGap::Value(value) => case.value(value),
         ClockGap::Kif | ClockGap::TooLong => message!(
-            "{text} is below zero; the move is kept without a time",
-            "{text}は負の時間である。指し手だけを残す",
+            "{text} is negative; the move was read without a time",
+            "{text}は負の時間である。指し手だけを読む",
             text
         ),
     });
@@ -46,8 +46,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     };
     let node = game.record.tree.node(fall.node);
     let complaint = report.say(message!(
-        "the running total falls from {before} to {total}; with this move it makes {due}{others}",
-        "累計が{before}から{total}に減っている。この手を加えると{due}になる{others}",
+        "the running total falls from {before} to {total}, but the previous total plus this move is {due}{others}",
+        "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{due}になる{others}",
         before = Time::of(fall.before),
         total = Time::of(fall.total),
         due = Time::of(fall.due),

@@ -10,7 +10,7 @@ rule!(
     "clock-overrun",
     Doubt,
     Clocks,
-    "more time used than there was",
+    "more time used than available",
     "時間切れの見落とし"
 );
 
@@ -36,13 +36,13 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
     // The difference of what is shown, where fractions of a second are not.
     let over = (spent / 1000).saturating_sub(allowed / 1000) * 1000;
     let exceeded = if by < 1000 {
-        message!("no less than that", "を使い切った")
+        message!("limit reached", "使い切り")
     } else {
-        message!("{over} more than that", "を{over}超えた", over = Time::of(over))
+        message!("{over} over", "{over}超過", over = Time::of(over))
     };
     message!(
-        "{side} had at most {allowed} for this move and took {spent}, {exceeded}{others}",
-        "{side}がこの手に使えるのは最大{allowed}だが、{spent}を使い、制限{exceeded}{others}",
+        "{side} took {spent} for this move, with at most {allowed} available ({exceeded}){others}",
+        "{side}はこの手に{spent}使ったが、使えるのは最大{allowed}である（{exceeded}）{others}",
         side,
         allowed = Time::of(allowed),
         spent = Time::of(spent),

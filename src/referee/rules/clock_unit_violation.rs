@@ -10,13 +10,13 @@ rule!(
     "clock-unit-violation",
     Doubt,
     Clocks,
-    "seconds charged by a stop-watch",
+    "seconds charged under stopwatch timing",
     "ストップウォッチ方式の端数"
 );
 
 /// What is charged, and where it stands.
 static TOTAL: Words = both("the running total is", "累計は");
-static OF_A_MOVE: Words = both("the move is charged", "この手の消費時間は");
+static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
@@ -40,7 +40,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     };
     let complaint = report.say(message!(
-        "{what} {charge}, but a stop-watch charges whole minutes{others}",
+        "{what} {charge}, but stopwatch timing charges whole minutes{others}",
         "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
         what,
         charge = Time::of(charge),

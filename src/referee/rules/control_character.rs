@@ -1,6 +1,6 @@
 //! `control-character`: zeros and other control characters in the text.
 
-use crate::finding::{message, rule};
+use crate::finding::{Count, message, rule};
 use crate::record::GapKind;
 use crate::record::gap::Extent;
 use crate::referee::gap_case::GapCase;
@@ -20,23 +20,15 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     report.say(match extent {
-        Extent::Bytes(bytes) => {
-            let are = if bytes == 1 {
-                "byte here is a control character"
-            } else {
-                "bytes here are control characters"
-            };
-            message!(
-                "{bytes} {are}, which no text has",
-                "ここの{bytes}バイトは文章にあるはずのない制御文字である",
-                bytes,
-                are
-            )
-        }
+        Extent::Bytes(bytes) => message!(
+            "control characters: {bytes} here",
+            "制御文字がここに{bytes}バイトある",
+            bytes = Count(bytes, "byte")
+        ),
         Extent::Places(places) | Extent::InComments(places) => message!(
-            "{places} more places with control characters, the first here",
-            "制御文字がほかに{places}か所あり、その最初がここである",
-            places
+            "control characters: {places}, the first here",
+            "制御文字がほかに{places}か所ある（最初の1か所はここ）",
+            places = Count(places, "more place")
         ),
     });
 }

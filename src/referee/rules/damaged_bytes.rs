@@ -1,6 +1,6 @@
 //! `damaged-bytes`: damaged bytes.
 
-use crate::finding::{Severity, message, rule};
+use crate::finding::{Count, Severity, message, rule};
 use crate::record::GapKind;
 use crate::record::gap::Extent;
 use crate::referee::gap_case::GapCase;
@@ -25,30 +25,22 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     let complaint = report.say(match extent {
-        Extent::Bytes(bytes) => {
-            let are = if bytes == 1 {
-                "byte here is"
-            } else {
-                "bytes here are"
-            };
-            message!(
-                "{bytes} {are} no character in {encoding}; read as \u{fffd}",
-                "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
-                bytes,
-                are,
-                encoding
-            )
-        }
+        Extent::Bytes(bytes) => message!(
+            "invalid {encoding}: {bytes} here, read as \u{fffd}",
+            "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
+            bytes = Count(bytes, "byte"),
+            encoding
+        ),
         Extent::Places(places) => message!(
-            "{places} more places with bytes that are no character in {encoding}, the first here",
-            "{encoding}の文字でないバイトがほかに{places}か所あり、その最初がここである",
-            places,
+            "invalid {encoding}: {places}, the first here",
+            "{encoding}の文字でないバイトがほかに{places}か所ある（最初の1か所はここ）",
+            places = Count(places, "more place"),
             encoding
         ),
         Extent::InComments(places) => message!(
-            "{places} places with bytes that are no character in {encoding}, the first of them in the comment here",
-            "{encoding}の文字でないバイトが{places}か所あり、その最初がここのコメントにある",
-            places,
+            "invalid {encoding}: {places}, the first in this comment",
+            "{encoding}の文字でないバイトが{places}か所ある（最初の1か所はこのコメントの中）",
+            places = Count(places, "place"),
             encoding
         ),
     });

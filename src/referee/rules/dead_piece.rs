@@ -22,15 +22,15 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     }
     report.say(if attempt.dropped.is_some() {
         message!(
-            "a {kind} is dropped on {to}, where it could never move",
+            "a {kind} dropped on {to} can never move",
             "{to}に{kind}を打つと、行き所のない駒になる",
             kind,
             to
         )
     } else {
         message!(
-            "the {kind} goes to {to} without promoting and could never move again; it must promote",
-            "{kind}が{to}で成らないと、行き所のない駒になる。必ず成らなければならない",
+            "the {kind} moves to {to} without promoting and can never move again",
+            "{to}へ動いた{kind}が成らず、行き所のない駒になる",
             kind,
             to
         )

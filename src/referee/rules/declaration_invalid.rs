@@ -30,7 +30,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     }
     let standing = standing.least;
     let complaint = report.say(message!(
-        "the declaration of {side} fails: {reasons}",
+        "the declaration by {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
         side,
         reasons = impasse::reasons(game.end, &standing, &shortfalls)

@@ -1,6 +1,6 @@
 //! `declaration-only-draw` 引き分けにとどまる入玉宣言: a declared win that is only a draw.
 
-use crate::finding::{message, rule};
+use crate::finding::{Count, message, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared, Shortfall};
@@ -26,10 +26,10 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     {
         let standing = standing.least;
         let complaint = report.say(message!(
-            "{side} declares with {points} points ({made}); {needed} win, {least} to {most} draw",
-            "{side}の宣言は{points}点（{made}）：勝ちには{needed}点必要で、{least}点から{most}点は引き分け",
+            "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
+            "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
             side,
-            points = standing.entered.value(),
+            points = Count(standing.entered.value(), "point"),
             made = standing.entered,
             needed,
             least,

@@ -1,4 +1,4 @@
-//! `declaration-unjudged` 判定できない入玉宣言: a declaration that could not be judged.
+//! `declaration-unjudged` 判定できない入玉宣言: a declaration that could not be checked.
 
 use crate::finding::{Message, Severity, Words, both, message, rule};
 use crate::profile::Declaration;
@@ -11,7 +11,7 @@ rule!(
     "declaration-unjudged",
     Notice,
     Results,
-    "a declaration that could not be judged",
+    "a declaration that could not be checked",
     "判定できない入玉宣言"
 );
 
@@ -22,7 +22,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         && let Some(why) = why_unjudged(game, side, draws.is_some())
     {
         let complaint = report.say(message!(
-            "the declaration of {side} was not judged: {why}",
+            "the declaration by {side} was not checked: {why}",
             "{side}の入玉宣言は判定しなかった：{why}",
             side,
             why
@@ -34,7 +34,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         && let Some(surplus) = impasse::surplus(game.end)
     {
         report.say(message!(
-            "the impasse was not judged: {surplus}",
+            "the impasse was not checked: {surplus}",
             "持将棋は判定しなかった：{surplus}",
             surplus
         ));
@@ -51,8 +51,8 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
     if declaration == Declaration::None {
         let name = &game.profile.name;
         return Some(message!(
-            "{name} has no declaration",
-            "{name}には宣言法がない",
+            "the profile {name} has no declaration rule",
+            "{name}の規定には宣言法がない",
             name
         ));
     }
@@ -78,7 +78,7 @@ fn automatic(game: &Game<'_>, report: &mut Report) {
     {
         let side = standing.least.side;
         let complaint = report.say(message!(
-            "whether {side} had won by the entering king before this move was not judged: {why}",
+            "an entering-king win by {side} before this move was not checked: {why}",
             "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
             side,
             why = impasse::surplus(game.end).unwrap_or_else(|| side_depends_on_credit(&standing))
@@ -89,8 +89,8 @@ fn automatic(game: &Game<'_>, report: &mut Report) {
 
 /// What is said where the last position is not known.
 static IN_DOUBT: Words = both(
-    "the position at the end is in doubt, or a king is missing",
-    "終局図に疑いがあるか、玉がない",
+    "the final position is uncertain, or a king is missing",
+    "終局図が確かでないか、玉がない",
 );
 
 /// "White has 22 points, and 5 more if …".
@@ -103,8 +103,8 @@ fn side_depends_on_credit(standing: &Standings) -> Message {
 /// `win` at the end of a line of USI, where it is neither mate nor a declaration that could hold.
 fn win_of_usi(side: Color) -> Message {
     message!(
-        "the record ends with \"win\", taken for a win of {side}: it is no mate, and the conditions of a declaration are not met",
-        "\"win\"で終わるので{side}の勝ちとみなしたが、詰みでも、宣言の条件を満たす局面でもない",
+        "the final \"win\" was read as a win for {side}, but the position is neither mate nor a valid declaration",
+        "末尾の\"win\"を{side}の勝ちとして読んだが、詰みでも、宣言の条件を満たす局面でもない",
         side
     )
 }

@@ -1,6 +1,6 @@
 //! `double-encoded`: encoded twice.
 
-use crate::finding::{message, rule};
+use crate::finding::{Count, message, rule};
 use crate::record::GapKind;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
@@ -9,7 +9,7 @@ rule!(
     "double-encoded",
     RecordError,
     Reading,
-    "encoded twice",
+    "text encoded twice",
     "二重に変換された文字"
 );
 
@@ -19,8 +19,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     report.say(message!(
-        "the text from here on is UTF-8 that was read as Shift_JIS and saved again ({lines} lines show it); it cannot be read",
-        "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので（{lines}行がそれを示す）、読めない",
-        lines
+        "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
+        "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので、読めない（{lines}行で確認）",
+        lines = Count(lines, "line")
     ));
 }

@@ -1,4 +1,4 @@
-//! `doubtful-same`: 同 without a move before.
+//! `doubtful-same`: 同 without a previous move.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "doubtful-same",
     RecordError,
     Notation,
-    "同 without a move before",
+    "同 without a previous move",
     "同の前に指し手がない"
 );
 
@@ -17,8 +17,8 @@ rule!(
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::DoubtfulSame {
         report.say(message!(
-            "同 (the same square) stands here, but no move comes before whose square it could mean",
-            "ここに「同」とあるが、その前に行き先を指す指し手がない",
+            "同 (the same square) has no previous move to refer to",
+            "「同」が指す直前の指し手がない",
         ));
     }
 }

@@ -1,4 +1,4 @@
-//! `drop-not-in-hand` 持駒にない駒を打つ: dropping a piece one does not hold.
+//! `drop-not-in-hand` 持駒にない駒を打つ: dropping a piece that is not in hand.
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
@@ -10,7 +10,7 @@ rule!(
     "drop-not-in-hand",
     RecordError,
     Fouls,
-    "dropping a piece one does not hold",
+    "dropping a piece that is not in hand",
     "持駒にない駒を打つ"
 );
 

@@ -17,8 +17,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(kind), Some(_)) = (attempt.dropped, attempt.target()) {
         report
             .say(message!(
-                "a {kind} is dropped on {piece}; drops go to empty squares",
-                "{piece}のあるマスに{kind}を打つ。駒は空いたマスにしか打てない",
+                "a {kind} is dropped on an occupied square: {piece}",
+                "{piece}のあるマスに{kind}を打っている",
                 kind,
                 piece = PieceOn::of(attempt.before, attempt.to).owned()
             ))

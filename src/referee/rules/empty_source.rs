@@ -1,4 +1,4 @@
-//! `empty-source` 移動元に駒がない: no piece on the square of origin.
+//! `empty-source` 移動元に駒がない: no piece on the origin square.
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
@@ -8,7 +8,7 @@ rule!(
     "empty-source",
     RecordError,
     Fouls,
-    "no piece on the square of origin",
+    "no piece on the origin square",
     "移動元に駒がない"
 );
 
@@ -17,7 +17,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(from), None) = (attempt.from, attempt.piece) {
         report
             .say(message!(
-                "no piece stands on {from}, so nothing can move from there to {to}",
+                "there is no piece on {from} to move to {to}",
                 "{from}に駒がなく、{to}へ動かせない",
                 from,
                 to = attempt.to

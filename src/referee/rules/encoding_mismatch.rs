@@ -1,4 +1,4 @@
-//! `encoding-mismatch`: declared in another encoding.
+//! `encoding-mismatch`: a wrong encoding declaration.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "encoding-mismatch",
     Doubt,
     Notation,
-    "declared in another encoding",
+    "a wrong encoding declaration",
     "文字コードの宣言違い"
 );
 
@@ -20,15 +20,15 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     let message = if let Some(declared) = declared {
         message!(
-            "the record says it is in {declared}, but its bytes are {actual}; read as {actual}",
+            "the record declares {declared}, but its bytes are {actual}; read as {actual}",
             "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む",
             declared,
             actual
         )
     } else {
         message!(
-            "the file begins with the byte order mark of UTF-8, but its bytes are {actual}; read as {actual}",
-            "ファイルの初めにUTF-8の印（BOM）があるが、実際のバイトは{actual}である。{actual}として読む",
+            "the file begins with a UTF-8 byte order mark, but its bytes are {actual}; read as {actual}",
+            "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む",
             actual
         )
     };

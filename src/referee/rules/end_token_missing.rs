@@ -25,16 +25,16 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let ply = game.plies;
     let by_board = match verdict::outcome_on_board(game) {
         Some(Outcome::Win(side)) => {
-            message!("; by the board {side} won", "。盤面では{side}の勝ち", side)
+            message!("; on the board, {side} has won", "。盤面では{side}の勝ち", side)
         }
         Some(Outcome::Draw) if game.repetition.is_none() => {
-            message!("; by the rules it is a draw", "。規定では引き分け")
+            message!("; under the rules it is a draw", "。規定では引き分け")
         }
-        Some(Outcome::Draw) => message!("; by the board it is a draw by repetition", "。盤面では千日手"),
+        Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
         _ => Message::default(),
     };
     let complaint = report.say(message!(
-        "the record stops after ply {ply} without a result{by_board}",
+        "the record ends after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
         by_board

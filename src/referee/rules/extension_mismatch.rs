@@ -10,7 +10,7 @@ rule!(
     "extension-mismatch",
     Notice,
     Notation,
-    "a file named like another notation",
+    "a file extension of another format",
     "拡張子違い"
 );
 
@@ -26,8 +26,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     let title = |format| notation(format).map(|row| row.title);
     report.say(message!(
-        "the file is named .{extension} like {named}, and is {found}; the content counts",
-        "拡張子.{extension}は{named}のものだが、中身は{found}である。中身に従う",
+        "the extension .{extension} means {named}, but the content is {found}; read as {found}",
+        "拡張子.{extension}は{named}のものだが、内容は{found}である。{found}として読む",
         extension,
         named = title(*named),
         found = title(*found)

@@ -1,4 +1,4 @@
-//! `foul-result-without-foul` 反則の記録がない: a foul is the result, but no foul is recorded.
+//! `foul-result-without-foul` 反則の記録がない: an illegal-move loss without an illegal move.
 
 use crate::finding::{Message, Seat, Severity, message, rule};
 use crate::referee::game::Game;
@@ -9,7 +9,7 @@ rule!(
     "foul-result-without-foul",
     Doubt,
     Results,
-    "a foul is the result, but no foul is recorded",
+    "an illegal-move loss without an illegal move",
     "反則の記録がない"
 );
 
@@ -28,7 +28,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let why = match &game.refused {
         Some((_, fouls)) if !fouls.is_empty() => return,
         &Some((text, _)) => message!(
-            "the move the server refused, {text}, is legal",
+            "the move {text}, which the server refused, is legal",
             "サーバーが拒んだ手{text}は合法",
             text
         ),
@@ -48,13 +48,16 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 
 /// Why no foul is found: it came after the last move that is written.
 pub(crate) fn unwritten() -> Message {
-    message!("the foul itself was not written down", "反則の手が書かれていない")
+    message!(
+        "the illegal move is not in the record",
+        "反則の手が書かれていない"
+    )
 }
 
 /// Why no foul is found: there is none.
 pub(crate) fn no_move_of(blamed: Seat) -> Message {
     message!(
-        "no recorded move of {blamed} is a foul",
+        "no recorded move by {blamed} is illegal",
         "{blamed}の指し手に反則はない",
         blamed
     )
@@ -63,7 +66,7 @@ pub(crate) fn no_move_of(blamed: Seat) -> Message {
 /// That the result speaks of a foul that is not there.
 pub(crate) fn words(blamed: Seat, why: &Message) -> Message {
     message!(
-        "the result says that {blamed} fouled, but {why}",
+        "the result is an illegal-move loss for {blamed}, but {why}",
         "結果は{blamed}の反則負けだが、{why}",
         blamed,
         why

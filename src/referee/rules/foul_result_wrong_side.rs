@@ -1,4 +1,4 @@
-//! `foul-result-wrong-side` 反則の側が逆: the wrong side is blamed for a foul.
+//! `foul-result-wrong-side` 反則の側が逆: an illegal-move loss for the wrong side.
 
 use crate::finding::{Message, Rule, Seat, message, rule};
 use crate::record::{Outcome, Terminal};
@@ -10,7 +10,7 @@ rule!(
     "foul-result-wrong-side",
     RecordError,
     Results,
-    "the wrong side is blamed for a foul",
+    "an illegal-move loss for the wrong side",
     "反則の側が逆"
 );
 
@@ -38,7 +38,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 /// That somebody broke this rule at this ply.
 pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
     message!(
-        "{seat} fouled at ply {ply} ({rule})",
+        "{seat} made the illegal move at ply {ply} ({rule})",
         "反則は{ply}手目の{seat}の手（{rule}）",
         seat,
         ply,
@@ -49,7 +49,7 @@ pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
 /// That this seat is blamed for a foul, but somebody else made it.
 pub(crate) fn words(blamed: Seat, reason: &Message) -> Message {
     message!(
-        "the result blames {blamed} for a foul, but {reason}",
+        "the result is an illegal-move loss for {blamed}, but {reason}",
         "結果は{blamed}の反則負けだが、{reason}",
         blamed,
         reason

@@ -1,4 +1,4 @@
-//! `foul-token-needs-last-move` 最終手でない反則: the foul of the result is not the last move.
+//! `foul-token-needs-last-move` 最終手でない反則: an illegal-move result after a legal last move.
 
 use crate::finding::{message, rule};
 use crate::record::Terminal;
@@ -10,7 +10,7 @@ rule!(
     "foul-token-needs-last-move",
     Doubt,
     Results,
-    "the foul of the result is not the last move",
+    "an illegal-move result after a legal last move",
     "最終手でない反則"
 );
 
@@ -30,8 +30,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     };
     let (ply, rule, plies) = (last.ply, last.rule, game.plies);
     report.say(message!(
-        "the result says that the last move was a foul, but it is legal; {side} fouled at ply {ply} ({rule}), and the game went on to ply {plies}",
-        "結果では最終手が反則だが、最終手は合法。{side}の反則は{ply}手目（{rule}）で、対局は{plies}手目まで続いた",
+        "the last move (ply {plies}) is legal, contrary to the result; {side} made the illegal move at ply {ply} ({rule})",
+        "結果では最終手が反則だが、最終手（{plies}手目）は合法で、{side}の反則は{ply}手目（{rule}）である",
         side,
         ply,
         rule,

@@ -1,4 +1,4 @@
-//! `foul-unnoticed` 見逃された反則: a foul that was played on.
+//! `foul-unnoticed` 見逃された反則: an illegal move that went unnoticed.
 
 use crate::finding::{Severity, rule};
 use crate::record::{Outcome, Terminal};
@@ -11,7 +11,7 @@ rule!(
     "foul-unnoticed",
     Doubt,
     Results,
-    "a foul that was played on",
+    "an illegal move that went unnoticed",
     "見逃された反則"
 );
 

@@ -1,6 +1,6 @@
-//! `game-too-long-unjudged` 最大手数に達した対局: a game as long as the move limit that ended otherwise.
+//! `game-too-long-unjudged` 最大手数に達した対局: a game that reached the move limit.
 
-use crate::finding::{both, message, rule};
+use crate::finding::{Count, both, message, rule};
 use crate::record::Outcome;
 use crate::referee::game::Game;
 use crate::referee::limit::Limit;
@@ -10,7 +10,7 @@ rule!(
     "game-too-long-unjudged",
     Notice,
     Results,
-    "a game as long as the move limit that ended otherwise",
+    "a game that reached the move limit",
     "最大手数に達した対局"
 );
 
@@ -24,27 +24,24 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let reason = match game.ends.limit {
         _ if drawn || !game.end.has_legal_move() => return,
         Some(Limit::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
-            "there the game is drawn, and the record states no result",
+            "the game is drawn here, but the record has no result",
             "ここで引き分けとなるが、棋譜に結果の記載がない",
         ),
         Some(Limit::Drawn(ply)) if ply == game.plies => both(
-            "there the game is drawn, and the record says otherwise",
+            "the game is drawn here, but the record has another result",
             "ここで引き分けとなるが、棋譜の結果は異なる",
         ),
         Some(Limit::NoKingEntered(_)) if moves > limit => both(
-            "no king had entered the enemy camp, so the limit did not end it",
+            "no king entered the enemy camp, so the game is not drawn",
             "どちらの玉も入玉しておらず、引き分けとはならない",
         ),
-        None if moves > limit => both(
-            "the game went on because of checks",
-            "王手が続いたため指し継がれた",
-        ),
+        None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),
         _ => return,
     };
     let complaint = report.say(message!(
-        "{moves} moves were made, and the limit is {limit}: {reason}",
+        "the game has {moves}, and the limit is {limit}: {reason}",
         "{moves}手、最大手数は{limit}手：{reason}",
-        moves,
+        moves = Count(moves, "move"),
         limit,
         reason
     ));

@@ -1,4 +1,4 @@
-//! `gote-moves-first` 後手の先着: the second player starts.
+//! `gote-moves-first` 後手の先着: the second player moves first.
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
@@ -8,7 +8,7 @@ rule!(
     "gote-moves-first",
     Foul,
     Fouls,
-    "the second player starts",
+    "the second player moves first",
     "後手の先着"
 );
 
@@ -16,7 +16,7 @@ rule!(
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WhiteFirst {
         report.say(message!(
-            "{mover} makes the first move, though it is Black's turn",
+            "{mover} makes the first move, but it is Black's turn",
             "{mover}が初手を指したが、先手の手番である",
             mover = attempt.mover
         ));

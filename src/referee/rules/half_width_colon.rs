@@ -9,7 +9,7 @@ rule!(
     "half-width-colon",
     Notice,
     Notation,
-    "half-width colon in a header",
+    "a half-width colon in a header",
     "半角コロン"
 );
 
@@ -19,8 +19,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     report.say(message!(
-        "the header \"{key}\" is separated by a half-width colon",
-        "ヘッダー「{key}」の区切りが半角のコロンである",
+        "the header \"{key}\" has a half-width colon",
+        "ヘッダー「{key}」の区切りが半角コロンである",
         key
     ));
 }

@@ -1,4 +1,4 @@
-//! `handicap-first-move` 駒落ちの下手の先番: the start of a handicap game gives Black the move.
+//! `handicap-first-move` 駒落ちの下手の先番: Black to move first in a handicap game.
 
 use crate::finding::{message, rule};
 use crate::referee::report::Report;
@@ -9,7 +9,7 @@ rule!(
     "handicap-first-move",
     Doubt,
     Starts,
-    "the start of a handicap game gives Black the move",
+    "Black to move first in a handicap game",
     "駒落ちの下手の先番"
 );
 
@@ -24,8 +24,8 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     {
         report
             .say(message!(
-                "Black (下手) is to move first, but the start is that of {name}: in handicap games White (上手) begins",
-                "先手（下手）からとなっているが、開始局面は{name}である。駒落ちでは後手（上手）から指す",
+                "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
+                "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
                 name = handicap.name
             ))
             .of(Color::Black)

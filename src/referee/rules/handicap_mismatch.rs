@@ -1,6 +1,6 @@
-//! `handicap-mismatch` 手合割と盤面の食い違い: the board is not that of the handicap.
+//! `handicap-mismatch` 手合割と盤面の食い違い: a board that does not match the handicap.
 
-use crate::finding::{Enumeration, List, Message, Severity, both, message, rule};
+use crate::finding::{Count, Enumeration, List, Message, Severity, both, message, rule};
 use crate::referee::report::Report;
 use crate::referee::start_case::StartCase;
 use crate::shogi::{Handicap, PieceKind};
@@ -9,7 +9,7 @@ rule!(
     "handicap-mismatch",
     Doubt,
     Starts,
-    "the board is not that of the handicap",
+    "a board that does not match the handicap",
     "手合割と盤面の食い違い"
 );
 
@@ -31,11 +31,11 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
         return;
     }
     let board = match drawn {
-        Some(drawn) => message!("is that of {name}", "は{name}のものである", name = drawn.name),
+        Some(drawn) => message!("shows {name}", "は{name}である", name = drawn.name),
         None => told(&difference),
     };
     let complaint = report.say(message!(
-        "手合割 is {name}, {meaning}, but the board drawn {board}; the board counts",
+        "手合割 is {name} ({meaning}), but the board {board}; the board was used",
         "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
         name = named.name,
         meaning = meaning(named),
@@ -74,7 +74,7 @@ fn told(difference: &[(PieceKind, i32)]) -> Message {
     let told = difference.iter().map(|&(kind, more)| {
         let count = more.unsigned_abs();
         message!(
-            "{count} {kind}{s} {than}",
+            "{count} {than} {kind}{s}",
             "{kind}が{count}枚{than}",
             count,
             kind,
@@ -92,13 +92,18 @@ fn told(difference: &[(PieceKind, i32)]) -> Message {
 /// What is missing in a handicap, and what is in hand.
 fn meaning(handicap: &Handicap) -> Message {
     if handicap.is_even() {
-        return message!("a start without a handicap", "駒を落とさない");
+        return message!("no handicap", "駒落ちなし");
     }
-    let pieces = handicap
-        .removed()
-        .map(|(square, piece)| message!("{kind} {square}", "{square}の{kind}", kind = piece.kind, square));
+    let pieces = handicap.removed().map(|(square, piece)| {
+        message!(
+            "{kind} on {square}",
+            "{square}の{kind}",
+            kind = piece.kind,
+            square
+        )
+    });
     let missing = message!(
-        "a start without White's {pieces}",
+        "without White's {pieces}",
         "上手の{pieces}がない",
         pieces = List(pieces.collect())
     );
@@ -107,13 +112,13 @@ fn meaning(handicap: &Handicap) -> Message {
     }
     let held = handicap.held().map(|(side, kind, count)| {
         message!(
-            "{count} {kind} for {side}",
+            "{count} for {side}",
             "{side}の持駒{kind}{count}枚",
-            count,
+            count = Count(count, kind.english()),
             kind,
             side
         )
     });
     let held = List(held.collect());
-    message!("{missing}, in hand {held}", "{missing}、{held}", missing, held)
+    message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
 }

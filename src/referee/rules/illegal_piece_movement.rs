@@ -1,4 +1,4 @@
-//! `illegal-piece-movement` 動けない所へ動かす: the piece does not move that way.
+//! `illegal-piece-movement` 動けない所へ動かす: a move that the piece cannot make.
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
@@ -9,7 +9,7 @@ rule!(
     "illegal-piece-movement",
     Foul,
     Fouls,
-    "the piece does not move that way",
+    "a move that the piece cannot make",
     "動けない所へ動かす"
 );
 
@@ -21,7 +21,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         report
             .say(message!(
                 "{piece} cannot move to {to}: a {kind} does not move that way",
-                "{piece}は{to}へ動けない。{kind}の動きではない",
+                "{piece}は{to}へ動けない。{kind}の動きでない",
                 kind = piece.kind,
                 piece = PieceOn::of(attempt.before, from),
                 to = attempt.to

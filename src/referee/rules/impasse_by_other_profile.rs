@@ -11,7 +11,7 @@ rule!(
     "impasse-by-other-profile",
     Doubt,
     Results,
-    "an impasse by the rules of another profile",
+    "an impasse valid under another profile",
     "別の規定で正しい持将棋"
 );
 
@@ -20,8 +20,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(other) = profile(game) else { return };
     let (other, name) = (&other.name, &game.profile.name);
     report.say(message!(
-        "the impasse is right by {other}, but not by {name}, which applies because no profile was chosen",
-        "この持将棋は{other}では正しいが、プロファイルの指定がないため用いた{name}では正しくない",
+        "the impasse is valid under {other}, but not under {name}, used because no profile was chosen",
+        "この持将棋は{other}の規定では正しいが、プロファイルの指定がないため適用した{name}の規定では正しくない",
         other,
         name
     ));

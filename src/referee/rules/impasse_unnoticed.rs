@@ -1,4 +1,4 @@
-//! `impasse-unnoticed` 入玉勝ちの見逃し: play went on where an entering king had won.
+//! `impasse-unnoticed` 入玉勝ちの見逃し: play after an entering-king win.
 
 use crate::finding::{message, rule};
 use crate::record::Outcome;
@@ -9,7 +9,7 @@ rule!(
     "impasse-unnoticed",
     Notice,
     Results,
-    "play went on where an entering king had won",
+    "play after an entering-king win",
     "入玉勝ちの見逃し"
 );
 
@@ -20,7 +20,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     {
         let side = standing.side;
         let complaint = report.say(message!(
-            "{side} had won by the entering king before: {pieces} pieces in the enemy camp, {points} points ({made})",
+            "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
             "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
             side,
             pieces = standing.in_camp,

@@ -20,8 +20,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     report.say(message!(
-        "there is no such date or time as {date}",
-        "{date}という日付や時刻はない",
+        "{date} is not a valid date or time",
+        "{date}という日付や時刻は存在しない",
         date = in_quotes(date)
     ));
 }

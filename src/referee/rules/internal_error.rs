@@ -9,7 +9,7 @@ rule!(
     "internal-error",
     RecordError,
     Reading,
-    "the tool failed over this record",
+    "an internal error",
     "内部エラー"
 );
 
@@ -31,8 +31,8 @@ pub(crate) fn finding(record: Span, what: &str) -> Finding {
 
 fn told(what: &str) -> Message {
     message!(
-        "the tool failed over this record: {what}",
-        "この棋譜の処理中にツール自体が異常を起こした: {what}",
+        "internal error while processing this record: {what}",
+        "この棋譜の処理中に内部エラーが起きた：{what}",
         what
     )
 }
