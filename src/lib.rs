@@ -16,7 +16,7 @@
 //!     let foul = judgement.findings.iter().find(|it| it.rule.name == "drop-on-occupied").unwrap();
 //!     assert_eq!((foul.ply, text.line_column(foul.span.unwrap().start as usize)), (Some(5), (6, 6)));
 //!     let message = foul.message.in_language(Language::English);
-//!     assert_eq!(message, "a pawn is dropped on Black's pawn on 2e; drops go to empty squares");
+//!     assert_eq!(message, "a pawn is dropped on an occupied square: Black's pawn on 2e");
 //! }
 //! ```
 //!

@@ -20,7 +20,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     }
     report.say(message!(
-        "a draw by agreement: there was no repetition (千日手), and no king entered the enemy camp",
+        "a draw by agreement: there was no repetition (千日手), and no king is in the enemy camp",
         "合意による引き分け：千日手ではなく、どちらの玉も入玉していない",
     ));
 }

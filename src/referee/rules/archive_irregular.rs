@@ -22,7 +22,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     report.say(match irregularity {
         Irregularity::Count { stated, found } => message!(
             "the archive's entry count is {stated}, but its list has {found}; all of them were read",
-            "アーカイブに記録された項目数は{stated}だが、一覧には{found}ある。すべて読んだ",
+            "アーカイブに記録された項目数は{stated}だが、一覧の項目数は{found}である。すべて読んだ",
             stated,
             found,
         ),

@@ -32,7 +32,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
             "ここで引き分けとなるが、棋譜の結果は異なる",
         ),
         Some(Limit::NoKingEntered(_)) if moves > limit => both(
-            "no king entered the enemy camp, so the game is not drawn",
+            "no king was in the enemy camp, so the game is not drawn",
             "どちらの玉も入玉しておらず、引き分けとはならない",
         ),
         None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),

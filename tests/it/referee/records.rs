@@ -184,12 +184,12 @@ fn a_misnamed_file_is_told_what_it_is() {
         (
             "kif",
             r#"{"name": "foreign"}"#,
-            "the file is named .kif like KIF (Kakinoki Shogi), and is JKF (JSON Kifu Format 1.0); the content counts",
+            "the extension .kif means KIF (Kakinoki Shogi), but the content is JKF (JSON Kifu Format 1.0); read as JKF (JSON Kifu Format 1.0)",
         ),
         (
             "kif",
             "startpos moves 7g7f",
-            "the file is named .kif like KIF (Kakinoki Shogi), and is USI game lines; the content counts",
+            "the extension .kif means KIF (Kakinoki Shogi), but the content is USI game lines; read as USI game lines",
         ),
         ("json", r#"{"name": "foreign"}"#, ""),
     ] {

@@ -204,7 +204,7 @@ fn a_move_that_the_board_has_to_tell_marks_the_pieces_it_may_mean() {
     assert_eq!(findings[0].rule.name, "ambiguous-move");
     assert_eq!(
         findings[0].message.japanese(),
-        "移動元も「打」も書かれていない。５八へは４九の金と６九の金が行ける"
+        "移動元も「打」もなく、動く駒が特定できない：４九と６九の金が５八へ行ける"
     );
     let squares: Vec<_> = findings[0].cells.iter().map(ToString::to_string).collect();
     assert_eq!(squares, ["5h", "4i", "6i"]);

@@ -188,9 +188,9 @@ fn every_violation_has_a_neighbour_that_is_none() {
 #[test]
 fn a_battle_needs_its_result() {
     for (ply, expected, words) in [
-        ("b4xb5", "bad-token@1", "is a battle without its result"),
-        ("b4xb5 ?", "bad-token@1", "is no move of gunjin shogi"),
-        ("b4xi5 >", "bad-token@1", "is no move of gunjin shogi"),
+        ("b4xb5", "bad-token@1", "lacks a battle result"),
+        ("b4xb5 ?", "bad-token@1", "is not a move of gunjin shogi"),
+        ("b4xi5 >", "bad-token@1", "is not a move of gunjin shogi"),
         ("b4xb5 >", "-", ""),
     ] {
         let text = record("a1=STG a8=NTG b4=SCO b5=NLC", &format!("{ply}, #interrupt"));

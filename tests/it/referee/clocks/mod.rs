@@ -143,7 +143,7 @@ fn how_much_was_too_much_is_the_difference_of_what_is_shown() {
         let findings = judge_one(&Profile::default(), &text).findings;
         let found = findings.iter().find(|it| it.rule.name == "clock-overrun");
         let message = &found.unwrap_or_else(|| panic!("{findings:?}")).message.english();
-        let shown = "at most 0:12 for this move and took 0:20, 0:08 more";
+        let shown = "took 0:20 for this move, with at most 0:12 available (0:08 over)";
         assert!(message.contains(shown), "{message}");
     }
 }

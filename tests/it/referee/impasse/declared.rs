@@ -71,25 +71,25 @@ fn every_condition_that_fails_is_named_with_its_figures() {
     for (sfen, english, japanese, marked) in [
         (
             "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1",
-            "the declaration of Black fails: the points are 27 of the 28 needed (2 rooks, 2 bishops and 7 others)",
-            "先手の宣言は条件を満たさない：得点が27点（大駒4枚、小駒7枚、28点必要）",
+            "the declaration by Black fails: 27 of the 28 required points (2 rooks, 2 bishops and 7 other pieces)",
+            "先手の宣言は条件を満たさない：得点が27点で28点に足りない（大駒4枚、小駒7枚）",
             12,
         ),
         (
             "3G5/+B+RGKGRB2/9/9/7pp/8k/9/9/9 b 2S2L9Pg2s4n2l7p 1",
-            "the declaration of Black fails: 7 of the 10 pieces needed besides the king are in the enemy camp",
+            "the declaration by Black fails: 7 of the 10 required pieces are in the enemy camp, not counting the king",
             "先手の宣言は条件を満たさない：敵陣の駒が玉を除いて7枚（10枚必要）",
             8,
         ),
         (
             "2SGS4/+B+RG1GLLRB/3G5/4K4/7pp/8k/9/9/9 b 3P2s4n2l13p 1",
-            "the declaration of Black fails: the king stands on 5d, outside the enemy camp",
+            "the declaration by Black fails: the king is on 5d, outside the enemy camp",
             "先手の宣言は条件を満たさない：玉が敵陣外の５四にいる",
             1,
         ),
         (
             "2SGS4/+B+RG1GLL1B/3GK4/9/4r2pp/8k/9/9/9 b 9P2s4n2l7p 1",
-            "the declaration of Black fails: the king is in check from the rook on 5e",
+            "the declaration by Black fails: the king is in check from the rook on 5e",
             "先手の宣言は条件を満たさない：５五の飛で王手がかかっている",
             2,
         ),
