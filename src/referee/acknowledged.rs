@@ -21,7 +21,7 @@ pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(is_it) {
         finding.severity = Severity::Note;
         finding.acknowledged = true;
-        let words = both(" (stated in the record)", "（棋譜にも反則と記載）");
+        let words = both(" (the record states this illegal move)", "（棋譜にも反則と記載）");
         finding.message = std::mem::take(&mut finding.message).followed_by(words);
     }
 }

@@ -138,7 +138,7 @@ fn checkers(position: &Position, standing: &Standing) -> Vec<Square> {
     standing.king.into_iter().flat_map(attackers).collect()
 }
 
-/// The conditions that are not met, in words: "the king is on 5d, outside the enemy camp; 22 of the 24 …".
+/// The conditions that are not met, in words: "the king is on 5d, outside the enemy camp; 22 of the 24 required points …".
 pub(super) fn reasons(position: &Position, standing: &Standing, shortfalls: &[Shortfall]) -> Message {
     let words = shortfalls.iter().map(|&it| reason(position, standing, it));
     let joined = words.reduce(|all, next| all.followed_by(both("; ", "、")).followed_by(next));
@@ -175,7 +175,7 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
         Shortfall::Points(needed) => {
             let (value, made) = (standing.entered.value(), standing.entered);
             message!(
-                "{value} of the {needed} required points ({made})",
+                "{value} of the {needed} required points are reached ({made})",
                 "得点が{value}点で{needed}点に足りない（{made}）",
                 value,
                 needed,

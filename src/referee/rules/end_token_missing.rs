@@ -34,7 +34,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         _ => Message::default(),
     };
     let complaint = report.say(message!(
-        "the record ends after ply {ply} without a result{by_board}",
+        "the record stops after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
         by_board

@@ -26,8 +26,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     let title = |format| notation(format).map(|row| row.title);
     report.say(message!(
-        "the extension .{extension} means {named}, but the content is {found}; read as {found}",
-        "拡張子.{extension}は{named}のものだが、内容は{found}である。{found}として読む",
+        "the extension .{extension} means {named}, but the content is {found}; the content is used",
+        "拡張子.{extension}は{named}のものだが、内容は{found}である。内容に従う",
         extension,
         named = title(*named),
         found = title(*found)

@@ -184,12 +184,12 @@ fn a_misnamed_file_is_told_what_it_is() {
         (
             "kif",
             r#"{"name": "foreign"}"#,
-            "the extension .kif means KIF (Kakinoki Shogi), but the content is JKF (JSON Kifu Format 1.0); read as JKF (JSON Kifu Format 1.0)",
+            "the extension .kif means KIF (Kakinoki Shogi), but the content is JKF (JSON Kifu Format 1.0); the content is used",
         ),
         (
             "kif",
             "startpos moves 7g7f",
-            "the extension .kif means KIF (Kakinoki Shogi), but the content is USI game lines; read as USI game lines",
+            "the extension .kif means KIF (Kakinoki Shogi), but the content is USI game lines; the content is used",
         ),
         ("json", r#"{"name": "foreign"}"#, ""),
     ] {

@@ -71,7 +71,7 @@ fn every_condition_that_fails_is_named_with_its_figures() {
     for (sfen, english, japanese, marked) in [
         (
             "2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1",
-            "the declaration by Black fails: 27 of the 28 required points (2 rooks, 2 bishops and 7 other pieces)",
+            "the declaration by Black fails: 27 of the 28 required points are reached (2 rooks, 2 bishops and 7 other pieces)",
             "先手の宣言は条件を満たさない：得点が27点で28点に足りない（大駒4枚、小駒7枚）",
             12,
         ),
