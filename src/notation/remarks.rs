@@ -6,7 +6,7 @@ use crate::finding::Span;
 use crate::record::{NodeId, Record, Remark};
 
 /// The remarks of a record by their nodes, those of a node in the order of the record.
-pub(super) struct Remarks<'r, 't> {
+pub(crate) struct Remarks<'r, 't> {
     all: &'r [Remark<'t>],
     /// Their places in that order; none where they stand in it.
     order: Option<Vec<u32>>,
@@ -14,7 +14,7 @@ pub(super) struct Remarks<'r, 't> {
 
 impl<'r, 't> Remarks<'r, 't> {
     /// The remarks of a record.
-    pub(super) fn of(record: &'r Record<'t>) -> Self {
+    pub(crate) fn of(record: &'r Record<'t>) -> Self {
         let all = &record.remarks[..];
         let order = (!all.is_sorted_by_key(|remark| remark.node)).then(|| {
             let mut order: Vec<_> = (0..all.len() as u32).collect();
@@ -26,7 +26,7 @@ impl<'r, 't> Remarks<'r, 't> {
     }
 
     /// The remarks of a node.
-    pub(super) fn at(&self, node: NodeId) -> impl Iterator<Item = &'r Remark<'t>> {
+    pub(crate) fn at(&self, node: NodeId) -> impl Iterator<Item = &'r Remark<'t>> {
         let all = self.all;
         let order = self.order.as_deref();
         let (start, end) = match order {

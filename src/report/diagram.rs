@@ -1,7 +1,7 @@
 //! A position drawn with characters.
 
 use super::put;
-use crate::finding::{Language, Words, both};
+use crate::finding::{Language, Seat, Words, both};
 use crate::notation::japanese;
 use crate::shogi::{Color, Hand, Position, Square};
 
@@ -34,14 +34,21 @@ impl Mark {
 /// finding is about. In English, the ranks have the letters that moves are written with.
 pub fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
     let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::Concerned)).collect();
-    marked(position, &marks, language)
+    let sides = Color::ALL.map(|side| *Seat::from(side).words.in_language(language));
+    marked(position, &marks, sides, language)
 }
 
-/// The same with marks of several kinds; of several for one square the last counts.
-pub fn marked(position: &Position, marks: &[(Square, Mark)], language: Language) -> String {
+/// Draws a position with marks of several kinds, the last one of a square, and with the names of Black and White.
+pub fn marked(
+    position: &Position,
+    marks: &[(Square, Mark)],
+    sides: [&'static str; 2],
+    language: Language,
+) -> String {
     let mut out = Vec::new();
     let board = Board {
         position,
+        sides,
         marks: by_square(marks),
         wide: !marks.is_empty(),
         language,
@@ -60,6 +67,7 @@ fn by_square(marks: &[(Square, Mark)]) -> [Option<Mark>; Square::COUNT] {
 
 struct Board<'p> {
     position: &'p Position,
+    sides: [&'static str; 2],
     marks: [Option<Mark>; Square::COUNT],
     /// Whether there is a column between the squares, where the marks stand.
     wide: bool,
@@ -86,11 +94,11 @@ impl Board<'_> {
         }
         put!(out, "+{edge}+\n");
         self.hand(Color::Black, out);
-        let turn = match self.position.side_to_move() {
-            Color::Black => both("Black to move", "先手番"),
-            Color::White => both("White to move", "後手番"),
-        };
-        put!(out, "{}\n", turn.in_language(self.language));
+        let turn = self.sides[self.position.side_to_move().index()];
+        match self.language {
+            Language::English => put!(out, "{turn} to move\n"),
+            Language::Japanese => put!(out, "{turn}番\n"),
+        }
     }
 
     fn row(&self, rank: u8, out: &mut Vec<u8>) {
@@ -113,12 +121,12 @@ impl Board<'_> {
     }
 
     fn hand(&self, side: Color, out: &mut Vec<u8>) {
-        let holds = match side {
-            Color::Black => both("Black holds ", "先手の持駒："),
-            Color::White => both("White holds ", "後手の持駒："),
-        };
         let held = hand(*self.position.hand(side), self.language);
-        put!(out, "{}{held}\n", holds.in_language(self.language));
+        let side = self.sides[side.index()];
+        match self.language {
+            Language::English => put!(out, "{side} holds {held}\n"),
+            Language::Japanese => put!(out, "{side}の持駒：{held}\n"),
+        }
     }
 }
 
@@ -207,7 +215,7 @@ mod tests {
 
         let moved = [(square("7g"), Mark::Moved), (square("7f"), Mark::Moved)];
         let all = [moved.as_slice(), &[(square("7g"), Mark::Concerned)]].concat();
-        let drawn = marked(&position, &all, Language::Japanese);
+        let drawn = marked(&position, &all, ["先手", "後手"], Language::Japanese);
         assert!(drawn.contains("|  ・  ・( ・) ・"), "{drawn}");
         assert!(drawn.contains("|  歩  歩[ 歩] 歩"), "{drawn}");
     }

@@ -5,21 +5,27 @@ use super::super::{RenderOptions, put};
 use super::clock::ShownTimes;
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
-use crate::finding::{Language, Seat, both};
+use crate::finding::{Language, both};
+use crate::notation::remarks::Remarks;
 use crate::record::{NodeId, RemarkKind};
 use crate::shogi::Color;
 use crate::text::printable;
 
 /// Writes the board with everything around it.
-pub(super) fn write(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+pub(super) fn write(
+    view: &View<'_, '_>,
+    comments: &Remarks<'_, '_>,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
     let language = options.language;
     put!(out, "\n");
     let strong = options.paint.strong;
     put!(out, "{strong}{}{strong:#}\n\n", title(view, language));
-    put!(out, "{}", marked(&view.position, &view.marks(), language));
+    put!(out, "{}", marked(&view.position, &view.marks(), view.sides(language), language));
     check(view, language, out);
     times(view, language, out);
-    remarks(view, options, out);
+    remarks(view, comments, options, out);
 }
 
 /// `Ply 43 of 98: ▲９五歩打 (P*9e)`.
@@ -62,11 +68,11 @@ fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
         .into_iter()
         .filter(|&side| view.position.in_check(side))
     {
-        let words = match side {
-            Color::Black => both("Black's king is in check", "先手玉に王手"),
-            Color::White => both("White's king is in check", "後手玉に王手"),
-        };
-        put!(out, "{}\n", words.in_language(language));
+        let side = view.sides(language)[side.index()];
+        match language {
+            Language::English => put!(out, "{side}'s king is in check\n"),
+            Language::Japanese => put!(out, "{side}玉に王手\n"),
+        }
     }
 }
 
@@ -90,7 +96,7 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
         put!(
             out,
             "{separator}{} {total}",
-            Seat::from(side).words.in_language(language)
+            view.sides(language)[side.index()]
         );
     }
     match (spent, language) {
@@ -100,13 +106,9 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     }
 }
 
-fn remarks(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let here = view
-        .record
-        .remarks
-        .iter()
-        .filter(|remark| remark.node == view.node);
-    let mut said = here.filter(|remark| remark.kind != RemarkKind::Tool).peekable();
+/// The comments and bookmarks of the ply. Those of the other plies are with the moves.
+fn remarks(view: &View<'_, '_>, comments: &Remarks<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let mut said = comments.at(view.node).filter(|it| it.kind != RemarkKind::Tool).peekable();
     if said.peek().is_some() {
         heading(both("Comments", "コメント"), options, out);
     }

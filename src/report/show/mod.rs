@@ -24,6 +24,7 @@ pub(super) use game_page::title as game_title;
 pub(super) use headers::player;
 
 use super::RenderOptions;
+use crate::notation::remarks::Remarks;
 use notes::Notes;
 use origin::origin;
 
@@ -40,9 +41,10 @@ pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptio
     }
     headers::write(view, options, &mut out);
     plans::write(view, options, &mut out);
-    board::write(view, options, &mut out);
-    moves::write(view, &notes, options, &mut out);
-    variations::write(view, &notes, options, &mut out);
+    let comments = Remarks::of(view.record);
+    board::write(view, &comments, options, &mut out);
+    moves::write(view, &notes, &comments, options, &mut out);
+    variations::write(view, &notes, &comments, options, &mut out);
     result::write(view.judgement, options, &mut out);
     out
 }

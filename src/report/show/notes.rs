@@ -7,6 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use super::super::{RenderOptions, put};
 use super::paragraph::paragraph;
 use crate::finding::{Finding, Severity};
+use crate::notation::remarks::Remarks;
+use crate::record::{NodeId, RemarkKind};
 
 /// The findings of a line by ply.
 type Plies<'j> = HashMap<u32, Vec<&'j Finding>>;
@@ -57,4 +59,25 @@ pub(super) fn write(finding: &Finding, indent: usize, options: &RenderOptions, o
     let hanging = indent + 2;
     let message = finding.message.in_language(options.language);
     paragraph(&message, (indent + head.width() + 2, hanging), options, out);
+}
+
+/// Writes the comments and bookmarks of a position, so many columns from the left.
+pub(super) fn comments(
+    comments: &Remarks<'_, '_>,
+    node: NodeId,
+    indent: usize,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
+    for remark in comments.at(node) {
+        let mark = match remark.kind {
+            RemarkKind::Comment => '*',
+            RemarkKind::Bookmark => '&',
+            RemarkKind::Tool => continue,
+        };
+        if !remark.text.trim().is_empty() {
+            put!(out, "{:indent$}{mark} ", "");
+            paragraph(remark.text.trim(), (indent + 2, indent + 2), options, out);
+        }
+    }
 }

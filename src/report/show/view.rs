@@ -1,12 +1,13 @@
 //! A record with one of its plies chosen to be looked at.
 
 use super::super::diagram::Mark;
-use crate::finding::{Finding, Message, message};
+use crate::finding::{Finding, Language, Message, Seat, message};
+use crate::notation::side_names;
 use crate::opening::Sighting;
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{Node, NodeId, Record, Step};
 use crate::referee::Judgement;
-use crate::shogi::{Position, Square};
+use crate::shogi::{Color, Position, Square};
 
 /// A judged record, and the ply of its main line whose board is shown.
 #[derive(Debug)]
@@ -78,6 +79,14 @@ impl NoSuchPly {
 }
 
 impl<'v, 't> View<'v, 't> {
+    /// Returns the names of Black and White: in Japanese, those of handicap games are 下手 and 上手.
+    pub fn sides(&self, language: Language) -> [&'static str; 2] {
+        match language {
+            Language::English => Color::ALL.map(|side| *Seat::from(side).words.in_language(language)),
+            Language::Japanese => Color::ALL.map(|side| side_names(self.record).of(side)),
+        }
+    }
+
     /// The view of a ply of the main line, 0 for the start; where none is named, of the last move of the game.
     ///
     /// # Errors

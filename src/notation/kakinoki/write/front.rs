@@ -99,8 +99,8 @@ fn names_side(key: &str, side: Color) -> bool {
         .any(|&handicap| Names { handicap }.of(side) == key)
 }
 
-/// The sides are called as the record calls them; where it does not, as its start has it.
-fn names(record: &Record<'_>) -> Names {
+/// Returns the names of the sides as the record uses them, or else those of its start.
+pub(crate) fn names(record: &Record<'_>) -> Names {
     let has = |key| record.headers.iter().any(|header| header.name == key);
     let handicap = match (has("下手") || has("上手"), has("先手") || has("後手")) {
         (true, false) => true,
