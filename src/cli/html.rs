@@ -211,7 +211,7 @@ pub(super) fn same_file(outputs: &[(&'static str, Option<&Path>)]) -> Option<Mes
     let mut same = pairs.filter(|((_, one), (_, other))| is_same_place(one, other));
     let (&(one, _), &(other, _)) = same.next()?;
     Some(message!(
-        "{one} and {other} name the same file",
+        "{one} and {other} are the same file",
         "`{one}` と `{other}` が同じファイルを指している",
         one,
         other
@@ -232,7 +232,7 @@ fn heading(request: &Request, profile: &Profile, language: Language) -> Heading 
         about += &more.in_language(language);
     }
     Heading {
-        title: say("Game records under review", "棋譜検査報告"),
+        title: say("Game record report", "棋譜レポート"),
         about,
         profile: named(profile),
         language,
@@ -259,8 +259,8 @@ fn named(profile: &Profile) -> Message {
 fn unread(files: Files) -> Vec<Message> {
     let failed = files.failed;
     let words = message!(
-        "Files that could not be read and are not in this page: {failed}.",
-        "読めないファイルが{failed}個あり、このページには含まれない。",
+        "Files that could not be read and are not in this report: {failed}.",
+        "読めないファイルが{failed}個あり、このレポートには含まれない。",
         failed
     );
     if failed > 0 { vec![words] } else { Vec::new() }

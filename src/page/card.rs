@@ -59,6 +59,9 @@ pub(super) struct Row {
     start: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<&'static str>,
+    /// Its Japanese name, by which it is found on an English page, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening_ja: Option<&'static str>,
     plies: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<&'static str>,
@@ -121,6 +124,7 @@ impl Row {
                 Language::English => opening.english,
                 Language::Japanese => opening.name,
             },
+            opening_ja: opening.name.filter(|_| card.language == Language::English),
             plies: game.plies.len(),
             end: game.end.map(Terminal::name),
             stated: game.stated.map(Outcome::name),

@@ -293,23 +293,22 @@ impl Left {
         let table = [
             (
                 self.games,
-                "games are in the figures and charts, but not in the tables, which end at 200,000. Make a page for \
-                 a part of the records, or use --format csv.",
-                "局は集計には含まれるが、表（上限20万行）には載っていない。棋譜を分けてページを作るか、--format csv \
-                 を使う。",
+                "games are in the figures and charts, but not in the tables, which are limited to 200,000 rows. Create a report \
+                 for a part of the records, or use --format csv.",
+                "局は集計とグラフに含まれるが、表（上限20万行）にはない。棋譜を分けてレポートを作るか、--format csv を使う。",
             ),
             (
                 self.findings,
-                "findings are counted, but not in the table, which has no room for more. Make a page for a part of \
-                 the records, leave rules out with --ignore, or use --format csv.",
-                "件の指摘は集計には含まれるが、表には載っていない。棋譜を分けてページを作るか、--ignore で規則を減らすか、\
+                "findings are in the figures, but not in the table, whose size is limited. Create a report for a part of the \
+                 records, leave rules out with --ignore, or use --format csv.",
+                "件の指摘は集計に含まれるが、表にはない。棋譜を分けてレポートを作るか、--ignore で規則を減らすか、\
                  --format csv を使う。",
             ),
             (
                 self.moves,
-                "games are listed without their moves, which would make the page too large for a browser. `kifu \
-                 show` shows each of them, or make a page for a part of the records.",
-                "局は指し手を載せていない（ページが大きくなりすぎるため）。kifu show で見るか、棋譜を分けてページを作る。",
+                "games are listed without their moves to limit the size of the report. Use `kifu show`, or create a report for \
+                 a part of the records.",
+                "局は指し手を載せていない（レポートの大きさに上限があるため）。kifu show で見るか、棋譜を分けてレポートを作る。",
             ),
         ];
         let told = |(count, english, japanese): (u64, &str, &str)| {

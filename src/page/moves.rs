@@ -264,7 +264,7 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
     let word = shown(&ending.word, LONGEST);
     match (language, ending.terminal) {
         (_, Terminal::Other | Terminal::TakeBack) => word,
-        (Language::English, terminal) => terminal.name().to_owned(),
+        (Language::English, terminal) => terminal.english().to_owned(),
         (Language::Japanese, terminal) => japanese_terminal(terminal).map_or(word, str::to_owned),
     }
 }

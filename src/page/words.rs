@@ -13,7 +13,7 @@ use crate::system::ALL_RULES;
 pub(super) static WORDS: &[(&str, Words)] = &[
     ("all-rules", both("All rules", "すべての規則")),
     ("all-severities", both("All severities", "すべての重大度")),
-    ("back", both("Leave the variation", "変化から戻る")),
+    ("back", both("Back to the main line", "変化から戻る")),
     ("black", both("Black", "先手")),
     ("black-to-move", both("Black to move", "先手番")),
     ("black-won", both("☗ won", "☗ 勝ち")),
@@ -26,7 +26,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("column-file", both("File", "ファイル")),
     ("column-findings", both("Findings", "指摘")),
     ("column-game", both("Game", "棋譜")),
-    ("column-message", both("What is wrong", "内容")),
+    ("column-message", both("Finding", "内容")),
     ("column-opening", both("Opening", "戦型")),
     ("column-players", both("Players", "対局者")),
     ("column-plies", both("Plies", "手数")),
@@ -38,7 +38,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     (
         "cut",
         both(
-            "The game has more variations than are shown.",
+            "Some variations are not shown.",
             "ほかの変化は省略。",
         ),
     ),
@@ -51,21 +51,21 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("error", both("error", "エラー")),
     ("finding-of", both("Finding {0} of {1}", "指摘 {0}/{1}")),
     ("findings", both("Findings", "指摘一覧")),
-    ("first", both("To the start", "開始局面へ")),
+    ("first", both("Start", "開始局面へ")),
     ("games", both("Games", "棋譜一覧")),
     ("hand", both("In hand", "持駒")),
-    ("help", both("Keys", "キー操作")),
+    ("help", both("Keyboard shortcuts", "キー操作")),
     ("kicker", both("Shogi game records", "将棋棋譜")),
-    ("judged-by", both("Judged by the rules", "適用規定：")),
+    ("judged-by", both("Profile:", "適用規定：")),
     ("key-close", both("Close the game", "棋譜を閉じる")),
     ("key-ends", both("Start, end of the line", "開始局面、終局")),
     (
         "key-finding",
         both("Next, previous finding", "次の指摘、前の指摘"),
     ),
-    ("key-help", both("These keys", "この一覧")),
-    ("key-ply", both("One ply back, forward", "一手戻る、一手進む")),
-    ("key-rows", both("In a table: choose a row", "表の中で行を選ぶ")),
+    ("key-help", both("Show this list", "この一覧")),
+    ("key-ply", both("Previous, next move", "一手戻る、一手進む")),
+    ("key-rows", both("In a table: select a row", "表の中で行を選ぶ")),
     (
         "key-open",
         both("In a table: open the game", "表の中で棋譜を開く"),
@@ -73,37 +73,37 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     (
         "key-variation",
         both(
-            "Previous, next alternative to this move",
+            "Previous, next variation at this move",
             "この手の前の変化、次の変化",
         ),
     ),
-    ("last", both("To the end", "終局へ")),
+    ("last", both("End", "終局へ")),
     ("last-move", both("last move", "最終手")),
     ("legend-finding", both("square of the finding", "指摘のマス")),
     ("line-column", both("line {0}, column {1}", "{0}行{1}桁")),
     ("main-line", both("Main line", "本譜")),
     ("moves", both("Moves", "指し手")),
-    ("next", both("One ply forward", "一手進む")),
+    ("next", both("Next move", "一手進む")),
     ("next-finding", both("Next finding", "次の指摘")),
     (
         "no-moves",
         both(
-            "The page has no room for the moves of this game; `kifu show` shows them.",
-            "この棋譜の指し手はページに載せていない。kifu show で見られる。",
+            "The moves of this game are not in this report. Use `kifu show` to see them.",
+            "この棋譜の指し手はレポートにない。kifu show で表示できる。",
         ),
     ),
     ("no-result", both("no result", "勝敗なし")),
     ("none", both("none", "なし")),
     ("note", both("note", "注記")),
-    ("nothing-found", both("Nothing was found.", "指摘はない。")),
-    ("passes", both("passes", "パス")),
+    ("nothing-found", both("No findings.", "指摘なし")),
+    ("passes", both("pass", "パス")),
     ("ply", both("Ply {0}", "{0}手目")),
-    ("position-in-game", both("Position of a finding", "指摘の局面")),
-    ("previous", both("One ply back", "一手戻る")),
+    ("position-in-game", both("Position of the finding", "指摘の局面")),
+    ("previous", both("Previous move", "一手戻る")),
     ("previous-finding", both("Previous finding", "前の指摘")),
     (
         "print-first",
-        both("The first {0} of {1} findings.", "指摘{1}件のうち最初の{0}件。"),
+        both("First {0} of {1} findings", "指摘{1}件のうち最初の{0}件"),
     ),
     ("promoted", both("promoted", "成")),
     ("record", both("record {0}", "棋譜{0}")),
@@ -112,7 +112,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     (
         "script-needed",
         both(
-            "The tables and the board need JavaScript, which is switched off. The charts do not.",
+            "The tables and the board require JavaScript. The charts do not.",
             "表と盤面の表示には JavaScript が必要（グラフは不要）。",
         ),
     ),
@@ -127,7 +127,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
         "variation",
         both("Variation {0}, from ply {1}", "変化{0}（{1}手目から）"),
     ),
-    ("wait", both("Reading the games …", "棋譜を読み込み中…")),
+    ("wait", both("Loading the games …", "棋譜を読み込み中…")),
     ("warning", both("warning", "警告")),
     ("white", both("White", "後手")),
     ("white-to-move", both("White to move", "後手番")),
@@ -142,6 +142,7 @@ pub(super) fn rules(language: Language) -> Map<String, Value> {
         let title = rule.title();
         let words = json!({
             "title": title.in_language(language),
+            "japanese": (language == Language::English).then_some(title.japanese),
             "why": rule.page().why.in_language(language),
             "do": rule.page().remedy.in_language(language),
         });
@@ -158,42 +159,12 @@ pub(super) fn ends(language: Language) -> Map<String, Value> {
     named.map(word).collect()
 }
 
-/// How a game ended, as it is said in English.
-const fn english_end(terminal: Terminal) -> &'static str {
-    match terminal {
-        Terminal::Resign => "resignation",
-        Terminal::Interrupt => "broken off",
-        Terminal::Repetition => "repetition",
-        Terminal::Timeout => "time ran out",
-        Terminal::FoulLoss | Terminal::BothFoul => "foul",
-        Terminal::FoulWin => "foul of the other side",
-        Terminal::Impasse => "impasse",
-        Terminal::DeclareWin => "declaration",
-        Terminal::Draw => "draw",
-        Terminal::MaxMoves => "move limit",
-        Terminal::Mate => "mate",
-        Terminal::NoMate => "no mate",
-        Terminal::WinByDefault => "the other side was absent",
-        Terminal::LoseByDefault => "absence",
-        Terminal::Sealed => "sealed move",
-        Terminal::Error => "error",
-        Terminal::TakeBack | Terminal::Other => "other",
-        Terminal::LastSurvivor => "last survivor",
-        Terminal::Headquarters => "headquarters taken",
-        Terminal::Extermination => "extermination",
-        Terminal::GeneralCaptured => "general captured",
-        Terminal::PieceCount => "more pieces",
-        Terminal::SecondPlayer => "equal pieces",
-        Terminal::CheckWin => "first check",
-    }
-}
-
 /// How a game ended, in words.
 pub(super) fn end(terminal: Terminal, language: Language) -> String {
     let other = both("other", "その他");
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
     let words = both(
-        english_end(terminal),
+        terminal.english(),
         japanese.or(terminal.japanese()).unwrap_or(other.japanese),
     );
     (*words.in_language(language)).to_owned()

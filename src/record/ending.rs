@@ -128,6 +128,38 @@ impl Terminal {
         }
     }
 
+    /// Returns the English word for a way to end, as reports show it.
+    pub const fn english(self) -> &'static str {
+        match self {
+            Self::Resign => "resignation",
+            Self::Interrupt => "interrupted",
+            Self::Repetition => "repetition",
+            Self::Timeout => "lost on time",
+            Self::FoulLoss => "illegal move",
+            Self::FoulWin => "illegal move by the opponent",
+            Self::BothFoul => "illegal moves by both",
+            Self::Impasse => "impasse",
+            Self::DeclareWin => "win by declaration",
+            Self::Draw => "draw",
+            Self::MaxMoves => "move limit",
+            Self::Mate => "checkmate",
+            Self::NoMate => "no mate",
+            Self::WinByDefault => "win by default",
+            Self::LoseByDefault => "loss by default",
+            Self::Sealed => "sealed move",
+            Self::Error => "error",
+            Self::TakeBack => "move taken back",
+            Self::Other => "other",
+            Self::LastSurvivor => "last survivor",
+            Self::Headquarters => "headquarters captured",
+            Self::Extermination => "all pieces captured",
+            Self::GeneralCaptured => "general captured",
+            Self::PieceCount => "more pieces",
+            Self::SecondPlayer => "equal pieces: win of the second player",
+            Self::CheckWin => "win by the first check",
+        }
+    }
+
     /// What an end is called in Japanese that shogi does not have, and so no notation of it has a word for.
     pub const fn japanese(self) -> Option<&'static str> {
         match self {

@@ -18,7 +18,7 @@ class Board {
       draw("text", { x: at * CELL + CELL / 2, y: -6 }, digits[9 - at]),
     );
     const sides = Array.from({ length: 9 }, (_, at) =>
-      draw("text", { x: size + EDGE / 2 - 1, y: at * CELL + CELL / 2 + 4.5 }, ranks[at]),
+      draw("text", { x: size + EDGE / 2 - 1, y: at * CELL + CELL / 2 + 4.5 }, frame.language === "ja" ? ranks[at] : "abcdefghi"[at]),
     );
     root.append(
       draw(

@@ -103,6 +103,21 @@ function words(ply, position, before) {
   return (side(ply.piece) === "b" ? "☗" : "☖") + where + name;
 }
 
+/** A move as English texts write it: `P-7f`, `B*5e`, `Bx3c+`, `G4i-5h`. Given: the position before it. */
+function western(ply, position) {
+  if (ply.kind !== "move" && ply.kind !== "foul") return undefined;
+  const moved = ply.from === "*" ? ply.piece : position.squares[place(ply.from)];
+  const placed = ply.kind === "move" ? ply.piece : new Position(ply.sfen).squares[place(ply.to)];
+  const piece = moved || placed;
+  if (!piece) return undefined;
+  if (ply.from === "*") return `${kind(piece)}*${ply.to}`;
+  // The words that tell pieces apart, for which the square of origin does here.
+  const origin = /[右左直上寄引]/.test(ply.behind ?? "") ? ply.from : "";
+  const how = position.squares[place(ply.to)] ? "x" : "-";
+  const promotion = placed?.startsWith("+") && !piece.startsWith("+") ? "+" : /不成/.test(ply.behind ?? "") ? "=" : "";
+  return kind(piece) + origin + how + ply.to + promotion;
+}
+
 /** A game with its lines, of which each begins with what leads to it. */
 class Score {
   constructor(game) {
@@ -125,12 +140,14 @@ class Score {
     return position;
   }
 
-  /** The plies of a line in words. */
+  /** The plies of a line in words; in English, moves have the form of English texts before the Japanese one. */
   told(line) {
     const position = new Position(this.start);
+    const english = frame.language === "en";
     let before;
     return this.lines[line].plies.map((ply) => {
-      const told = words(ply, position, before);
+      const first = english ? western(ply, position) : undefined;
+      const told = (first ? `${first}  ` : "") + words(ply, position, before);
       position.play(ply);
       before = ply.kind === "move" || ply.kind === "foul" ? ply : undefined;
       return told;

@@ -31,11 +31,10 @@ pub(super) fn results(total: &Sums, sources: &[Group], language: Language) -> Ch
     Chart {
         title: say("Results", "勝敗"),
         about: say(
-            "Who won by the rules, in shogi; other games have other players. The bars are all games, the rates are those \
-             of the decided ones: draws and games without a result do not count.",
-            "将棋の規定による勝敗（席の異なる他の競技は含まない）。帯は全局の内訳、勝率は決着した対局のもの（引き分けと勝敗のない局を除く）。",
+            "Verdicts of shogi games. The bars show all games. The percentages exclude draws and unfinished games.",
+            "規定による将棋の勝敗。帯は全局の内訳、勝率は引き分けと勝敗のない局を除く。",
         ),
-        drawing: Drawing::Results(say("Source", "出所"), groups),
+        drawing: Drawing::Results(say("Folder", "フォルダ"), groups),
     }
 }
 
@@ -56,9 +55,9 @@ pub(super) fn openings(rows: &[Group], language: Language) -> Chart {
     Chart {
         title: say("Openings", "戦型と先手勝率"),
         about: say(
-            "How often Black won of the decided games, by the opening seen on the board, with the 95 % interval; the \
-             openings with the most games.",
-            "盤上から判定した戦型ごとの、決着した対局での先手勝率と95%信頼区間。対局数の多い順。",
+            "Share of decided games that Black won, with the 95% interval, for the openings with the most games. Openings are \
+             detected on the board.",
+            "盤上から判定した戦型ごとの先手勝率と95%信頼区間（引き分けと勝敗のない局を除く）。対局数の多い順。",
         ),
         drawing: Drawing::Rates(
             say("Opening", "戦型"),
@@ -80,8 +79,8 @@ pub(super) fn years(rows: &[Group]) -> Chart {
         look: Look::Plain,
     };
     Chart {
-        title: say("Games over the years", "年別の対局数"),
-        about: say("By the date that the record gives.", "棋譜に書かれた日付による。"),
+        title: say("Games by year", "年別の対局数"),
+        about: say("Dates are those in the records.", "棋譜に書かれた日付による。"),
         drawing: Drawing::Columns(say("Year", "年"), years.map(bar).collect()),
     }
 }
@@ -98,9 +97,9 @@ pub(super) fn lengths(rows: &[Group]) -> Chart {
         look: Look::Plain,
     };
     Chart {
-        title: say("Lengths", "手数の分布"),
+        title: say("Game length", "手数の分布"),
         about: say(
-            "Games by their number of plies, in steps of ten.",
+            "Number of games by plies, in steps of ten.",
             "手数ごとの局数（10手刻み）。",
         ),
         drawing: Drawing::Columns(say("Plies, from", "手数（以上）"), (0..=last).map(bar).collect()),
@@ -114,7 +113,7 @@ fn place(tens: usize) -> String {
 }
 
 pub(super) fn endings(rows: &[Group], language: Language) -> Chart {
-    let unknown = both("no end written", "終局の記載なし");
+    let unknown = both("not stated", "終局の記載なし");
     let name = |row: &Group| match Terminal::ALL.iter().find(|it| it.name() == row.name) {
         Some(&end) => words::end(end, language),
         None => (*unknown.in_language(language)).to_owned(),
@@ -127,7 +126,7 @@ pub(super) fn endings(rows: &[Group], language: Language) -> Chart {
     Chart {
         title: say("Endings", "終局の理由"),
         about: say(
-            "How the records say that the games ended.",
+            "Ends of games as stated in the records.",
             "棋譜に書かれた終局の理由。",
         ),
         drawing: Drawing::Bars(
@@ -153,7 +152,7 @@ pub(super) fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Cha
     Chart {
         title: say("Time use", "消費時間"),
         about: say(
-            "Seconds of a move on the average, over the course of the game, in shogi.",
+            "Average seconds per move over the course of a shogi game.",
             "将棋の1手あたりの平均消費時間（秒）の推移。",
         ),
         drawing: Drawing::Lines(
@@ -174,9 +173,8 @@ pub(super) fn rules(rows: &[Group], language: Language) -> Chart {
     Chart {
         title: say("Findings by rule", "規則別の指摘"),
         about: say(
-            "How often each rule spoke, in the colours of its findings: errors ●, warnings ▲, notes ○; the most errors \
-             first.",
-            "規則ごとの指摘の件数。色は指摘の重さ（エラー●、警告▲、注記○）。エラーの多い順。",
+            "Number of findings per rule: errors ●, warnings ▲, notes ○. Rules with the most errors first.",
+            "規則ごとの指摘の件数（エラー●、警告▲、注記○）。エラーの多い順。",
         ),
         drawing: Drawing::Bars(
             say("Rule", "規則"),
@@ -189,12 +187,12 @@ pub(super) fn findings_by_source(sources: &[Group], language: Language) -> Chart
     let bar = |row: &Group| found(&row.name, row.sums.findings);
     let bars = sources.iter().map(bar).filter(|it| it.count > 0).collect();
     Chart {
-        title: say("Findings by source", "出所別の指摘"),
+        title: say("Findings by folder", "フォルダ別の指摘"),
         about: say(
-            "The findings below each directory, in their colours: errors ●, warnings ▲, notes ○; the most errors first.",
-            "フォルダごとの指摘の件数。色は指摘の重さ（エラー●、警告▲、注記○）。エラーの多い順。",
+            "Number of findings per folder: errors ●, warnings ▲, notes ○. Folders with the most errors first.",
+            "フォルダごとの指摘の件数（エラー●、警告▲、注記○）。エラーの多い順。",
         ),
-        drawing: Drawing::Bars(say("Source", "出所"), most(bars, language)),
+        drawing: Drawing::Bars(say("Folder", "フォルダ"), most(bars, language)),
     }
 }
 

@@ -87,7 +87,7 @@ fn end(ending: &Ending<'_>, language: Language) -> String {
 /// How a game ended, where there is a word for it.
 pub(super) fn terminal(terminal: Terminal, language: Language) -> Option<&'static str> {
     match language {
-        Language::English => Some(terminal.name()),
+        Language::English => Some(terminal.english()),
         Language::Japanese => japanese_terminal(terminal).or(terminal.japanese()),
     }
 }
