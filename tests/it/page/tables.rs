@@ -146,7 +146,7 @@ fn the_keyboard_is_enough() {
     assert_eq!(browser.js("document.querySelectorAll('.board .ring').length"), 2);
     browser.picture("viewer");
     browser.key("ArrowLeft");
-    assert_eq!(ply(&mut browser), "Ply 8  ☖８六歩");
+    assert_eq!(ply(&mut browser), "Ply 8  P-8f  ☖８六歩");
     assert_eq!(browser.js("document.querySelector('.finding').hidden"), true);
     browser.key("n");
     assert_eq!(browser.text(".finding h3 code"), "nifu");
