@@ -23,7 +23,7 @@ import pandas as pd
 from pyspark import SparkFiles
 from pyspark.sql import SparkSession
 
-# The fields of a finding in `kifu validate --format jsonl` (docs/output.md), after the two that identify the record.
+# The fields of a finding in `kifu validate --format jsonl` (docs/output-formats.md), after the two that identify the record.
 FIELDS = {
     "rule": "string",
     "severity": "string",

@@ -59,10 +59,10 @@ fn the_page_of_the_output_and_its_schema_are_up_to_date() {
     const TITLE: &str = "\n## The fields of JSON\n";
     let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
     compare("docs/output.schema.json", schema + "\n");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output-formats.md");
     let page = fs::read_to_string(page).unwrap();
     let (preface, _) = page.split_once(TITLE).expect("the title of the fields");
-    compare("docs/output.md", format!("{preface}{TITLE}{}", fields::manual()));
+    compare("docs/output-formats.md", format!("{preface}{TITLE}{}", fields::manual()));
     for form in FORMS {
         assert!(preface.contains(&format!("| `{}` |", form.name)), "{}", form.name);
     }
