@@ -45,7 +45,7 @@ fn the_manual_of_the_tables_is_up_to_date() {
 fn the_schema_of_settings_is_up_to_date() {
     let schema = serde_json::to_string_pretty(&control::schema()).unwrap();
     compare("docs/kifu.schema.json", schema + "\n");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/control.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/configuration.md");
     let page = fs::read_to_string(page).unwrap();
     let of_paths = control::PER_PATH_KEYS.iter().map(|key| key.name);
     for key in control::KEYS.iter().map(|key| key.name).chain(of_paths) {

@@ -49,8 +49,16 @@ fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let pages = [
         "README.ja.md",
-        "docs/rules.ja.md",
+        "docs/archives.ja.md",
+        "docs/baselines.ja.md",
+        "docs/checking.ja.md",
+        "docs/configuration.ja.md",
+        "docs/converting.ja.md",
         "docs/formats.ja.md",
+        "docs/html-report.ja.md",
+        "docs/recipes.ja.md",
+        "docs/rules.ja.md",
+        "docs/statistics.ja.md",
         "docs/windows.ja.md",
     ];
     let mut found: Vec<_> = pages.map(|page| root.join(page)).to_vec();
