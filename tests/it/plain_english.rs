@@ -1,0 +1,253 @@
+//! Texts for people are plain English: README, documentation, help, messages and the pages of rules and formats.
+//!
+//! Constructions are checked, not single words: `stand-alone` and `odd number` are fine. Code spans and code blocks are left out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::support::files::below;
+
+/// A construction, and what to write instead.
+const CONSTRUCTIONS: &[(&str, &str)] = &[
+    (
+        r"\b[Ww]hat (is|was|are|were|has|had|it|they|cannot|could|stands|comes|came|holds)\b",
+        "the name of the thing",
+    ),
+    (r"\b(say|says|said|saying)\b", "report, state, show"),
+    (r"\b(tell|tells|told|telling)\b", "report, describe"),
+    (r"\b(nobody|anybody|whoever|somebody|everybody)\b", "if, or the passive"),
+    (
+        r"\b(stand|stands|stood) (in|on|at|for|there|beside|behind|before|after|alone|above|below|here|as)\b",
+        "is (at), appears",
+    ),
+    (r"\b(judge|judges|judged|judging)\b", "check, rule on, evaluate"),
+    (r"\b(is|are|was|were) (none|no)\b", "is not a, there is no"),
+    (r"\b(come|comes|came) (about|into being)\b", "occurs, is created"),
+    (r"\bso many\b", "the number of"),
+    (r"\bon the average\b", "on average"),
+    (r"\bby lot\b", "randomly"),
+    (r"\bbeside\b", "with, next to"),
+    (r"\bverbs?\b", "command"),
+    (r"\bodd (name|names|text|record|records|word|words|place|places)\b", "unusual, malformed"),
+    (r"\b(that|this|it|which|what) counts\b", "applies, takes precedence"),
+    (
+        r"\b(fouls?|fouled)\b",
+        "illegal move (the group and the rules keep their names as code)",
+    ),
+    (
+        r"(^|[.;,] )[Ww]here (it|there|no|one|nothing|none|any|they|several|two)\b",
+        "if, when",
+    ),
+    (r"\b(names|named) (no|another|who|whom|which|what|a side|one)\b", "identifies, lists, specifies"),
+];
+
+/// Sentences that need one of these.
+const ALLOWED: &[&str] = &[
+    // The words of other programs and documents.
+    "as if by magic",
+];
+
+/// Pages that quote documents and other programs.
+const QUOTING: &[&str] = &["docs/sources.md", "CHANGELOG.md"];
+
+/// A text, and where it is.
+struct Text {
+    place: String,
+    words: String,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_default()
+}
+
+/// Whether a text is Japanese; a few words in it do not make it so.
+fn is_japanese(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let kana = text.chars().filter(|c| matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ')).count();
+    kana * 4 > letters
+}
+
+/// The paragraphs of a page, without code.
+fn paragraphs(place: &str, page: &str) -> Vec<Text> {
+    static SPAN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`[^`]*`|\]\([^)]*\)|“[^”]*”|「[^」]*」").unwrap());
+    let mut is_code = false;
+    let mut found = vec![String::new()];
+    for line in page.lines() {
+        if line.trim_start().starts_with("```") {
+            is_code = !is_code;
+        } else if line.trim().is_empty() || line.starts_with(['|', '-', '#']) {
+            found.push(String::new());
+        }
+        if !is_code && !line.starts_with("    ") && !line.trim_start().starts_with("```") {
+            let paragraph = found.last_mut().unwrap();
+            paragraph.push_str(line.trim());
+            paragraph.push(' ');
+        }
+    }
+    let english = found.into_iter().filter(|it| !is_japanese(it));
+    english
+        .map(|it| Text {
+            place: place.to_owned(),
+            words: SPAN.replace_all(&it, "X").trim().to_owned(),
+        })
+        .filter(|it| !it.words.is_empty())
+        .collect()
+}
+
+/// README and the pages below docs, in English.
+fn pages() -> Vec<(String, String)> {
+    let mut found: Vec<_> = below(&root().join("docs"))
+        .into_iter()
+        .chain([root().join("README.md")])
+        .filter_map(|path| {
+            let name = path.strip_prefix(root()).ok()?.to_string_lossy().replace('\\', "/");
+            let is_english = name.ends_with(".md") && !name.ends_with(".ja.md");
+            is_english.then(|| (name, read(&path)))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// The strings of the data files and of the code, without its tests.
+fn strings() -> Vec<Text> {
+    static LITERAL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""((?:[^"\\]|\\(?s:.))*)""#).unwrap());
+    static BLANKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\\\n\s*|\s+").unwrap());
+    let mut found = Vec::new();
+    for path in below(&root().join("src")) {
+        let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+        let (is_code, is_data) = (name.ends_with(".rs"), name.ends_with(".toml"));
+        if !(is_code || is_data) || name.ends_with("/tests.rs") {
+            continue;
+        }
+        let text = read(&path);
+        let text = text.split("#[cfg(test)]").next().unwrap();
+        let is_text = |line: &&str| {
+            let line = line.trim_start();
+            !(is_code && (line.starts_with("//") || line.contains(".expect(") || line.contains("reason =")))
+        };
+        let text: Vec<_> = text.lines().filter(is_text).collect();
+        let mut all: Vec<String> = LITERAL
+            .captures_iter(&text.join("\n"))
+            .map(|it| it[1].to_owned())
+            .collect();
+        if is_data {
+            all.retain(|it| !it.is_empty());
+        }
+        for literal in all {
+            let words = BLANKS.replace_all(&literal, " ").into_owned();
+            // Names, keys and formats are no sentences.
+            if words.split(' ').count() > 2 && !is_japanese(&words) {
+                found.extend(paragraphs(&name, &words));
+            }
+        }
+    }
+    found
+}
+
+fn texts() -> Vec<Text> {
+    let pages = pages();
+    let pages = pages.iter().filter(|(name, _)| !QUOTING.contains(&name.as_str()));
+    let of_pages = pages.flat_map(|(name, page)| paragraphs(name, page));
+    of_pages.chain(strings()).collect()
+}
+
+fn is_allowed(words: &str) -> bool {
+    ALLOWED.iter().any(|it| words.contains(it))
+}
+
+#[test]
+fn constructions_are_plain() {
+    let patterns: Vec<_> = CONSTRUCTIONS
+        .iter()
+        .map(|&(pattern, instead)| (Regex::new(pattern).unwrap(), instead))
+        .collect();
+    let mut wrong = Vec::new();
+    for text in texts() {
+        for (pattern, instead) in &patterns {
+            if let Some(found) = pattern.find(&text.words).filter(|_| !is_allowed(&text.words)) {
+                let start = text.words.floor_char_boundary(found.start().saturating_sub(50));
+                let end = text.words.ceil_char_boundary((found.end() + 40).min(text.words.len()));
+                let (found, around) = (found.as_str(), &text.words[start..end]);
+                wrong.push(format!("{}: “{found}” ({instead}): …{around}…", text.place));
+            }
+        }
+    }
+    wrong.sort();
+    assert!(wrong.is_empty(), "{} texts:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// `{count} plies` is wrong for one of them.
+#[test]
+fn one_thing_is_singular() {
+    static PLURAL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\{[a-z_]+\} (more |other |further )?(plies|moves|records|games|files|findings|pieces|lines|places|rows|cells|points|times|entries|errors|warnings|notes|bytes|characters|numbers|variations|headers|seconds)\b").unwrap()
+    });
+    let wrong: Vec<_> = strings()
+        .into_iter()
+        .filter(|it| PLURAL.is_match(&it.words) && !is_allowed(&it.words))
+        .map(|it| format!("{}: {}", it.place, it.words))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_text_refers_to_a_page_that_is_gone() {
+    static LINK: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\]\(([^)#: ]+)(?:#[^) ]*)?\)|\b(docs/[a-z-]+(?:\.ja)?\.md)").unwrap());
+    let mut wrong = Vec::new();
+    let japanese = below(&root().join("docs")).into_iter().filter(|it| it.to_string_lossy().ends_with(".ja.md"));
+    let japanese = japanese.chain([root().join("README.ja.md")]).map(|path| {
+        let name = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
+        (name, read(&path))
+    });
+    for (name, page) in pages().into_iter().chain(japanese) {
+        let folder = root().join(&name).parent().unwrap().to_path_buf();
+        for link in LINK.captures_iter(&page) {
+            let is_there = match (link.get(1), link.get(2)) {
+                (Some(path), _) => folder.join(path.as_str()).exists(),
+                (None, path) => path.is_none_or(|it| root().join(it.as_str()).exists()),
+            };
+            if !is_there && name != "CHANGELOG.md" {
+                wrong.push(format!("{name}: {}", &link[0]));
+            }
+        }
+    }
+    for path in below(&root().join("src")) {
+        let text = read(&path);
+        for link in LINK.captures_iter(&text).filter_map(|it| it.get(2)) {
+            if !root().join(link.as_str()).exists() {
+                wrong.push(format!("{}: {}", path.display(), link.as_str()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Six questions that everybody has are headings of both READMEs, or one link away.
+#[test]
+fn the_first_questions_are_answered() {
+    let [english, japanese] = ["README.md", "README.ja.md"].map(|page| read(&root().join(page)));
+    for (heading, in_japanese) in [
+        ("## Check a folder", "## フォルダの棋譜を検査する"),
+        ("## Accept old findings", "## これまでの指摘を承認する"),
+        ("## Convert to CSA", "## CSA形式に変換する"),
+        ("## Statistics", "## 統計を集計する"),
+        ("## Run it in GitHub Actions", "## GitHub Actionsで実行する"),
+        ("## Rules and profiles", "## 規則と規定"),
+    ] {
+        assert!(english.lines().any(|it| it == heading), "{heading}");
+        assert!(japanese.lines().any(|it| it == in_japanese), "{in_japanese}");
+    }
+    for (page, words) in [(&english, "Win rates by opening"), (&english, "`kifu rules nifu`"), (&japanese, "`kifu rules 二歩`")] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(english.lines().count() <= 200, "{} lines", english.lines().count());
+}
