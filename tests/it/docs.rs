@@ -3,6 +3,8 @@
 //! `KIFU_UPDATE=1 cargo test --test it docs` writes them anew.
 
 mod architecture;
+#[cfg(unix)]
+mod samples;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -326,9 +326,9 @@ fn no_output_takes_the_place_of_an_input_or_of_another() {
         validate foul.kif --baseline known.json --invalid-list known.json | what is written here is .txt
         validate foul.kif --baseline known.json -o known.json --format jsonl | one of the inputs
         validate foul.kif --baseline known.json --write-baseline new.json | cannot be used with
-        validate foul.kif --valid-list x.txt --invalid-list x.txt     | --valid-list and --invalid-list name the same file
-        validate foul.kif -o x.txt --invalid-list ./x.txt             | --output and --invalid-list name the same file
-        validate foul.kif --write-baseline x.html --html x.html       | --html and --write-baseline name the same file
+        validate foul.kif --valid-list x.txt --invalid-list x.txt     | --valid-list and --invalid-list are the same file
+        validate foul.kif -o x.txt --invalid-list ./x.txt             | --output and --invalid-list are the same file
+        validate foul.kif --write-baseline x.html --html x.html       | --html and --write-baseline are the same file
         validate foul.kif --valid-list x.csv                          | what is written here is .txt; choose a name that ends so
         validate foul.kif --valid-list -                              | standard output is taken
         validate foul.kif --baseline gone.json                        | gone.json: No such file

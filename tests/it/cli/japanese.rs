@@ -71,7 +71,7 @@ const ARGUMENTS: &str = "
     validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | '--profile <NAME>' と '--rules <FILE>' は同時に指定できない
     validate --format csv --format csv | multiple times | 一度しか指定できない
     validate - - | standard input can be read only once | 標準入力は一度しか読めない
-    validate --html x -o x clean.kif | --html and --output name the same file | `--html` と `--output` が同じファイルを指している
+    validate --html x -o x clean.kif | --html and --output are the same file | `--html` と `--output` が同じファイルを指している
     convert --to jkf --join -o out two.csa | a file of jkf holds one record; --join is for csa, | jkfのファイルには棋譜が一つしか入らない。`--join` を使えるのはcsa、
     convert --to csa -o clean.kif clean.kif nifu.kif | -o has to name a directory, because there are several inputs; clean.kif is a file | 入力が複数あるため、`-o` にはフォルダを指定する。「clean.kif」はファイルである
     convert --to csa -o clean.kif games | because a directory is read | フォルダを読むため、

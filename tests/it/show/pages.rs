@@ -100,40 +100,6 @@ fn sighting(record: &Record<'_>) -> Sighting<'static> {
     matcher.sighting()
 }
 
-/// What README shows is what a reader gets who tries it.
-#[test]
-fn the_readme_shows_a_page_as_it_is() {
-    for (readme, language) in [
-        ("README.md", Language::English),
-        ("README.ja.md", Language::Japanese),
-    ] {
-        shows_a_page(readme, language);
-    }
-}
-
-fn shows_a_page(readme: &str, language: Language) {
-    let Some(bytes) = fixture("foul") else { return };
-    let readme = fs::read_to_string(at_root(readme)).expect("there is a README");
-    let (_, sample) = readme
-        .split_once("$ kifu show --ply 9 fixtures/show/foul.kifu\n")
-        .expect("a sample");
-    let (sample, _) = sample.split_once("```").expect("the end of the sample");
-    each_record(&bytes, "kifu", |record, judgement| {
-        let mut view = View::at(record, judgement, Some(9)).expect("there is such a ply");
-        view.sighting = sighting(record);
-        let place = RecordSource {
-            path: "fixtures/show/foul.kifu",
-            records: 1,
-            encoding: "UTF-8",
-        };
-        let page = page(&view, &place, &options(language, None));
-        let page = String::from_utf8(page).expect("a page is UTF-8");
-        for part in sample.split("…\n") {
-            assert!(page.contains(part), "{part}\nin\n{page}");
-        }
-    });
-}
-
 #[test]
 fn a_record_that_breaks_off_is_shown_as_far_as_it_goes() {
     let Some(bytes) = fixture("broken") else { return };
