@@ -1,18 +1,16 @@
 //! The page as people see it.
 
 use std::fmt::Write as _;
-use std::fs;
 
 use kifu::finding::Language;
 use kifu::notation::{self, Writer};
-use kifu::opening::{OpeningBook, OpeningMatcher, Sighting};
 use kifu::played::Played;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::report::show::{RecordSource, View, page};
+use kifu::report::show::View;
 use unicode_width::UnicodeWidthStr;
 
-use super::{FIXTURES, at_root, each_record, fixture, options, rendered};
+use super::{FIXTURES, each_record, fixture, options, rendered};
 
 /// What findings say is for the tests of the rules; here it matters where they stand.
 fn without_messages(page: &str) -> String {
@@ -90,14 +88,6 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
             "there is no ply 14: the main line has 12 plies, and 0 is the start"
         );
     });
-}
-
-/// What is seen on the board of a record.
-fn sighting(record: &Record<'_>) -> Sighting<'static> {
-    let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
-    matcher.begin(&record.start.position);
-    Referee::new().judge_watched(record, &mut |it| matcher.see(it.ply, it.after, it.undo));
-    matcher.sighting()
 }
 
 #[test]
