@@ -5,8 +5,6 @@ use std::fmt::Write as _;
 use kifu::finding::Language;
 use kifu::notation::{self, Writer};
 use kifu::played::Played;
-use kifu::record::Record;
-use kifu::referee::Referee;
 use kifu::report::show::View;
 use unicode_width::UnicodeWidthStr;
 
