@@ -1,6 +1,6 @@
 //! The words of messages: sides, squares, pieces and counts as readers of each language name them.
 
-use std::fmt::{self, Formatter};
+use std::fmt::{self, Formatter, Write as _};
 
 use super::{Language, Rule, Speak, Spoken, both};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square};
@@ -49,7 +49,7 @@ impl Speak for File {
     }
 }
 
-/// A rank of the board from 1 to 9: "6", or 六 for 六段目.
+/// A rank of the board from 1 to 9: "f", or 六 for 六段目.
 #[derive(Clone, Copy, Debug)]
 pub struct Rank(pub u8);
 
@@ -57,7 +57,7 @@ impl Speak for Rank {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         const KANJI: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
         match language {
-            Language::English => write!(f, "{}", self.0),
+            Language::English => f.write_char(char::from(b'`' + self.0.clamp(1, 9))),
             Language::Japanese => f.write_str(KANJI[usize::from(self.0.clamp(1, 9)) - 1]),
         }
     }
@@ -339,7 +339,7 @@ mod tests {
         let on = |square| PieceOn::of(&start, at(square));
         let play = |text: &str| Play::of(&start, text.parse().unwrap());
         assert_eq!(said(&at("5e")), ["5e", "５五"]);
-        assert_eq!(said(&Rank(5)), ["5", "五"]);
+        assert_eq!(said(&Rank(5)), ["e", "五"]);
         assert_eq!(said(&on("7g")), ["the pawn on 7g", "７七の歩"]);
         assert_eq!(said(&on("5e")), ["nothing on 5e", "空きマスの５五"]);
         assert_eq!(

@@ -9,7 +9,7 @@ use super::main_line::Mate;
 use super::report::Complaint;
 use super::rules;
 use super::unclaimed::loses_when_found;
-use crate::finding::{Message, Ordinal, Rule, message};
+use crate::finding::{Count, Message, Ordinal, Rule, message};
 use crate::profile::NoLegalMove;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
@@ -49,7 +49,7 @@ fn is_mate(end: &Decision) -> bool {
 fn king_captured(game: &Game<'_>) -> Option<Decision> {
     let (ply, winner) = game.king_captured?;
     let message = message!(
-        "{winner} took the king at ply {ply}",
+        "{winner} captured the king at ply {ply}",
         "{ply}手目に{winner}が玉を取った",
         winner,
         ply
@@ -120,7 +120,7 @@ fn impasse(game: &Game<'_>) -> Option<Decision> {
     let (ply, standing) = game.ends.impasse.filter(|_| game.certain)?;
     let (side, name) = (standing.side, &game.profile.name);
     let message = message!(
-        "by {name} {side} had won by the entering king",
+        "under {name}, {side} had won by entering king",
         "{name}の規定では{side}の入玉勝ち",
         name,
         side
@@ -140,7 +140,7 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
         .filter(|it| game.certain && it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
     let message = message!(
-        "the position after ply {ply} stands there for the {count} time",
+        "the position after ply {ply} is its {count} occurrence",
         "{ply}手目の局面は同一局面の{count}",
         ply,
         count = Ordinal(count)
@@ -177,9 +177,9 @@ fn limit(game: &Game<'_>) -> Option<Decision> {
             &rules::max_moves_exceeded::RULE
         },
         message: message!(
-            "by the limit of moves the game was drawn after {moves}",
+            "the game was drawn by the move limit after {moves}",
             "最大手数の規定により{moves}手で引き分け",
-            moves
+            moves = Count(moves, "move")
         ),
     })
 }

@@ -23,7 +23,7 @@ impl Recurrence<'_> {
         let mut plies: Vec<_> = self.history.occurrences().map(after).collect();
         plies.reverse();
         message!(
-            "the same position stands for the {count} time, after plies {plies}",
+            "the same position occurs for the {count} time, after plies {plies}",
             "同一局面が{count}（{plies}手目の後）",
             count = Ordinal(self.history.count()),
             plies = Enumeration(plies)

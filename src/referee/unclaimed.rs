@@ -20,8 +20,8 @@ pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
     let late = game.profile.resign_priority == ResignPriority::No;
     let result = if !loses && late && !foul.certain {
         both(
-            "such a foul loses, but the board was no longer certain there",
-            "そのような反則は負けだが、その局面はすでに確かでない",
+            "such an illegal move loses, but the position was already uncertain",
+            "そのような反則は負けだが、局面がすでに確かでない",
         )
     } else {
         fate(loses, broken_off)
@@ -46,16 +46,13 @@ pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_l
 /// What becomes of a foul that nobody claimed.
 pub(crate) fn fate(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
     match (loses, broken_off) {
-        (true, true) => both("a foul loses at once", "反則は直ちに負け"),
+        (true, true) => both("an illegal move loses at once", "反則は直ちに負け"),
         (true, false) => both(
-            "a foul that is found after the end still loses",
+            "an illegal move found after the end still loses",
             "終局後に見つかった反則も負け",
         ),
-        (false, true) => both(
-            "a game that was broken off has no loser",
-            "中断された対局に負けはない",
-        ),
-        (false, false) => both("the result stands", "終局の結果は変わらない"),
+        (false, true) => both("an interrupted game has no loser", "中断された対局に負けはない"),
+        (false, false) => both("the result is kept", "終局の結果は変わらない"),
     }
 }
 
@@ -68,7 +65,7 @@ pub(crate) fn words(
     fate: Bilingual<&'static str>,
 ) -> Message {
     message!(
-        "{seat}'s foul at ply {ply} ({rule}) was not claimed before the end, and by {profile} {fate}",
+        "{seat}'s illegal move at ply {ply} ({rule}) was not claimed before the end; under {profile}, {fate}",
         "{ply}手目の{seat}の反則（{rule}）は終局までに指摘されず、{profile}の規定では{fate}",
         seat,
         ply,

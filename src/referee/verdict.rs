@@ -64,7 +64,7 @@ fn foul_at_end(game: &Game<'_>) -> Option<(Outcome, Message)> {
     }
     let Foul { side, ply, rule, .. } = *game.foul_at_end()?;
     let reason = message!(
-        "{side} committed a foul at ply {ply} ({rule})",
+        "{side} made an illegal move at ply {ply} ({rule})",
         "{ply}手目に{side}の反則（{rule}）",
         side,
         ply,
@@ -89,7 +89,7 @@ fn another_game(game: &Game<'_>) -> Option<Message> {
     let name = &game.profile.name;
     replayed.then(|| {
         message!(
-            "by {name} such a game is played anew, with colours exchanged",
+            "under {name}, such a game is replayed with colours exchanged",
             "{name}の規定では先後を入れ替えて指し直し",
             name
         )
@@ -98,7 +98,7 @@ fn another_game(game: &Game<'_>) -> Option<Message> {
 
 fn conclusion(outcome: Option<Outcome>) -> Message {
     outcome.map_or_else(
-        || message!("nobody can say who won", "勝敗は不明"),
+        || message!("the result is unknown", "勝敗は不明"),
         |outcome| message!("{outcome}", "{outcome}", outcome),
     )
 }
@@ -109,7 +109,7 @@ fn statement(game: &Game<'_>) -> Message {
         let plies = game.plies;
         return if let Some(claim) = game.claim {
             message!(
-                "after ply {plies} the record says {text}",
+                "after ply {plies} the record states {text}",
                 "{plies}手目の後の記載は{text}",
                 plies,
                 text = quoted(&claim.text)
@@ -160,26 +160,26 @@ fn ended(game: &Game<'_>, word: &str) -> Message {
     };
     match terminal {
         Terminal::Resign => message!("{side} resigned", "{side}が投了", side),
-        Terminal::Timeout => message!("{side} ran out of time", "{side}が時間切れ", side),
+        Terminal::Timeout => message!("{side} lost on time", "{side}が時間切れ", side),
         Terminal::FoulLoss | Terminal::FoulWin => {
-            message!("{blamed} lost by a foul", "{blamed}の反則負け", blamed)
+            message!("{blamed} lost by an illegal move", "{blamed}の反則負け", blamed)
         }
-        Terminal::BothFoul => message!("both sides lost by fouls", "両者反則負け"),
+        Terminal::BothFoul => message!("both sides lost by illegal moves", "両者反則負け"),
         Terminal::DeclareWin => message!(
-            "{side} declared a win by entering king",
+            "{side} declared an entering-king win",
             "{side}が入玉勝ちを宣言",
             side
         ),
-        Terminal::Mate => message!("{side} is said to be mated", "{side}が詰みとの記載", side),
+        Terminal::Mate => message!("the record states mate of {side}", "{side}が詰みとの記載", side),
         Terminal::WinByDefault => message!("{other} lost by default", "{other}の不戦敗", other),
         Terminal::LoseByDefault => message!("{side} lost by default", "{side}の不戦敗", side),
-        Terminal::Repetition => message!("the game ended by repetition", "千日手で終局"),
+        Terminal::Repetition => message!("the game ended by repetition (千日手)", "千日手で終局"),
         Terminal::Impasse => message!("the game ended by impasse", "持将棋で終局"),
         Terminal::Draw => message!("the game ended in a draw", "引き分けで終局"),
-        Terminal::MaxMoves => message!("the game ended at its limit of moves", "最大手数で終局"),
-        Terminal::Interrupt => message!("the game was broken off", "中断"),
+        Terminal::MaxMoves => message!("the game ended at the move limit", "最大手数で終局"),
+        Terminal::Interrupt => message!("the game was interrupted", "中断"),
         Terminal::Sealed => message!("the game was adjourned", "封じ手で指し掛け"),
-        Terminal::NoMate => message!("the problem is said to have no mate", "不詰との記載"),
+        Terminal::NoMate => message!("the record states that there is no mate", "不詰との記載"),
         // Those of other games stand in no record of shogi.
         Terminal::Error
         | Terminal::TakeBack

@@ -247,13 +247,21 @@ pub enum SfenError {
 impl fmt::Display for SfenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SfenError::Fields => f.write_str("SFEN has three or four fields"),
-            SfenError::Ranks => f.write_str("the board of SFEN has nine ranks"),
-            SfenError::Width(rank) => write!(f, "rank {rank} of the board is not nine squares wide"),
-            SfenError::Piece(rank) => write!(f, "rank {rank} of the board holds something that is no piece"),
+            SfenError::Fields => f.write_str("SFEN requires three or four fields"),
+            SfenError::Ranks => f.write_str("the board of SFEN requires nine ranks"),
+            SfenError::Width(rank) => write!(
+                f,
+                "rank {} of the board does not have nine squares",
+                char::from(b'`' + rank)
+            ),
+            SfenError::Piece(rank) => write!(
+                f,
+                "rank {} of the board has an unknown piece",
+                char::from(b'`' + rank)
+            ),
             SfenError::Turn => f.write_str("the side to move is neither b nor w"),
             SfenError::Hands => f.write_str("the pieces in hand cannot be read"),
-            SfenError::Counter => f.write_str("the move counter is no number"),
+            SfenError::Counter => f.write_str("the move counter is not a number"),
         }
     }
 }

@@ -37,7 +37,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     }
     let kings = outside.iter().map(|it| {
         message!(
-            "{side}'s king stands on {square}",
+            "{side}'s king is on {square}",
             "{side}玉は{square}",
             side = it.side,
             square = it.king
@@ -46,11 +46,11 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let asked = if needed > 1 {
         both("both kings", "両玉")
     } else {
-        both("one king", "一方の玉")
+        both("at least one king", "少なくとも一方の玉")
     };
     let message = message!(
-        "an impasse needs {asked} in the enemy camp: {kings}",
-        "持将棋には{asked}の入玉が必要。{kings}にいる",
+        "an impasse requires {asked} in the enemy camp, but {kings}",
+        "持将棋には{asked}の入玉が必要だが、{kings}にいる",
         asked,
         kings = Enumeration(kings.collect())
     );
@@ -69,8 +69,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 
 fn could_declare(side: Color) -> Message {
     message!(
-        "; {side}, to move, could have declared a draw, which may be meant",
-        "。ただし手番の{side}は引き分けを宣言でき、その宣言を指す可能性がある",
+        "; possibly a draw declared by {side}, who is to move and meets the conditions",
+        "。ただし、手番の{side}は条件を満たしており、引き分けの宣言の可能性がある",
         side
     )
 }

@@ -41,7 +41,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let (white, rule) = (white.least, rule_of(agreement));
     let [first, second] = [black, white].map(|it| impasse::has_points(&it));
     let reason = message!(
-        "{first} and {second}: {rule}, {winner} wins",
+        "{first} and {second}: {winner} wins {rule}",
         "{first}、{second}：{rule}で{winner}の勝ち",
         first,
         second,
@@ -61,8 +61,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 /// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
 fn unjudged(white: &Standings) -> Message {
     message!(
-        "whether the points decide this impasse was not judged: White has {why}",
-        "点数で勝敗が決まるかどうかは判定しなかった：後手は{why}",
+        "the points of this impasse were not checked: White has {why}",
+        "この持将棋の点数は判定しなかった：後手は{why}",
         why = impasse::depends_on_credit(white.least.all, white.most.all)
     )
 }
@@ -86,11 +86,11 @@ fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Op
 fn rule_of(agreement: ImpasseAgreement) -> Words {
     match agreement {
         ImpasseAgreement::Points24 => both(
-            "by the 24-point rule, where fewer lose",
+            "under the 24-point rule (fewer than 24 lose)",
             "24点法（24点未満は負け）",
         ),
         _ => both(
-            "by the 27-point rule, where the side with more wins and White at 27 each",
+            "under the 27-point rule (more points win; at 27 each, White wins)",
             "27点法（多い側の勝ち、同点は後手の勝ち）",
         ),
     }

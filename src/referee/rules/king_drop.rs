@@ -12,8 +12,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.dropped == Some(PieceKind::King) {
         report
             .say(message!(
-                "a king is dropped on {to}, but a king is never in hand",
-                "{to}に玉を打つが、玉が持駒になることはない",
+                "a king is dropped on {to}, but a king can never be in hand",
+                "{to}に玉を打っているが、玉は持駒にならない",
                 to = attempt.to
             ))
             .of_value("piece");

@@ -1,4 +1,4 @@
-//! `mate-by-foul` 反則による詰み: the mating move is a foul.
+//! `mate-by-foul` 反則による詰み: mate by an illegal move.
 
 use crate::finding::{message, rule};
 use crate::record::{Outcome, Terminal};
@@ -9,7 +9,7 @@ rule!(
     "mate-by-foul",
     RecordError,
     Results,
-    "the mating move is a foul",
+    "mate by an illegal move",
     "反則による詰み"
 );
 
@@ -24,13 +24,13 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     };
     let rule = foul.rule;
     let reason = message!(
-        "the mating move was a foul ({rule})",
+        "the mating move is illegal ({rule})",
         "詰ませた手は反則（{rule}）",
         rule
     );
     report
         .say(message!(
-            "mate is claimed, but the mating move is a foul ({name}, {japanese}): {side} loses",
+            "the result is mate, but the mating move is illegal ({name}, {japanese}): {side} loses",
             "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
             name = rule.name,
             japanese = rule.japanese,

@@ -1,4 +1,4 @@
-//! `mate-claimed-not-mate` 詰みでない: mate is claimed, but it is no mate.
+//! `mate-claimed-not-mate` 詰みでない: a claimed mate that is not mate.
 
 use crate::finding::{Message, Play, Severity, both, message, rule};
 use crate::record::{Outcome, Terminal};
@@ -11,7 +11,7 @@ rule!(
     "mate-claimed-not-mate",
     RecordError,
     Results,
-    "mate is claimed, but it is no mate",
+    "a claimed mate that is not mate",
     "詰みでない"
 );
 
@@ -47,7 +47,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         check
     );
     let complaint = report.say(message!(
-        "mate is claimed, but {reason}",
+        "the result is mate, but {reason}",
         "結果は詰みだが、{reason}",
         reason
     ));
@@ -62,8 +62,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 /// What is said where nothing is left but 無駄合い.
 fn futile(side: Color, reply: Play) -> Message {
     message!(
-        "mate is claimed, and {side} can only put a piece between ({reply}), which is captured with mate: such futile interpositions are not counted",
-        "結果は詰みで、{side}には{reply}など、取られて詰む合駒しかない：無駄合いは数えない",
+        "mate is accepted: the only legal moves of {side} are futile interpositions such as {reply}",
+        "詰みと認める：{side}の合法手は{reply}などの無駄合いだけである",
         side,
         reply
     )

@@ -1,4 +1,4 @@
-//! `mate-unstated` 終局の記載がない詰み: the last position is mate, and no result is stated.
+//! `mate-unstated` 終局の記載がない詰み: mate on the board without a result.
 
 use super::result_against_mate;
 use crate::finding::{message, rule};
@@ -10,7 +10,7 @@ rule!(
     "mate-unstated",
     Notice,
     Results,
-    "mate on the board, and no result",
+    "mate on the board without a result",
     "終局の記載がない詰み"
 );
 
@@ -19,7 +19,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(mate) = unstated(game) else { return };
     let loser = game.to_move();
     let complaint = report.say(message!(
-        "{mate}, and the record states no result",
+        "{mate}, but the record has no result",
         "{mate}だが、終局の記載がない",
         mate = mate.message
     ));

@@ -1,6 +1,6 @@
-//! `max-moves-early` 達していない最大手数: the move limit is claimed before it was reached.
+//! `max-moves-early` 達していない最大手数: a move limit claimed too early.
 
-use crate::finding::{Message, Severity, message, rule};
+use crate::finding::{Count, Message, Severity, message, rule};
 use crate::record::{Outcome, Terminal};
 use crate::referee::game::Game;
 use crate::referee::limit::moves_before;
@@ -10,7 +10,7 @@ rule!(
     "max-moves-early",
     RecordError,
     Results,
-    "the move limit is claimed before it was reached",
+    "a move limit claimed too early",
     "達していない最大手数"
 );
 
@@ -30,17 +30,17 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
             return;
         }
         message!(
-            "the move limit is claimed after {moves} moves; the limit is {limit}",
+            "the record ends at the move limit after {moves}, but the limit is {limit}",
             "{moves}手で最大手数とあるが、規定は{limit}手",
-            moves,
+            moves = Count(moves, "move"),
             limit
         )
     } else if game.ends.limit.is_none() && game.end.is_check() {
         let side = game.to_move();
         message!(
-            "the move limit is claimed after {moves} moves, but {side} is in check: the game goes on until the checks are over",
-            "{moves}手で最大手数とあるが、{side}に王手がかかっている：王手が途切れるまで指し継ぐ",
-            moves,
+            "the record ends at the move limit after {moves}, but {side} is in check and the game continues until the checks end",
+            "{moves}手で最大手数とあるが、{side}に王手がかかっており、王手が途切れるまで指し継ぐ規定である",
+            moves = Count(moves, "move"),
             side
         )
     } else {
@@ -52,9 +52,9 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 /// What is said where nobody knows how many moves came before the record.
 fn unjudged(moves: u32, limit: u32) -> Message {
     message!(
-        "the move limit of {limit} is claimed after {moves} moves from a position; how many were made before it is not said, so this was not judged",
-        "図から{moves}手で最大手数（{limit}手）とあるが、図までの手数が書かれていないため判定しなかった",
+        "the move limit of {limit} was not checked: {moves} follow the start position, and the number of moves before it is not stated",
+        "最大手数（{limit}手）は判定しなかった：開始局面から{moves}手の棋譜で、開始局面までの手数の記載がない",
         limit,
-        moves
+        moves = Count(moves, "move")
     )
 }

@@ -1,6 +1,6 @@
-//! `max-moves-exceeded` 最大手数を超えた指し手: play went on beyond the move limit.
+//! `max-moves-exceeded` 最大手数を超えた指し手: moves after the move limit.
 
-use crate::finding::{message, rule};
+use crate::finding::{Count, message, rule};
 use crate::referee::game::Game;
 use crate::referee::limit::Limit;
 use crate::referee::report::Report;
@@ -9,7 +9,7 @@ rule!(
     "max-moves-exceeded",
     Doubt,
     Results,
-    "play went on beyond the move limit",
+    "moves after the move limit",
     "最大手数を超えた指し手"
 );
 
@@ -20,11 +20,10 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     {
         let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
         let complaint = report.say(message!(
-            "by the limit of moves the game was drawn after {drawn}, but {beyond} {were} made after them",
+            "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
             "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
-            drawn,
-            beyond,
-            were = if beyond == 1 { "move was" } else { "moves were" }
+            drawn = Count(drawn, "move"),
+            beyond = Count(beyond, "more move")
         ));
         complaint.at_ply(next, span);
     }

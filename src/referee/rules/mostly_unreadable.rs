@@ -1,6 +1,6 @@
-//! `mostly-unreadable`: most of a record is destroyed.
+//! `mostly-unreadable`: a mostly unreadable record.
 
-use crate::finding::{both, message, rule};
+use crate::finding::{Count, both, message, rule};
 use crate::record::GapKind;
 use crate::record::gap::Unit;
 use crate::referee::gap_case::GapCase;
@@ -10,7 +10,7 @@ rule!(
     "mostly-unreadable",
     RecordError,
     Reading,
-    "most of the record is destroyed",
+    "a mostly unreadable record",
     "大半が読めない棋譜"
 );
 
@@ -25,16 +25,16 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         Unit::Values => both("values", "項目"),
     };
     let board_too = of.board.then_some(both(
-        "; the board of the start is among them, so nothing of this record is judged",
-        "。開始局面の盤面も読めないので、この棋譜については何も判定しない",
+        "; the start position is also unreadable, so the record was not checked",
+        "。開始局面の盤面も読めないため、この棋譜は判定しなかった",
     ));
     report.say(message!(
-        "{destroyed} of the {all} {unit} of this record are destroyed or cannot be read, the first here; {summed_up} findings about single places are summed up in this one{board_too}",
-        "この棋譜の{all}{unit}のうち{destroyed}{unit}が壊れているか読めない。その最初がここである。箇所ごとの指摘{summed_up}件をこれにまとめた{board_too}",
+        "{destroyed} of the {all} {unit} of this record are damaged or unreadable, the first here; this replaces {summed_up} about single places{board_too}",
+        "この棋譜の{all}{unit}のうち{destroyed}{unit}が壊れているか読めない（最初の1か所はここ）。箇所ごとの指摘{summed_up}件をまとめた{board_too}",
         destroyed = of.destroyed,
         all = of.all,
         unit,
-        summed_up = of.summed_up,
+        summed_up = Count(of.summed_up, "finding"),
         board_too
     ));
 }

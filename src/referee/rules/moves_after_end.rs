@@ -1,6 +1,6 @@
 //! `moves-after-end` 終局後の指し手: moves after the end of the game.
 
-use crate::finding::{Message, Severity, message, rule};
+use crate::finding::{Count, Message, Severity, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::{Outcome, Step, Terminal};
 use crate::referee::game::Game;
@@ -25,10 +25,10 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let Some(first) = moves.next() else { return };
     let count = 1 + moves.count();
     let complaint = report.say(message!(
-        "{count} {stand} after {end}",
+        "{count} {follow} {end}",
         "{end}の後に{count}手ある",
-        count,
-        stand = if count == 1 { "move stands" } else { "moves stand" },
+        follow = if count == 1 { "follows" } else { "follow" },
+        count = Count(count, "move"),
         end
     ));
     complaint.at_ply(first.ply, first.span());
@@ -62,7 +62,7 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
             let word = quoted(&ending.word);
             (
                 ply,
-                message!("the end of the game, {word}", "終局の記載{word}", word),
+                message!("the end of the game ({word})", "終局の記載{word}", word),
             )
         }),
         captured.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),

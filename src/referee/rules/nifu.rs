@@ -15,7 +15,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         report
             .say(message!(
                 "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
-                "{file}筋にはすでに{mover}の歩が{pawn}にある",
+                "{file}筋にはすでに{mover}の歩がある（{pawn}）",
                 mover,
                 file = File(file),
                 pawn

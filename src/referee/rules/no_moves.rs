@@ -1,4 +1,4 @@
-//! `no-moves`: a record without a move.
+//! `no-moves`: a record without moves.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "no-moves",
     Doubt,
     Starts,
-    "a record without a move",
+    "a record without moves",
     "指し手のない棋譜"
 );
 
@@ -19,7 +19,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     let complaint = report.say(message!(
-        "this record has neither a move nor a result",
+        "this record has neither moves nor a result",
         "この棋譜には指し手も結果もない",
     ));
     // A position that is drawn is worth keeping without any.

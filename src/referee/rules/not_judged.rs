@@ -1,4 +1,4 @@
-//! `not-judged` 判定できなかった指し手: moves that could not be judged.
+//! `not-judged` 判定できなかった指し手: moves that were not checked.
 
 use crate::finding::{Message, Plies, message, rule};
 use crate::referee::report::Report;
@@ -8,7 +8,7 @@ rule!(
     "not-judged",
     Notice,
     Reading,
-    "moves that could not be judged",
+    "moves that were not checked",
     "判定できなかった指し手"
 );
 
@@ -26,14 +26,14 @@ pub(in crate::referee) fn check(case: &Unjudged, report: &mut Report) {
 pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Message {
     let also = variations.filter(|&count| count > 0).map(|variations| {
         message!(
-            ", nor {plies} of variations that leave it there",
-            "（そこから分かれる変化の{plies}も同様）",
+            " and {plies} of variations",
+            "と変化の{plies}",
             plies = Plies(variations)
         )
     });
     message!(
-        "the move at ply {after} cannot be put on the board, so the {plies} after it in this line could not be judged{also}",
-        "{after}手目の指し手を盤上で再現できないため、この手順のその後の{plies}は判定できなかった{also}",
+        "not checked: {plies}{also} after ply {after}, which cannot be played on the board",
+        "{after}手目を盤上で再現できないため、この手順のその後の{plies}{also}は判定しなかった",
         after,
         plies = Plies(line),
         also

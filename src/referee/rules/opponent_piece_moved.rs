@@ -23,8 +23,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         && !explained
     {
         report.say(message!(
-            "{mover} moves {piece}; only own pieces may be moved",
-            "{mover}が{piece}を動かした。動かせるのは自分の駒だけである",
+            "{mover} moves {piece}",
+            "{mover}が{piece}を動かしている",
             mover = attempt.mover,
             piece = PieceOn::of(attempt.before, from).owned()
         ));

@@ -1,4 +1,4 @@
-//! `origin-unstated` 移動元の記載がない: the origin of a move is missing.
+//! `origin-unstated` 移動元の記載がない: a move without its origin.
 
 use crate::finding::{message, rule};
 use crate::record::Origin;
@@ -9,7 +9,7 @@ rule!(
     "origin-unstated",
     Doubt,
     Notation,
-    "the origin of a move is missing",
+    "a move without its origin",
     "移動元の記載がない"
 );
 
@@ -20,8 +20,8 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
         && !case.is_told_by_rest()
     {
         report.say(message!(
-            "neither an origin nor 打 is written; this is the only move that fits",
-            "移動元も「打」も書かれていない。当てはまる唯一の指し手とみなした",
+            "the move has neither an origin nor 打; read as the only possible move",
+            "移動元も「打」もない。唯一可能な指し手として読む",
         ));
     }
 }

@@ -22,18 +22,18 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match game {
         OddGame::Named(name) => message!(
-            "this is a record of {game}, which is another game than shogi; it is not judged",
-            "{game}の棋譜であり、将棋（本将棋）ではない。判定しない",
+            "not checked: this is a record of {game}, not of shogi",
+            "判定しなかった：{game}の棋譜で、将棋（本将棋）でない",
             game = in_quotes(name)
         ),
         &OddGame::InFileOfOther(game) => message!(
-            "a record of {game} begins here, in a file of another game; it is not judged: put it into a file of its own",
-            "別の競技のファイルの途中から{game}の棋譜が始まる。判定しない。別のファイルに分けること",
+            "not checked: a record of {game} begins here, in a file of another game",
+            "判定しなかった：別の競技のファイルの途中から{game}の棋譜が始まる",
             game
         ),
         OddGame::Board { files, ranks } => message!(
-            "the board has {files} files and {ranks} ranks: another game than shogi; it is not judged",
-            "盤が{files}筋×{ranks}段であり、将棋（本将棋）ではない。判定しない",
+            "not checked: the board has {files} files and {ranks} ranks, so this is not shogi",
+            "判定しなかった：盤が{files}筋×{ranks}段で、将棋（本将棋）でない",
             files,
             ranks
         ),

@@ -1,4 +1,4 @@
-//! `out-of-turn` 手番違い: the wrong side moves.
+//! `out-of-turn` 手番違い: a move by the wrong side.
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
@@ -9,7 +9,7 @@ rule!(
     "out-of-turn",
     RecordError,
     Fouls,
-    "the wrong side moves",
+    "a move by the wrong side",
     "手番違い"
 );
 
@@ -18,8 +18,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Other {
         report
             .say(message!(
-                "the record has {mover} move, but it is {due}'s turn",
-                "棋譜では{mover}が指しているが、{due}の手番である",
+                "{mover} moves, but it is {due}'s turn",
+                "{mover}が指しているが、{due}の手番である",
                 mover = attempt.mover,
                 due = attempt.before.side_to_move()
             ))

@@ -1,4 +1,4 @@
-//! `own-king-in-check` 王手放置: the own king is left or put in check.
+//! `own-king-in-check` 王手放置: leaving or putting one's own king in check.
 
 use crate::finding::{PieceOn, Words, both, message, rule};
 use crate::played::Attempt;
@@ -9,7 +9,7 @@ rule!(
     "own-king-in-check",
     Foul,
     Fouls,
-    "the own king is left or put in check",
+    "leaving or putting one's own king in check",
     "王手放置"
 );
 
@@ -51,7 +51,7 @@ fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
         )
     } else if before.is_empty() {
         both(
-            "a pinned piece leaves its line (自殺手)",
+            "a pinned piece moves off its line (自殺手)",
             "玉を守る駒が利きの筋から外れる（自殺手）",
         )
     } else if before.iter().all(|checker| now.contains(checker)) {
@@ -61,7 +61,7 @@ fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
         )
     } else {
         both(
-            "the check is not parried completely (王手放置)",
+            "the check is not fully parried (王手放置)",
             "王手を防ぎきっていない（王手放置）",
         )
     }

@@ -11,8 +11,8 @@ rule!("pass", Foul, Fouls, "passing", "パス");
 pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
     if let Due::Pass(_) = case.due {
         report.say(message!(
-            "{side} passes; a player whose turn it is must move",
-            "{side}がパスした。手番の側は必ず指さなければならない",
+            "{side} passes instead of moving",
+            "手番の{side}が指さずにパスした",
             side = case.before.side_to_move()
         ));
     }

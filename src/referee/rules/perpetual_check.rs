@@ -18,12 +18,12 @@ pub(in crate::referee) fn check(case: &Recurrence<'_>, report: &mut Report) {
     let Some(checker) = case.perpetual else { return };
     let why = match case.profile.perpetual_window {
         PerpetualWindow::FirstToLast => message!(
-            "every move of {checker} since the first gave check",
+            "every move of {checker} since its first occurrence gave check",
             "その間の{checker}の指し手はすべて王手であった",
             checker
         ),
         PerpetualWindow::UnbrokenChecks => message!(
-            "{checker} has given check without a break",
+            "{checker} gave check without interruption",
             "{checker}は途切れなく王手を続けた",
             checker
         ),

@@ -1,4 +1,4 @@
-//! `perpetual-claimed-not` 成立していない連続王手の千日手: perpetual check is claimed, but it is none.
+//! `perpetual-claimed-not` 成立していない連続王手の千日手: a claimed perpetual check that is not one.
 
 use crate::finding::{HowOften, Message, message, rule};
 use crate::record::{Outcome, Terminal};
@@ -11,7 +11,7 @@ rule!(
     "perpetual-claimed-not",
     RecordError,
     Results,
-    "perpetual check is claimed, but it is none",
+    "a claimed perpetual check that is not one",
     "成立していない連続王手の千日手"
 );
 
@@ -54,8 +54,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         None => (too_few(game), Outcome::None),
     };
     let complaint = report.say(message!(
-        "{blamed} is said to have lost by perpetual check, but {why}",
-        "{blamed}が連続王手の千日手で負けとの記載だが、{why}",
+        "the record states a loss by perpetual check for {blamed}, but {why}",
+        "棋譜には{blamed}の連続王手の千日手による負けとあるが、{why}",
         blamed,
         why
     ));
@@ -79,14 +79,14 @@ fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
     let name = game.profile.name.clone();
     if let Some(ply) = ply {
         message!(
-            "{blamed}'s move at ply {ply}, since the first occurrence, gave no check",
+            "{blamed}'s move at ply {ply}, after the first occurrence, did not give check",
             "最初の同一局面の後の{ply}手目（{blamed}）は王手でない",
             blamed,
             ply
         )
     } else {
         message!(
-            "by {name} this repetition is none",
+            "under {name} this repetition is not a perpetual check",
             "{name}の規定では連続王手に当たらない",
             name
         )
@@ -96,7 +96,7 @@ fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
 fn too_few(game: &Game<'_>) -> Message {
     let (most, needed) = (game.most_occurrences.max(1), game.profile.repetition_count);
     message!(
-        "no position came about more than {most}; {needed} occurrences are needed",
+        "no position occurred more than {most}; {needed} occurrences are required",
         "同一局面は最も多くて{most}で、{needed}回に満たない",
         most = HowOften(most),
         needed

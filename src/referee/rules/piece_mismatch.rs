@@ -1,4 +1,4 @@
-//! `piece-mismatch` 駒の種類が違う: another piece than the one named.
+//! `piece-mismatch` 駒の種類が違う: a piece of another kind than written.
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
@@ -8,7 +8,7 @@ rule!(
     "piece-mismatch",
     RecordError,
     Fouls,
-    "another piece than the one named",
+    "a piece of another kind than written",
     "駒の種類が違う"
 );
 
@@ -17,7 +17,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
         report
             .say(message!(
-                "the record names a {named}, but what stands on {from} is a {kind}",
+                "the record has a {named}, but the piece on {from} is a {kind}",
                 "棋譜では{named}だが、{from}にあるのは{kind}である",
                 named,
                 from,

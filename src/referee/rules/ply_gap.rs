@@ -1,4 +1,4 @@
-//! `ply-gap`: move numbers skip.
+//! `ply-gap`: a gap in the move numbers.
 
 use crate::finding::{message, rule};
 use crate::notation::quote::in_quotes;
@@ -11,7 +11,7 @@ rule!(
     "ply-gap",
     Doubt,
     Notation,
-    "move numbers skip",
+    "a gap in the move numbers",
     "手数が飛んでいる"
 );
 
@@ -25,30 +25,30 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             let most = LARGEST_NUMBER;
             let number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
             message!(
-                "the number {number} is beyond {most}; the move has the number that is due",
-                "番号{number}は{most}を超えている。次に来るべき番号の指し手として読む",
+                "move number {number} is larger than {most}; the move was read with the expected number",
+                "番号{number}は{most}を超えている。本来の番号の指し手として読む",
                 number,
                 most
             )
         }
         PlyGap::Skipped { number, before } => message!(
-            "number {number} follows number {before}: a move may be missing here",
-            "{before}手目の次が{number}手目である。指し手が抜けているおそれがある",
+            "move number {number} follows {before}; moves may be missing in between",
+            "{before}手目の次が{number}手目である。間の指し手が抜けているおそれがある",
             number,
             before
         ),
         PlyGap::Announced { announced, number } => message!(
-            "the 変化 line says {announced}, but the first move after it is number {number}; the variation is read as beginning at {number}",
-            "「変化」の行では{announced}手目からだが、その最初の指し手は{number}手目である。{number}手目から始まるものとして読む",
+            "the 変化 line announces move {announced}, but the first move after it is {number}; read as a variation from move {number}",
+            "「変化」の行では{announced}手目からだが、最初の指し手は{number}手目である。{number}手目からの変化として読む",
             announced,
             number
         ),
         PlyGap::BeginsWith(0) => message!(
-            "the first number is 0, not 1: every number is read as one more",
-            "最初の番号が1でなく0である。どの番号も1を足して読む"
+            "the first move number is 0, not 1; 1 was added to every number",
+            "最初の番号が1でなく0である。すべての番号に1を足して読む"
         ),
         PlyGap::BeginsWith(number) => message!(
-            "the first number is {number}, not 1: moves may be missing before it",
+            "the first move number is {number}, not 1; moves may be missing before it",
             "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある",
             number
         ),

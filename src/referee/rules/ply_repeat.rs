@@ -1,4 +1,4 @@
-//! `ply-repeat`: a move number again.
+//! `ply-repeat`: a repeated move number.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "ply-repeat",
     Doubt,
     Notation,
-    "a move number again",
+    "a repeated move number",
     "手数が重複している"
 );
 
@@ -20,7 +20,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         GapKind::EndNumber { number, due } => {
             let end = case.quoted();
             report.say(message!(
-                "{end} has number {number}, not {due}; read as the end of this line of play",
+                "{end} has number {number}, expected {due}; read as the end of this line",
                 "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
                 end,
                 number,
@@ -32,14 +32,14 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     if !case.record.is_shogi() {
         report.say(message!(
-            "number {number} was already given; where another game begins here, it needs headers of its own",
-            "{number}手目はすでにある。別の対局がここから始まるのなら、そのヘッダーが要る",
+            "move number {number} was already used; if another game begins here, it requires its own headers",
+            "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である",
             number
         ));
         return;
     }
     report.say(message!(
-        "number {number} was already given, and no 変化 line stands before; read as a variation from there",
+        "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
         "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む",
         number
     ));

@@ -1,4 +1,4 @@
-//! `pointless-nonpromotion` 無意味な不成: a bishop, rook or pawn that could promote and does not.
+//! `pointless-nonpromotion` 無意味な不成: a bishop, rook or pawn that does not promote.
 
 use crate::finding::{PieceOn, message, rule};
 use crate::played::Attempt;
@@ -9,7 +9,7 @@ rule!(
     "pointless-nonpromotion",
     Notice,
     Fouls,
-    "a bishop, rook or pawn that could promote and does not",
+    "a bishop, rook or pawn that does not promote",
     "無意味な不成"
 );
 
@@ -22,7 +22,7 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         && declines(piece, from, attempt.to)
     {
         report.say(message!(
-            "{piece} goes to {to} and does not promote, though it could; the rules of this event forbid that",
+            "{piece} moves to {to} without promoting, which the rules of this event forbid",
             "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
             piece = PieceOn::of(attempt.before, from),
             to = attempt.to

@@ -1,6 +1,6 @@
-//! `profile-overridden` 棋譜の規定を優先: the record names another rule than the profile.
+//! `profile-overridden` 棋譜の規定を優先: a rule in the record that overrides the profile.
 
-use crate::finding::{Message, Words, both, message, rule};
+use crate::finding::{Count, Message, Words, both, message, rule};
 use crate::profile::{Declaration, Profile};
 use crate::referee::event::statement::{NamedRule, Statement};
 use crate::referee::limit::moves_before;
@@ -10,14 +10,14 @@ rule!(
     "profile-overridden",
     Notice,
     Results,
-    "the record names another rule than the profile",
+    "a rule in the record that overrides the profile",
     "棋譜の規定を優先"
 );
 
 /// What is said of a move limit where nobody knows how many moves came before the record.
 static COUNTED_FROM_THE_START: Words = both(
-    "; the record begins with a position and does not say how many moves were made before it, so that moves count from there, and whether the limit was claimed too early is not judged",
-    "。図からの棋譜で、それまでの手数が書かれていないため、図から数える。最大手数の宣言が早すぎるかどうかは判定しない",
+    "; the number of moves before the start position is not stated: moves are counted from there, and an early claim of the limit is not checked",
+    "。開始局面までの手数の記載がないため、開始局面から数え、最大手数に達していたかどうかは判定しない",
 );
 
 /// The check.
@@ -26,7 +26,7 @@ pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) 
         return;
     };
     let message = message!(
-        "the record says {key} {value}: judged by that; {profile} has {other}",
+        "the record states {key} {value}, which overrides {profile} ({other})",
         "棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{other}）",
         key = statement.key,
         value = statement.value,
@@ -46,16 +46,16 @@ pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) 
 fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
     match named {
         NamedRule::MoveLimit(_) => match profile.max_moves {
-            Some(limit) => message!("{limit}", "{limit}手", limit),
+            Some(limit) => message!("{limit}", "{limit}手", limit = Count(limit, "move")),
             None => message!("no limit", "無制限"),
         },
         NamedRule::Points24 | NamedRule::Points27 => match profile.declaration {
-            Declaration::None => message!("no declaration", "宣言なし"),
+            Declaration::None => message!("no declaration rule", "宣言なし"),
             Declaration::Points24 => message!("24 points", "24点法"),
             Declaration::Points27 | Declaration::Automatic27 => message!("27 points", "27点法"),
         },
         NamedRule::LeastSeconds(_) => {
-            let seconds = profile.least_seconds;
+            let seconds = Count(profile.least_seconds, "second");
             message!("{seconds}", "{seconds}秒", seconds)
         }
     }

@@ -1,4 +1,4 @@
-//! `promoted-drop` 成駒を打つ: dropping a piece promoted side up.
+//! `promoted-drop` 成駒を打つ: dropping a piece with its promoted side up.
 
 use crate::finding::{message, rule};
 use crate::played::Attempt;
@@ -8,7 +8,7 @@ rule!(
     "promoted-drop",
     Foul,
     Fouls,
-    "dropping a piece promoted side up",
+    "dropping a piece with its promoted side up",
     "成駒を打つ"
 );
 
@@ -18,8 +18,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if kind.is_promoted() || attempt.promotes {
         report
             .say(message!(
-                "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
-                "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
+                "a {kind} is dropped on {to} with its promoted side up",
+                "{to}に{kind}を成った面で打っている",
                 kind = kind.base(),
                 to = attempt.to
             ))

@@ -1,4 +1,4 @@
-//! `promotion-outside-zone` 成れない所で成る: promoting where it is not allowed.
+//! `promotion-outside-zone` 成れない所で成る: promoting outside the promotion zone.
 
 use crate::finding::{both, message, rule};
 use crate::played::Attempt;
@@ -9,7 +9,7 @@ rule!(
     "promotion-outside-zone",
     Foul,
     Fouls,
-    "promoting where it is not allowed",
+    "promoting outside the promotion zone",
     "成れない所で成る"
 );
 
@@ -27,8 +27,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         };
         report
             .say(message!(
-                "neither {from} nor {to} lies on ranks {ranks}, where {side}'s pieces promote",
-                "{from}も{to}も、{side}の駒が成れる{ranks}にない",
+                "neither {from} nor {to} is in {side}'s promotion zone (ranks {ranks})",
+                "{from}も{to}も、{side}の駒が成れる段（{ranks}）にない",
                 from,
                 to,
                 ranks,

@@ -1,4 +1,4 @@
-//! `promotion-unstated` 成・不成の記載がない: neither 成 nor 不成 where there is a choice.
+//! `promotion-unstated` 成・不成の記載がない: a possible promotion without 成 or 不成.
 
 use crate::finding::{both, message, rule};
 use crate::record::Promotion;
@@ -9,7 +9,7 @@ rule!(
     "promotion-unstated",
     Doubt,
     Notation,
-    "neither 成 nor 不成 where there is a choice",
+    "a possible promotion without 成 or 不成",
     "成・不成の記載がない"
 );
 
@@ -20,15 +20,15 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
     };
     let taken = match (written.promotion, resolved.promotion) {
         (Promotion::Omitted, Promotion::Promote) => both(
-            "without promotion the piece could never move again: taken to promote",
-            "成らなければ行き所のない駒になるため、成とみなした",
+            "read as 成, because the piece could otherwise never move again",
+            "成らなければ行き所のない駒になるため、成として読む",
         ),
-        (Promotion::Omitted, Promotion::Decline) => both("taken not to promote", "不成とみなした"),
+        (Promotion::Omitted, Promotion::Decline) => both("read as 不成", "不成として読む"),
         _ => return,
     };
     report.say(message!(
-        "the piece could promote, and neither 成 nor 不成 is written; {taken}",
-        "成れる指し手なのに、成とも不成とも書かれていない。{taken}",
+        "the piece can promote, but the move has neither 成 nor 不成; {taken}",
+        "成れる指し手に、成とも不成とも書かれていない。{taken}",
         taken
     ));
 }

@@ -1,4 +1,4 @@
-//! `removal-mismatch`: a piece to remove that is not there.
+//! `removal-mismatch`: a piece to remove that is not on its square.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "removal-mismatch",
     RecordError,
     Starts,
-    "a piece to remove that is not there",
+    "a piece to remove that is not on its square",
     "取り除く駒がない"
 );
 
@@ -18,22 +18,17 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::RemovalMismatch { square, named, there } = case.kind() else {
         return;
     };
-    let (file, rank) = (square.file(), square.rank());
     report.say(match there {
         None => message!(
-            "`PI` takes a {named} off {file}{rank}, where nothing stands",
-            "「PI」は{square}の{named}を取り除くというが、そこに駒はない",
+            "`PI` removes a {named} from {square}, but there is no piece on it",
+            "「PI」は{square}の{named}を取り除くが、そこに駒はない",
             named,
-            file,
-            rank,
             square
         ),
         Some(there) => message!(
-            "`PI` takes a {named} off {file}{rank}, where a {there} stands; the {there} was taken off",
-            "「PI」は{square}の{named}を取り除くというが、そこにあるのは{there}である。{there}を取り除いた",
+            "`PI` removes a {named} from {square}, but the piece there is a {there}; the {there} was removed",
+            "「PI」は{square}の{named}を取り除くが、そこにあるのは{there}である。{there}を取り除いた",
             named,
-            file,
-            rank,
             there,
             square
         ),

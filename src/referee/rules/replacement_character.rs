@@ -1,6 +1,6 @@
-//! `replacement-character`: text lost by an earlier tool.
+//! `replacement-character`: characters lost in an earlier conversion.
 
-use crate::finding::{message, rule};
+use crate::finding::{Count, message, rule};
 use crate::record::GapKind;
 use crate::record::gap::Extent;
 use crate::referee::gap_case::GapCase;
@@ -10,7 +10,7 @@ rule!(
     "replacement-character",
     Doubt,
     Reading,
-    "text lost by an earlier tool",
+    "characters lost in an earlier conversion",
     "失われた文字"
 );
 
@@ -21,18 +21,18 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match extent {
         Extent::InComments(places) => message!(
-            "an earlier program could not read the characters in {places} lines, the first of them the comment here, and saved \u{fffd} in their place",
-            "以前のソフトが{places}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここのコメントである",
-            places
+            "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
+            "以前の変換で文字が失われ、\u{fffd}になった行が{places}行ある（最初の行はこのコメントの中）",
+            places = Count(places, "line")
         ),
         Extent::Bytes(_) | Extent::Places(1) => message!(
-            "an earlier program could not read the characters here and saved \u{fffd} in their place",
-            "以前のソフトがここの文字を読めず、代わりに\u{fffd}を保存している"
+            "characters lost in an earlier conversion and saved as \u{fffd}",
+            "以前の変換でここの文字が失われ、\u{fffd}になっている"
         ),
         Extent::Places(lines) => message!(
-            "an earlier program could not read the characters in {lines} more lines (the first here) and saved \u{fffd} in their place",
-            "以前のソフトがほかに{lines}行の文字を読めず、代わりに\u{fffd}を保存している。その最初がここである",
-            lines
+            "characters lost in an earlier conversion and saved as \u{fffd}: {lines}, the first here",
+            "以前の変換で文字が失われ、\u{fffd}になった行がほかに{lines}行ある（最初の行はここ）",
+            lines = Count(lines, "more line")
         ),
     });
 }

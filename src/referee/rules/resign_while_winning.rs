@@ -1,4 +1,4 @@
-//! `resign-while-winning` 勝ちの局面での投了: the winner has resigned.
+//! `resign-while-winning` 勝ちの局面での投了: resignation in a won position.
 
 use crate::finding::{Play, message, rule};
 use crate::record::Terminal;
@@ -10,7 +10,7 @@ rule!(
     "resign-while-winning",
     Notice,
     Results,
-    "resigned in a won position",
+    "resignation in a won position",
     "勝ちの局面での投了"
 );
 
@@ -28,7 +28,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let side = game.to_move();
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
         let complaint = report.say(message!(
-            "{side} resigned, though the move before was a foul of {offender} ({rule})",
+            "{side} resigned right after an illegal move by {offender} ({rule})",
             "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
             side,
             offender = foul.side,

@@ -1,4 +1,4 @@
-//! `result-against-mate` 詰みと食い違う結果: the last position is mate, and another result is stated.
+//! `result-against-mate` 詰みと食い違う結果: a result that contradicts mate on the board.
 
 use crate::finding::{Severity, message, rule};
 use crate::referee::game::Game;
@@ -9,7 +9,7 @@ rule!(
     "result-against-mate",
     RecordError,
     Results,
-    "mate on the board, and another result",
+    "a result that contradicts mate on the board",
     "詰みと食い違う結果"
 );
 
@@ -22,7 +22,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let loser = game.to_move();
     report
         .say(message!(
-            "{mate}, but the record says: {stated}",
+            "{mate}, but the record states that {stated}",
             "{mate}だが、棋譜の結果は{stated}",
             mate = mate.message,
             stated = game.stated()

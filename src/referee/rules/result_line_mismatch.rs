@@ -1,6 +1,6 @@
-//! `result-line-mismatch` 結果の記載が食い違う: two statements about the result contradict each other.
+//! `result-line-mismatch` 結果の記載が食い違う: contradictory statements of the result.
 
-use crate::finding::{Message, Severity, message, rule};
+use crate::finding::{Count, Message, Severity, message, rule};
 use crate::notation::quote::quoted;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::game::Game;
@@ -11,7 +11,7 @@ rule!(
     "result-line-mismatch",
     RecordError,
     Results,
-    "two statements about the result contradict each other",
+    "contradictory statements of the result",
     "結果の記載が食い違う"
 );
 
@@ -50,10 +50,10 @@ fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
     (!fits).then(|| {
         let text = quoted(&claim.text);
         message!(
-            "{text} says {said} moves, but the record has {played}",
+            "{text} gives {said}, but the record has {played}",
             "{text}では{said}手だが、棋譜には{played}手ある",
             text,
-            said,
+            said = Count(said, "move"),
             played
         )
     })
@@ -104,8 +104,8 @@ fn unexplained(game: &Game<'_>, report: &mut Report) {
         return;
     }
     let complaint = report.say(message!(
-        "{text}, but {loser} made the last move, and it is not said how {loser} lost (a foul, or out of time)",
-        "{text}だが、最終手は{loser}で、{loser}が負けた理由（反則、時間切れなど）の記載がない",
+        "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
+        "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
         text = quoted(&claim.text),
         loser
     ));

@@ -1,4 +1,4 @@
-//! `result-overturned` 勝敗の変更: by the rules somebody else won than the record states.
+//! `result-overturned` 勝敗の変更: a stated result that is wrong under the rules.
 
 use crate::finding::{Message, Seat, message, rule};
 use crate::record::Outcome;
@@ -9,7 +9,7 @@ rule!(
     "result-overturned",
     Notice,
     Results,
-    "by the rules somebody else won than the record states",
+    "a stated result that is wrong under the rules",
     "勝敗の変更"
 );
 
@@ -29,7 +29,7 @@ pub(in crate::referee) fn check(verdict: &Verdict<'_>, report: &mut Report) {
 /// That the record says one thing, and by the rules it is another, for this reason.
 pub(crate) fn words(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: &Message) -> Message {
     message!(
-        "the record says: {stated}; by the rules: {verdict} ({why})",
+        "the record states that {stated}, but under the rules {verdict} ({why})",
         "棋譜の記載は{stated}、規定による判定は{verdict}（{why}）",
         stated,
         verdict,

@@ -1,4 +1,4 @@
-//! `schema-error`: a value that is not what the format wants there.
+//! `schema-error`: a value that the format does not allow.
 
 mod taken;
 pub(in crate::referee) mod value;
@@ -15,7 +15,7 @@ rule!(
     "schema-error",
     Doubt,
     Notation,
-    "a value that the format does not want there",
+    "a value that the format does not allow",
     "形式の違反"
 );
 
@@ -42,17 +42,17 @@ pub(in crate::referee) fn check_captured(case: &CaptureCase<'_>, report: &mut Re
     }
     let there = if let Some(there) = there {
         message!(
-            "a {there} stands on {to}",
+            "the piece on {to} is a {there}",
             "{to}にあるのは{there}である",
             there,
             to
         )
     } else {
-        message!("nothing stands on {to}", "{to}に駒はない", to)
+        message!("there is no piece on {to}", "{to}に駒はない", to)
     };
     report
         .say(message!(
-            "`capture` is a {named}, but {there}; the board tells what is captured",
+            "`capture` is a {named}, but {there}; the board was used",
             "`capture` は{named}だが、{there}。取った駒は盤面に従う",
             named,
             there

@@ -1,4 +1,4 @@
-//! `sennichite-claimed-not-4` 成立していない千日手: repetition claimed, but fewer than four times.
+//! `sennichite-claimed-not-4` 成立していない千日手: a claimed repetition with too few occurrences.
 
 use crate::finding::{HowOften, Message, Severity, message, rule};
 use crate::record::{Outcome, Terminal};
@@ -9,7 +9,7 @@ rule!(
     "sennichite-claimed-not-4",
     RecordError,
     Results,
-    "repetition claimed, but fewer than four times",
+    "a claimed repetition with too few occurrences",
     "成立していない千日手"
 );
 
@@ -21,7 +21,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let most = game.most_occurrences.max(1);
     let (needed, name) = (game.profile.repetition_count, &game.profile.name);
     let most_often = message!(
-        "no position came about more than {most}",
+        "no position occurred more than {most}",
         "同一局面は最も多くて{most}",
         most = HowOften(most)
     );
@@ -34,7 +34,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     };
     if game.profile.repetition_agree_below && most >= 2 {
         let message = claimed(&message!(
-            "{most_often}; by {name} the players may agree on that",
+            "{most_often}; under {name} the players may agree on this",
             "{most_often}。{name}の規定では合意による千日手が認められる",
             most_often,
             name
@@ -43,7 +43,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     }
     let reason = message!(
-        "{most_often}; {needed} occurrences are needed",
+        "{most_often}; {needed} occurrences are required",
         "{most_often}で、{needed}回に満たない",
         most_often,
         needed

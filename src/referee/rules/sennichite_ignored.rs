@@ -1,6 +1,6 @@
-//! `sennichite-ignored` 千日手後の続行: played on after the fourth repetition.
+//! `sennichite-ignored` 千日手後の続行: play after a repetition.
 
-use crate::finding::{Message, Ordinal, message, rule};
+use crate::finding::{Message, Ordinal, Plies, message, rule};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
 
@@ -8,7 +8,7 @@ rule!(
     "sennichite-ignored",
     Doubt,
     Results,
-    "played on after the fourth repetition",
+    "play after a repetition",
     "千日手後の続行"
 );
 
@@ -21,7 +21,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
         return;
     };
     let complaint = report.say(message!(
-        "the game was over by 千日手 at ply {ply}, the {count} time, but {instead}",
+        "the game ended by 千日手 at ply {ply} ({count} occurrence), but {instead}",
         "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
         ply,
         count = Ordinal(count),
@@ -33,10 +33,10 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
 fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
     let more = game.plies.checked_sub(ply).filter(|&more| more > 0)?;
     Some(message!(
-        "{more} more {were} played",
-        "さらに{more}手指された",
-        more,
-        were = if more == 1 { "ply was" } else { "plies were" }
+        "{more} {follow}",
+        "さらに{more}指された",
+        follow = if more == 1 { "follows" } else { "follow" },
+        more = Plies(more as usize)
     ))
 }
 
@@ -47,7 +47,7 @@ fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
         .stated()
         .filter(|_| game.states_otherwise_than(over.outcome))?;
     Some(message!(
-        "the record says: {stated}",
+        "the record states that {stated}",
         "棋譜の結果は{stated}",
         stated
     ))

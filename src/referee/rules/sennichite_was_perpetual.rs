@@ -1,4 +1,4 @@
-//! `sennichite-was-perpetual` 連続王手の千日手を千日手とした: the repetition was a perpetual check.
+//! `sennichite-was-perpetual` 連続王手の千日手を千日手とした: a repetition that was a perpetual check.
 
 use crate::finding::{message, rule};
 use crate::record::{Outcome, Terminal};
@@ -9,7 +9,7 @@ rule!(
     "sennichite-was-perpetual",
     RecordError,
     Results,
-    "the repetition was a perpetual check",
+    "a repetition that was a perpetual check",
     "連続王手の千日手を千日手とした"
 );
 
@@ -21,7 +21,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     };
     let reason = message!(
         "{checker} gave check with every move of the repetition",
-        "その間の{checker}の指し手はすべて王手",
+        "繰り返しの間の{checker}の指し手はすべて王手",
         checker
     );
     report

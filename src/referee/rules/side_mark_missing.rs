@@ -17,7 +17,7 @@ rule!(
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::SideMarkMissing {
         report.say(message!(
-            "this move has no ▲ or △; further moves like this are not listed",
+            "this move has neither ▲ nor △ (further moves like this are not listed)",
             "指し手に▲も△もない（以後の同様の指し手は省略）",
         ));
     }

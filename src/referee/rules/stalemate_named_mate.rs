@@ -1,4 +1,4 @@
-//! `stalemate-named-mate` 王手でない詰み: no legal move, but no check either.
+//! `stalemate-named-mate` 王手でない詰み: mate without check.
 
 use crate::finding::{message, rule};
 use crate::profile::NoLegalMove;
@@ -10,7 +10,7 @@ rule!(
     "stalemate-named-mate",
     Notice,
     Results,
-    "no legal move, but no check either",
+    "mate without check",
     "王手でない詰み"
 );
 
@@ -23,10 +23,10 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     }
     let loser = game.to_move();
     let result = match game.profile.no_legal_move {
-        NoLegalMove::Loses => message!("{loser} loses all the same", "それでも{loser}の負け", loser),
+        NoLegalMove::Loses => message!("{loser} loses anyway", "それでも{loser}の負け", loser),
         NoLegalMove::Untested => message!(
-            "{name} does not look for that, and the result stands",
-            "{name}ではこれを調べないので、結果は変わらない",
+            "{name} does not test this, so the result is kept",
+            "{name}の規定ではこれを調べないため、結果は変わらない",
             name = &game.profile.name
         ),
     };

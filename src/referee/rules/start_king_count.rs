@@ -1,4 +1,4 @@
-//! `start-king-count` 玉の数が違う: no king or two kings of a side.
+//! `start-king-count` 玉の数が違う: a side with no king or with several kings.
 
 use crate::finding::{Severity, message, rule};
 use crate::notation::start_part::Part;
@@ -12,7 +12,7 @@ rule!(
     "start-king-count",
     RecordError,
     Starts,
-    "no king or two kings of a side",
+    "a side with no king or with several kings",
     "玉の数が違う"
 );
 

@@ -17,8 +17,8 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     if let Some((color, span)) = case.start.king_in_hand {
         report
             .say(message!(
-                "{color}'s hand lists a king; it is left out, for a king is never in hand",
-                "{color}の持駒に玉がある。玉が持駒になることはなく、省いた",
+                "{color}'s hand contains a king; it was skipped",
+                "{color}の持駒に玉がある。読み飛ばした",
                 color
             ))
             .of(color)

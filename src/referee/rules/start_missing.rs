@@ -17,8 +17,8 @@ rule!(
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::StartMissing {
         report.say(message!(
-            "no line gives the start position; the even start is taken",
-            "開始局面の行がない。平手とみなす",
+            "the start position is missing; read as the even start",
+            "開始局面の行がない。平手として読む",
         ));
     }
 }

@@ -25,7 +25,7 @@ pub(in crate::referee) fn check(case: &StartCase<'_>, report: &mut Report) {
     }
     report
         .say(message!(
-            "{king} is attacked by {attackers} while it is {side}'s turn",
+            "{king} is attacked by {attackers}, but it is {side}'s turn",
             "{side}の手番なのに、{king}に{attackers}が利いている",
             king = PieceOn::of(case.position, king).owned(),
             attackers = PieceOn::list(case.position, &attackers),

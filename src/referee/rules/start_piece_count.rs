@@ -1,4 +1,4 @@
-//! `start-piece-count` 駒の数が多すぎる: more pieces than a set has.
+//! `start-piece-count` 駒の数が多すぎる: more pieces than in a set.
 
 use crate::finding::{Message, message, rule};
 use crate::notation::start_part::Part;
@@ -10,7 +10,7 @@ rule!(
     "start-piece-count",
     RecordError,
     Starts,
-    "more pieces than a set has",
+    "more pieces than in a set",
     "駒の数が多すぎる"
 );
 

@@ -21,12 +21,12 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match stray {
         StrayClock::BeforeMoves => message!(
-            "the time {text} stands before the first move; it was left out",
+            "the time {text} precedes the first move; it was skipped",
             "消費時間{text}が最初の指し手より前にある。読み飛ばした",
             text = case.quoted()
         ),
         StrayClock::Second => message!(
-            "a second time, {text}, stands after a move; it was left out",
+            "the move has a second time, {text}; it was skipped",
             "一つの指し手に二つ目の消費時間{text}がある。読み飛ばした",
             text = case.quoted()
         ),

@@ -1,4 +1,4 @@
-//! `summary-mismatch` 要約との食い違い: a game server's summary names another end than the record shows.
+//! `summary-mismatch` 要約との食い違い: a server summary that contradicts the record.
 
 use crate::finding::{List, Message, Rule, message, rule};
 use crate::notation::quote::quoted;
@@ -11,7 +11,7 @@ rule!(
     "summary-mismatch",
     Doubt,
     Results,
-    "a game server's summary names another end than the record shows",
+    "a server summary that contradicts the record",
     "要約との食い違い"
 );
 
@@ -67,7 +67,7 @@ fn another_end(game: &Game<'_>, word: &str) -> Option<Message> {
     let ending_word = quoted(&ending.word);
     (same_winner && !fitting.contains(&ending.terminal)).then(|| {
         message!(
-            "the summary says {word}, but the record ends with {ending_word}",
+            "the summary gives {word}, but the record ends with {ending_word}",
             "要約は{word}だが、棋譜は{ending_word}で終わる",
             word = quoted(word),
             ending_word
@@ -87,7 +87,7 @@ fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
     };
     (!fouls.contains(fault)).then(|| {
         message!(
-            "the summary says {word}, but the move the server refused, {text}, {what}",
+            "the summary gives {word}, but the move {text}, which the server refused, {what}",
             "要約は{word}だが、サーバーが拒んだ手{text}は{what}",
             word = quoted(word),
             text,
@@ -101,7 +101,7 @@ fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
     let missing = word == "outori" && game.certain && game.king_captured.is_none();
     missing.then(|| {
         message!(
-            "the summary says \"outori\", but no king was taken",
+            "the summary gives \"outori\", but no king was captured",
             "要約は\"outori\"だが、玉は取られていない",
         )
     })

@@ -1,11 +1,11 @@
-//! `take-back` 待った: a move is taken back.
+//! `take-back` 待った: a move taken back.
 
 use crate::finding::{message, rule};
 use crate::record::{Step, Terminal};
 use crate::referee::game::Game;
 use crate::referee::report::Report;
 
-rule!("take-back", Doubt, Fouls, "a move is taken back", "待った");
+rule!("take-back", Doubt, Fouls, "a move taken back", "待った");
 
 /// The check.
 pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
@@ -18,8 +18,10 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
             _ => None,
         });
     let Some((ply, span)) = taken_back else { return };
-    report.say(message!(
-        "a move is taken back here; where another is made instead, that one counts, else the game is judged as if it stood",
-        "ここで待ったがある。指し直した手があればそれを指し手とし、なければ待ったがなかったものとして判定した",
-    )).at_ply(ply, span);
+    report
+        .say(message!(
+            "a move was taken back; the replacement is used if there is one",
+            "ここで待ったがある。指し直した手があれば、その手で判定する",
+        ))
+        .at_ply(ply, span);
 }

@@ -22,7 +22,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let text = case.quoted();
     let on_line = |before: Words| {
         message!(
-            "{text} stands after {before} on its line; it was left out",
+            "{text} follows {before} on the same line; it was skipped",
             "同じ行の{before}の後に{text}がある。読み飛ばした",
             text = case.quoted(),
             before
@@ -30,14 +30,14 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match after {
         TextAfter::Number(number) => message!(
-            "{text} after number {number} is not read",
-            "{number}手目の後の{text}は読まない",
+            "{text} after number {number} was skipped",
+            "{number}手目の後の{text}は読み飛ばした",
             text,
             number
         ),
         TextAfter::Move => message!(
-            "{text} after this move is not read",
-            "この指し手の後の{text}は読まない",
+            "{text} after this move was skipped",
+            "この指し手の後の{text}は読み飛ばした",
             text
         ),
         TextAfter::MoveOfCsa => on_line(both("the move", "指し手")),

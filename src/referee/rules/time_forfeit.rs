@@ -1,4 +1,4 @@
-//! `time-forfeit` 時間切れ: the flag had fallen when the game ended in another way.
+//! `time-forfeit` 時間切れ: a player out of time at the end of the game.
 
 use super::clock_overrun;
 use crate::finding::rule;
@@ -11,7 +11,7 @@ rule!(
     "time-forfeit",
     Notice,
     Clocks,
-    "the flag had fallen at the end",
+    "a player out of time at the end of the game",
     "時間切れ"
 );
 

@@ -29,7 +29,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     // It may have been the other side's clock.
     if !game.states_otherwise_than(Outcome::Win(side.opponent())) {
         let complaint = report.say(message!(
-            "{side} lost on time, but by the recorded times {spare} were left at least",
+            "{side} lost on time, but the recorded times leave at least {spare}",
             "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
             side,
             spare = Time::of(spare)

@@ -22,8 +22,8 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
     if let Some(first) = moves.next().filter(|_| !was_kept) {
         let complaint = report.say(message!(
-            "every time in this record is zero; they are taken as not kept, and the tables leave them empty",
-            "この棋譜の消費時間はすべて0である。計時していないものとみなし、集計では空欄にする",
+            "all times in this record are zero; they are treated as not recorded and left empty in tables",
+            "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
         ));
         complaint.at_ply(first.ply, game.time_span(first));
     }

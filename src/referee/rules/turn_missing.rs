@@ -1,4 +1,4 @@
-//! `turn-missing`: nobody is said to move.
+//! `turn-missing`: no side to move.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -6,13 +6,7 @@ use crate::record::gap::TurnTaken;
 use crate::referee::gap_case::GapCase;
 use crate::referee::report::Report;
 
-rule!(
-    "turn-missing",
-    Doubt,
-    Starts,
-    "nobody is said to move",
-    "手番がない"
-);
+rule!("turn-missing", Doubt, Starts, "no side to move", "手番がない");
 
 /// The check.
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
@@ -21,17 +15,17 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match taken {
         TurnTaken::White => message!(
-            "nothing says whose turn it is, and the first move is White's (後手, 上手): White is taken to start",
-            "手番が書かれておらず、最初の指し手は後手（上手）のものである。後手から始まるとみなす",
+            "the side to move is not stated; read as White, because the first move is White's (後手, 上手)",
+            "手番の記載がない。最初の指し手が後手（上手）のものなので、後手からとして読む",
         ),
         TurnTaken::FirstMove(first) => message!(
-            "no line `+` or `-` says who moves first; the first move is {first}'s, which decides",
-            "最初の手番を示す「+」「-」の行がない。最初の指し手が{first}のものなのでそれに従う",
+            "there is no `+` or `-` line for the side to move; read as {first}, who makes the first move",
+            "手番を示す「+」「-」の行がない。最初の指し手が{first}のものなので、{first}からとして読む",
             first
         ),
         TurnTaken::Black => message!(
-            "no line `+` or `-` says who is to move; Black is taken",
-            "手番を示す「+」「-」の行がない。先手番とみなす",
+            "there is no `+` or `-` line for the side to move; read as Black",
+            "手番を示す「+」「-」の行がない。先手番として読む",
         ),
         TurnTaken::Value(value) => case.value(value),
     });

@@ -1,4 +1,4 @@
-//! `unknown-encoding`: unknown encoding declared.
+//! `unknown-encoding`: an unknown encoding.
 
 use crate::finding::{message, rule};
 use crate::notation::quote::in_quotes;
@@ -10,7 +10,7 @@ rule!(
     "unknown-encoding",
     Doubt,
     Notation,
-    "unknown encoding declared",
+    "an unknown encoding",
     "不明な文字コードの宣言"
 );
 
@@ -20,8 +20,8 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         return;
     };
     report.say(message!(
-        "{declared} is no encoding of game records; read as {actual}",
-        "{declared}は棋譜の文字コードでない。{actual}として読む",
+        "unknown encoding {declared}; read as {actual}",
+        "{declared}は不明な文字コードである。{actual}として読む",
         declared = in_quotes(declared),
         actual
     ));

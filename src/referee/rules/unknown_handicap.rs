@@ -1,4 +1,4 @@
-//! `unknown-handicap`: unknown handicap name.
+//! `unknown-handicap`: an unknown handicap.
 
 use crate::finding::{Message, both, message, rule};
 use crate::notation::quote::in_quotes;
@@ -11,7 +11,7 @@ rule!(
     "unknown-handicap",
     Doubt,
     Reading,
-    "unknown handicap name",
+    "an unknown handicap",
     "不明な手合割"
 );
 
@@ -23,16 +23,16 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let what = match name {
         HandicapName::WithoutBoard(name) => without_board(name),
         HandicapName::Problem(name) => message!(
-            "手合割 is {name}: a mate problem, but no board is drawn{unchecked}",
-            "手合割が{name}だが、詰将棋の盤面が書かれて{unchecked}",
+            "手合割 is {name} (a mate problem), but there is no board{unchecked}",
+            "手合割が{name}だが、詰将棋の盤面が{unchecked}",
             name = in_quotes(name),
             unchecked = match taken {
-                StartTaken::Unsaid => both(", so that nothing can be judged", "おらず、判定できない"),
-                _ => both("", "いない"),
+                StartTaken::Unsaid => both(", so the record was not checked", "ないため、判定しなかった"),
+                _ => both("", "ない"),
             }
         ),
         HandicapName::GivenBefore(before) => message!(
-            "手合割 was given before as {before}; the later one counts",
+            "手合割 was already given as {before}; the later one was used",
             "手合割は前に{before}とあった。後のものに従う",
             before = in_quotes(before)
         ),
@@ -51,14 +51,11 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
 fn without_board(name: &str) -> Message {
     let why = if name == "その他" {
         both(
-            "needs a board, and none is drawn",
-            "には盤面が要るが、書かれていない",
+            "requires a board, but there is none",
+            "には盤面が必要だが、盤面がない",
         )
     } else {
-        both(
-            "is not known and no board is drawn",
-            "は知られておらず、盤面もない",
-        )
+        both("is unknown, and there is no board", "は不明で、盤面もない")
     };
     message!(
         "the handicap {name} {why}",
@@ -72,14 +69,14 @@ fn without_board(name: &str) -> Message {
 fn made_of_it(taken: StartTaken) -> Message {
     match taken {
         StartTaken::Unsaid => Message::default(),
-        StartTaken::Even => message!("; the even start is assumed", "。平手とみなす"),
+        StartTaken::Even => message!("; read as the even start", "。平手として読む"),
         StartTaken::NotEven => message!(
-            "; it is not the even start, so the board is not known and nothing is judged",
-            "。平手ではないので開始局面が分からず、判定しない",
+            "; the record was not checked, because it does not begin from the even start",
+            "。平手ではなく開始局面が分からないため、判定しなかった",
         ),
         StartTaken::Unfit(ply) => message!(
-            "; move {ply} is not possible from the even start, so the board is not known and nothing is judged",
-            "。{ply}手目が平手からは指せないので開始局面が分からず、判定しない",
+            "; the record was not checked, because move {ply} is not possible from the even start",
+            "。{ply}手目が平手からは指せず開始局面が分からないため、判定しなかった",
             ply
         ),
     }

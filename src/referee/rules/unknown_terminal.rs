@@ -1,4 +1,4 @@
-//! `unknown-terminal`: unknown word where a result is due.
+//! `unknown-terminal`: an unknown word for the result.
 
 use crate::finding::{message, rule};
 use crate::notation::quote::in_quotes;
@@ -11,7 +11,7 @@ rule!(
     "unknown-terminal",
     Doubt,
     Reading,
-    "unknown word where a result is due",
+    "an unknown word for the result",
     "不明な終局の語"
 );
 
@@ -23,17 +23,17 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let text = case.quoted();
     report.say(match gap {
         WordGap::Word(word) => message!(
-            "{word} is no word for a result that is known; the line ends here",
-            "{word}は知られた終局の語でない。手順はここで終わる",
+            "{word} is not a known result; the line ends here",
+            "{word}は不明な終局の語である。手順はここで終わる",
             word = in_quotes(word)
         ),
         WordGap::Code => message!(
-            "{text} is no result that CSA knows; it was kept as the end of the game",
+            "{text} is not a result of CSA; kept as the end of the game",
             "{text}はCSAの終局の語でない。終局として残した",
             text
         ),
         WordGap::Letter => message!(
-            "{text} is no end that USEN knows; it was kept as the end of the line",
+            "{text} is not a result of USEN; kept as the end of the line",
             "{text}はUSENの終局の文字でない。手順の終わりとして残した",
             text
         ),

@@ -1,4 +1,4 @@
-//! `unknown-version`: unknown CSA version.
+//! `unknown-version`: an unknown version.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "unknown-version",
     Notice,
     Notation,
-    "unknown version",
+    "an unknown version",
     "不明なバージョン"
 );
 
@@ -19,14 +19,14 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         let text = case.quoted();
         report.say(if case.record.is_shogi() {
             message!(
-                "{text} is no known version of CSA; it was read like V3.0",
-                "{text}はCSAの知られたバージョンでない。V3.0として読む",
+                "{text} is not a known version of CSA; read as V3.0",
+                "{text}はCSAの不明なバージョンである。V3.0として読む",
                 text
             )
         } else {
             message!(
-                "{text} names no known version; it was read like version 1",
-                "{text}は知られたバージョンでない。バージョン1として読む",
+                "{text} is not a known version; read as version 1",
+                "{text}は不明なバージョンである。バージョン1として読む",
                 text
             )
         });

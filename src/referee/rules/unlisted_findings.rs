@@ -1,22 +1,22 @@
-//! `unlisted-findings` 省略された指摘: more findings than are listed.
+//! `unlisted-findings` 省略された指摘: findings that are not listed.
 
-use crate::finding::{Unlisted, message, rule};
+use crate::finding::{Count, Unlisted, message, rule};
 use crate::referee::report::Report;
 
 rule!(
     "unlisted-findings",
     RecordError,
     Reading,
-    "more findings than are listed",
+    "findings that are not listed",
     "省略された指摘"
 );
 
 /// The check.
 pub(in crate::referee) fn check(unlisted: &Unlisted, report: &mut Report) {
     let complaint = report.say(message!(
-        "{count} more findings of this record are not listed",
+        "not listed: {count} of this record",
         "この棋譜の指摘はほかに{count}件あるが、省略した",
-        count = unlisted.count
+        count = Count(unlisted.count, "more finding")
     ));
     complaint.weighing(unlisted.gravest);
 }

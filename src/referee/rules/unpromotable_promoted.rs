@@ -21,8 +21,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King) {
         report
             .say(message!(
-                "a {kind} cannot promote on {to}: it has no promoted side",
-                "{kind}は{to}で成れない。{kind}に成る面はない",
+                "a {kind} promotes on {to}, but a {kind} has no promoted side",
+                "{kind}が{to}で成っているが、{kind}に成る面はない",
                 kind,
                 to = attempt.to
             ))

@@ -18,8 +18,8 @@ pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
         && attempt.turned_back()
     {
         report.say(message!(
-            "{piece} moves as a {base}: a promoted piece never turns back",
-            "{piece}が{base}として動いている。一度成った駒は元に戻らない",
+            "{piece} moves as an unpromoted {base}",
+            "{piece}が、成る前の{base}として動いている",
             base = piece.kind.base(),
             piece = PieceOn::of(attempt.before, from)
         ));

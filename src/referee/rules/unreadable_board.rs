@@ -36,8 +36,8 @@ impl Speak for SfenError {
             return fmt::Display::fmt(self, f);
         }
         match *self {
-            Self::Fields => f.write_str("SFENの項目は三つか四つである"),
-            Self::Ranks => f.write_str("SFENの盤は9段である"),
+            Self::Fields => f.write_str("SFENには三つか四つの項目が必要である"),
+            Self::Ranks => f.write_str("SFENの盤には9段が必要である"),
             Self::Width(rank) => write!(f, "盤の{}段目が9マスでない", Spoken(&Rank(rank), language)),
             Self::Piece(rank) => write!(f, "盤の{}段目に駒でないものがある", Spoken(&Rank(rank), language)),
             Self::Turn => f.write_str("手番がbでもwでもない"),

@@ -22,18 +22,18 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let text = case.quoted();
     report.say(match gap {
         ClockGap::Kif => message!(
-            "{text} is no time of the form ( m:ss/hh:mm:ss); the move is kept without it",
-            "{text}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを残す",
+            "{text} is not a time of the form ( m:ss/hh:mm:ss); the move was read without it",
+            "{text}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを読む",
             text
         ),
         ClockGap::Csa => message!(
-            "{text} is no number of seconds; the time of this move is unknown",
+            "{text} is not a number of seconds; the time of this move is unknown",
             "{text}は秒数でない。この手の消費時間は不明とする",
             text
         ),
         ClockGap::TooLong => message!(
-            "{text} is more than can be counted; the time of this move is unknown",
-            "{text}は数えられないほど長い。この手の消費時間は不明とする",
+            "the time {text} is too long; the time of this move is unknown",
+            "{text}は長すぎる。この手の消費時間は不明とする",
             text
         ),
         ClockGap::Value(value) => case.value(value),

@@ -23,17 +23,17 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let date = in_quotes(date);
     report.say(match *why {
         DateGap::TimeAlone => message!(
-            "{date} is a time of day; the date is missing",
+            "{date} has a time of day but no date",
             "{date}は時刻だけで、日付がない",
             date
         ),
         DateGap::Unclear => message!(
-            "{date} cannot be read as a date; the year needs four digits or an era, and month and day come after it",
-            "{date}は日付として読めない。4桁か元号の年、月、日の順に書く",
+            "{date} cannot be read as a date; expected a four-digit or era year, then month and day",
+            "{date}は日付として読めない。4桁または元号の年、月、日の順でなければならない",
             date
         ),
         DateGap::InPart(read) => message!(
-            "of {date} only {read} is understood",
+            "only {read} of {date} can be read",
             "{date}のうち、読めるのは{read}だけである",
             date,
             read = read.to_string()

@@ -17,7 +17,7 @@ pub(in crate::referee) fn check(statement: &Statement<'_>, report: &mut Report) 
     if statement.named.is_none() {
         let value = statement.value;
         let complaint = report.say(message!(
-            "the record says {key} {quoted}, which is {what}: judged by the rules of {profile}",
+            "{key} {quoted} is {what}; the rules of {profile} apply",
             "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
             key = statement.key,
             value,

@@ -1,4 +1,4 @@
-//! `unreadable-json`: broken JSON.
+//! `unreadable-json`: invalid JSON.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "unreadable-json",
     RecordError,
     Reading,
-    "broken JSON",
+    "invalid JSON",
     "壊れたJSON"
 );
 
@@ -50,7 +50,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let known = REASONS.iter().find(|(english, _)| why.starts_with(english));
     let reason = known.map_or(why.as_str(), |(_, japanese)| japanese);
     report.say(message!(
-        "the JSON is broken here ({why}); what stands before was read, and as much as could be had of what follows",
+        "invalid JSON here ({why}); only the readable parts before and after were read",
         "JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ",
         why,
         reason

@@ -25,7 +25,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     let text = case.quoted();
     let late = |what: Words| {
         message!(
-            "{text}, {what}, stands after the first move; it was left out",
+            "{text}, {what}, follows the first move; it was skipped",
             "{what}{text}が最初の指し手より後にある。読み飛ばした",
             text = case.quoted(),
             what
@@ -43,22 +43,22 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             lines,
             first
         ),
-        LineGap::LateStart => late(both("a line of the start position", "開始局面の行")),
-        LineGap::LateTurn => late(both("a line that says whose turn it is", "手番の行")),
+        LineGap::LateStart => late(both("a start position line", "開始局面の行")),
+        LineGap::LateTurn => late(both("a side-to-move line", "手番の行")),
         LineGap::LateVersion => late(both("a version line", "バージョンの行")),
         LineGap::SecondTurn { before, now } => message!(
-            "an earlier line gives {before} the first move; this one, {now}'s, counts",
+            "an earlier line gives {before} the first move, this one {now}; this one was used",
             "前の手番の行では{before}からである。この行に従い{now}からとする",
             before,
             now
         ),
         LineGap::MovesAfterPosition => message!(
-            "moves stand after the position, as in USI; they were left out: {text}",
+            "moves follow the position, as in USI; they were skipped: {text}",
             "局面の後にUSIのような指し手がある。読み飛ばした：{text}",
             text
         ),
         LineGap::OutsideObject => message!(
-            "{text} stands outside of the record's object; it was left out",
+            "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした",
             text
         ),

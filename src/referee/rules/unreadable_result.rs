@@ -1,4 +1,4 @@
-//! `unreadable-result`: a result in words that are not known.
+//! `unreadable-result`: a result that cannot be read.
 
 use crate::finding::{message, rule};
 use crate::record::GapKind;
@@ -9,7 +9,7 @@ rule!(
     "unreadable-result",
     Doubt,
     Reading,
-    "a result in words that are not known",
+    "a result that cannot be read",
     "読めない結果の行"
 );
 
@@ -17,8 +17,8 @@ rule!(
 pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::UnreadableResult {
         report.say(message!(
-            "{text} does not say who won in words that are known",
-            "{text}は勝敗を知られた言葉で述べていない",
+            "the result cannot be read from {text}",
+            "{text}から勝敗を読み取れない",
             text = case.quoted()
         ));
     }

@@ -1,4 +1,4 @@
-//! `unusual-suffix` 通常と異なる相対表記: other words than usual beside a move.
+//! `unusual-suffix` 通常と異なる相対表記: an unusual word for the piece that moves.
 
 use crate::finding::{Message, message, rule};
 use crate::record::Origin;
@@ -10,7 +10,7 @@ rule!(
     "unusual-suffix",
     Notice,
     Notation,
-    "other words than usual beside a move",
+    "an unusual word for the piece that moves",
     "通常と異なる相対表記"
 );
 
@@ -25,7 +25,7 @@ pub(in crate::referee) fn check(case: &DueCase<'_>, report: &mut Report) {
     let usual = Suffix::of(case.before, from, written.to.square());
     if let Some(usual) = usual.filter(|&usual| usual != suffix && !case.is_told_by_rest()) {
         report.say(message!(
-            "{written} tells which piece moves, where {usual} is usual; further moves like this are not listed",
+            "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
             "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
             written = named(suffix),
             usual = named(usual)

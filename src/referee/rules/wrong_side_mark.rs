@@ -1,4 +1,4 @@
-//! `wrong-side-mark` 手番の記号違い: the move is marked with the wrong side.
+//! `wrong-side-mark` 手番の記号違い: a move marked with the wrong side.
 
 use crate::finding::{message, rule};
 use crate::played::{Attempt, Turn};
@@ -8,7 +8,7 @@ rule!(
     "wrong-side-mark",
     Doubt,
     Notation,
-    "the move is marked with the wrong side",
+    "a move marked with the wrong side",
     "手番の記号違い"
 );
 
@@ -16,8 +16,8 @@ rule!(
 pub(in crate::referee) fn check(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WrongMark {
         report.say(message!(
-            "the move is marked as {marked}'s, but it is {mover}'s turn and piece; taken as {mover}'s (further wrong marks of this line are not listed)",
-            "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手とみなした（この手順の以後の誤りは省略）",
+            "the move has {marked}'s mark, but it is {mover}'s turn and piece; read as {mover}'s (further wrong marks in this line are not listed)",
+            "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手として読む（この手順の以後の誤りは省略）",
             marked = attempt.mover.opponent(),
             mover = attempt.mover
         )).of_value("color").once(Once::OfLine);

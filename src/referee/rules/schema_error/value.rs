@@ -1,7 +1,7 @@
 //! What is wrong with a value of JKF, in words.
 
 use super::{taken, wanted};
-use crate::finding::{Message, Words, both, message};
+use crate::finding::{Count, Message, Words, both, message};
 use crate::notation::quote::{in_quotes, shortened};
 use crate::record::gap::{ValueGap, WrongValue};
 use crate::shogi::Square;
@@ -12,9 +12,9 @@ pub(crate) fn told(value: &ValueGap, text: &str) -> Message {
     let told = what.followed_by(taken::words(value.taken));
     match value.what {
         WrongValue::UnknownKey(times @ 2..) => told.followed_by(message!(
-            ", here and in {objects} more objects",
+            " (here and in {objects})",
             "（ここのほか{objects}個のオブジェクトにもある）",
-            objects = times - 1
+            objects = Count(times - 1, "more object")
         )),
         _ => told,
     }
@@ -23,7 +23,7 @@ pub(crate) fn told(value: &ValueGap, text: &str) -> Message {
 fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
     match what {
         WrongValue::Not(wanted) => message!(
-            "`{path}` is {found}; {wanted} is expected",
+            "`{path}` is {found}, expected {wanted}",
             "`{path}` が{found}である。{wanted}でなければならない",
             path,
             found = shortened(text),
@@ -31,17 +31,17 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
         ),
         WrongValue::Missing => message!("`{path}` is missing", "`{path}` がない", path),
         WrongValue::MissingAfterSame => message!(
-            "`{path}` is missing, and `same` means nothing, because no move comes before",
-            "`{path}` がない。前に指し手がないので `same` にも意味がない",
+            "`{path}` is missing, and `same` has no previous move to refer to",
+            "`{path}` がなく、`same` が指す直前の指し手もない",
             path
         ),
         WrongValue::Twice => message!(
-            "`{path}` stands twice in its object",
+            "`{path}` appears twice in its object",
             "`{path}` が同じオブジェクトに2回書かれている",
             path
         ),
         WrongValue::UnknownKey(_) => message!(
-            "`{path}` is no key of JKF 1.0",
+            "`{path}` is not a key of JKF 1.0",
             "`{path}` はJKF 1.0のキーでない",
             path
         ),
@@ -56,40 +56,40 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
             preset = in_quotes(preset)
         ),
         WrongValue::NameAlone(name) => message!(
-            "the handicap {name} is not known and `initial` is absent",
-            "手合割{name}は知られておらず、`initial` もない",
+            "the handicap {name} is unknown, and `initial` is missing",
+            "手合割{name}は不明で、`initial` もない",
             name = in_quotes(name)
         ),
         WrongValue::NotNine(count) => message!(
-            "`{path}` has {count} elements in place of 9",
+            "`{path}` has {count}, expected 9",
             "`{path}` の要素が9個でなく{count}個である",
             path,
-            count
+            count = Count(count, "element")
         ),
         WrongValue::NotHeld => message!(
-            "`{path}` is no piece that a hand can hold",
+            "`{path}` is not a piece that can be in hand",
             "`{path}` は持駒になる駒でない",
             path
         ),
         WrongValue::BelowZero => message!(
-            "`{path}` is {text}, below zero",
+            "`{path}` is negative: {text}",
             "`{path}` の {text} は負である",
             path,
             text
         ),
         WrongValue::WithoutMove => message!(
-            "`{path}` stands where there is no move",
-            "`{path}` のところに指し手がない",
+            "`{path}` is given without a move",
+            "`{path}` に対応する指し手がない",
             path
         ),
         WrongValue::UnknownWord(word) => message!(
-            "`{path}` is {word}, no result that JKF knows",
+            "`{path}` is {word}, which is not a result of JKF",
             "`{path}` が{word}で、JKFの終局の語でない",
             path,
             word = in_quotes(word)
         ),
         WrongValue::TooDeep => message!(
-            "these variations of broken JSON are nested so deep that they would cost too much to read",
+            "these variations of invalid JSON are nested too deeply to be read",
             "壊れたJSONのこれらの変化は入れ子が深すぎて読めない",
         ),
     }
@@ -99,11 +99,11 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
 const fn of_entry(what: &WrongValue) -> Words {
     match what {
         WrongValue::StartHoldsPly => both(
-            "stands for the start position and should hold no move and no result",
-            "は開始局面を表し、指し手や終局を持たないはずである",
+            "is the start position and cannot have a move or a result",
+            "は開始局面なので、指し手や終局を持てない",
         ),
-        WrongValue::HoldsBoth => both("holds a move and a result", "に指し手と終局の両方がある"),
-        _ => both("holds neither a move nor a result", "に指し手も終局もない"),
+        WrongValue::HoldsBoth => both("has both a move and a result", "に指し手と終局の両方がある"),
+        _ => both("has neither a move nor a result", "に指し手も終局もない"),
     }
 }
 
@@ -111,14 +111,14 @@ const fn of_entry(what: &WrongValue) -> Words {
 fn not_same(path: &str, before: Option<Square>) -> Message {
     let Some(before) = before else {
         return message!(
-            "`{path}` is true, but no move comes before",
-            "`{path}` がtrueだが、前に指し手がない",
+            "`{path}` is true, but there is no previous move",
+            "`{path}` がtrueだが、直前の指し手がない",
             path
         );
     };
     message!(
-        "`{path}` is true, but the move before goes to {before}, another square",
-        "`{path}` がtrueだが、前の指し手の移動先は{before}で、別のマスである",
+        "`{path}` is true, but the previous move goes to {before}, another square",
+        "`{path}` がtrueだが、直前の指し手の移動先は別のマス（{before}）である",
         path,
         before
     )

@@ -17,7 +17,7 @@ pub(super) const fn words(wanted: Wanted) -> Words {
             "駒とその数のオブジェクト",
         ),
         Wanted::String => both("a string", "文字列"),
-        Wanted::Escape => both("an escape that means a character", "文字を表すエスケープ"),
+        Wanted::Escape => both("an escape for a character", "文字を表すエスケープ"),
         Wanted::Number => both("a whole number", "0以上の整数"),
         Wanted::Coordinate => both("a number from 1 to 9", "1から9までの数"),
         Wanted::Count => both("a number of pieces", "駒の数"),
@@ -32,16 +32,16 @@ pub(super) const fn words(wanted: Wanted) -> Words {
             "one of `L` `C` `R`, one of `U` `M` `D`, or `H`",
             "`L`・`C`・`R` の一つ、`U`・`M`・`D` の一つ、または `H`",
         ),
-        Wanted::Time => both("a time that can be counted", "数えられる時間"),
+        Wanted::Time => both("a time that is not too long", "長すぎない時間"),
         Wanted::Preset => both("a preset of JKF", "JKFのプリセット"),
         Wanted::Other => both(
-            "`OTHER` beside a board that is not that of the preset",
+            "`OTHER` for a board that differs from the preset",
             "プリセットと違う盤面があるときは `OTHER`",
         ),
-        Wanted::Data => both("`initial.data` beside it", "`initial.data` を伴うもの"),
+        Wanted::Data => both("`initial.data` with it", "`initial.data` を伴うもの"),
         Wanted::NoForks => both(
-            "nothing: no entry comes before the start that variations could replace, so that none",
-            "変化で置き換える指し手が開始局面の前にはないので、何もないもの",
+            "no variations, because the start position has no move to replace",
+            "空（開始局面には変化で置き換える指し手がない）",
         ),
     }
 }
