@@ -173,42 +173,42 @@ mod tests {
         jsa-amateur:
         jsa-pro:
         jsa-pro: max_moves=320
-          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that; jsa-pro has 500
+          profile-overridden [最大手数：320] the record states 最大手数 320, which overrides jsa-pro (500 moves)
           棋譜に「最大手数 320」とあるため、これで判定する（jsa-proでは500手）
         jsa-pro: impasse_agreement=27-points declaration=27-points max_moves=none
-          profile-overridden [最大手数：無制限] the record says 最大手数 無制限: judged by that; jsa-pro has 500
+          profile-overridden [最大手数：無制限] the record states 最大手数 無制限, which overrides jsa-pro (500 moves)
           棋譜に「最大手数 無制限」とあるため、これで判定する（jsa-proでは500手）
-          profile-overridden [持将棋：27点法] the record says 持将棋 27点法: judged by that; jsa-pro has 24 points
+          profile-overridden [持将棋：27点法] the record states 持将棋 27点法, which overrides jsa-pro (24 points)
           棋譜に「持将棋 27点法」とあるため、これで判定する（jsa-proでは24点法）
         jsa-amateur: max_moves=320
-          profile-overridden [最大手数：320] the record says 最大手数 320: judged by that; jsa-amateur has no limit
+          profile-overridden [最大手数：320] the record states 最大手数 320, which overrides jsa-amateur (no limit)
           棋譜に「最大手数 320」とあるため、これで判定する（jsa-amateurでは無制限）
         jsa-amateur:
-          unreadable-event-rule [最大手数：長い] the record says 最大手数 "長い", which is not a number of moves: judged by the rules of jsa-amateur
+          unreadable-event-rule [最大手数：長い] 最大手数 "長い" is not a number of moves; the rules of jsa-amateur apply
           「最大手数 長い」は手数として読めないため、jsa-amateurの規定で判定する
-          unreadable-event-rule [持将棋：30] the record says 持将棋 "30", which is neither 24 nor 27 points: judged by the rules of jsa-amateur
+          unreadable-event-rule [持将棋：30] 持将棋 "30" is neither 24 nor 27 points; the rules of jsa-amateur apply
           「持将棋 30」は24点法か27点法として読めないため、jsa-amateurの規定で判定する
         lishogi:
         textbook: declaration=24-points declaration_failure=loses
-          profile-overridden [$JISHOGI:24] the record says $JISHOGI 24: judged by that; textbook has no declaration
+          profile-overridden [$JISHOGI:24] the record states $JISHOGI 24, which overrides textbook (no declaration rule)
           棋譜に「$JISHOGI 24」とあるため、これで判定する（textbookでは宣言なし）
         csa: max_moves=320
-          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that; csa has no limit
+          profile-overridden [$MAX_MOVES:320] the record states $MAX_MOVES 320, which overrides csa (no limit)
           棋譜に「$MAX_MOVES 320」とあるため、これで判定する（csaでは無制限）
         floodgate:
         floodgate: max_moves=none least_seconds=1
-          profile-overridden [Max_Moves:0] the record says Max_Moves 0: judged by that; floodgate has 256
+          profile-overridden [Max_Moves:0] the record states Max_Moves 0, which overrides floodgate (256 moves)
           棋譜に「Max_Moves 0」とあるため、これで判定する（floodgateでは256手）
-          profile-overridden [Least_Time_Per_Move:1] the record says Least_Time_Per_Move 1: judged by that; floodgate has 0
+          profile-overridden [Least_Time_Per_Move:1] the record states Least_Time_Per_Move 1, which overrides floodgate (0 seconds)
           棋譜に「Least_Time_Per_Move 1」とあるため、これで判定する（floodgateでは0秒）
         floodgate:
-          unreadable-event-rule [Max_Moves:many] the record says Max_Moves "many", which is not a number of moves: judged by the rules of floodgate
+          unreadable-event-rule [Max_Moves:many] Max_Moves "many" is not a number of moves; the rules of floodgate apply
           「Max_Moves many」は手数として読めないため、floodgateの規定で判定する
         floodgate: max_moves=320
-          profile-overridden [$MAX_MOVES:320] the record says $MAX_MOVES 320: judged by that; floodgate has 256
+          profile-overridden [$MAX_MOVES:320] the record states $MAX_MOVES 320, which overrides floodgate (256 moves)
           棋譜に「$MAX_MOVES 320」とあるため、これで判定する（floodgateでは256手）
         csa: max_moves=320
-          profile-overridden ["最大手数":"320"] the record says 最大手数 320: judged by that; csa has no limit
+          profile-overridden ["最大手数":"320"] the record states 最大手数 320, which overrides csa (no limit)
           棋譜に「最大手数 320」とあるため、これで判定する（csaでは無制限）
         "#);
     }

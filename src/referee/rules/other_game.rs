@@ -22,18 +22,18 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     };
     report.say(match game {
         OddGame::Named(name) => message!(
-            "not checked: this is a record of {game}, not of shogi",
-            "判定しなかった：{game}の棋譜で、将棋（本将棋）でない",
+            "this is a record of {game}, not of shogi; it was not checked",
+            "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった",
             game = in_quotes(name)
         ),
         &OddGame::InFileOfOther(game) => message!(
-            "not checked: a record of {game} begins here, in a file of another game",
-            "判定しなかった：別の競技のファイルの途中から{game}の棋譜が始まる",
+            "a record of {game} begins here, in a file of another game; it was not checked",
+            "別の競技のファイルの途中から{game}の棋譜が始まるため、判定しなかった",
             game
         ),
         OddGame::Board { files, ranks } => message!(
-            "not checked: the board has {files} files and {ranks} ranks, so this is not shogi",
-            "判定しなかった：盤が{files}筋×{ranks}段で、将棋（本将棋）でない",
+            "the board has {files} files and {ranks} ranks, so this is not shogi; it was not checked",
+            "盤が{files}筋×{ranks}段で、将棋（本将棋）でないため、判定しなかった",
             files,
             ranks
         ),

@@ -52,7 +52,7 @@ fn what_the_record_says_comes_before_the_profile() {
         } else {
             "jsa-pro"
         };
-        let words = format!("the record says 最大手数 320: judged by that; {name} has 500");
+        let words = format!("the record states 最大手数 320, which overrides {name} (500 moves)");
         assert!(outcome.stdout.contains(&words), "{outcome:?}");
         assert!(
             outcome.stdout.starts_with("a.kif:2:1: note[profile-overridden]"),

@@ -87,11 +87,11 @@ fn what_cannot_be_shown_is_said() {
         ),
         (
             ["chu.kif", "--svg", "-"],
-            "error: chu.kif: this is a record of \"中将棋\", which is another game than shogi",
+            "error: chu.kif: this is a record of \"中将棋\", not of shogi",
         ),
         (
             ["chu.kif", "--ply", "1"],
-            "error: chu.kif: this is a record of \"中将棋\", which is another game than shogi",
+            "error: chu.kif: this is a record of \"中将棋\", not of shogi",
         ),
         (
             ["a.png", "--svg", "-"],

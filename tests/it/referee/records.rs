@@ -158,7 +158,7 @@ fn padding_behind_a_text_is_told_once_and_changes_no_result() {
     let zeros = judging::judge_file(&[0; 500]);
     assert_eq!(
         zeros[0].findings[0].message.english(),
-        "this is no text: no record can be read from it"
+        "this is not text, so no record can be read"
     );
 }
 

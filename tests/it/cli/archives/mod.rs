@@ -373,7 +373,7 @@ fn it_is_told_in_both_languages() {
         deep.zip | this archive is inside two other archives | 三重のアーカイブは読まない
         zeros.kif.gz | the compression ratio is so high | 圧縮率が異常に高く
         link.tar | links and special files in archives are not read | リンクや特殊ファイルは読まない
-        empty.zip | there is no game record in this archive | このアーカイブには棋譜がない
+        empty.zip | this archive contains no game record | このアーカイブには棋譜がない
         sum.tgz | the checksum at the end of the archive is missing or wrong | 末尾のチェックサムがないか、一致しない
         few.zip | the archive's entry count is 0, but its list has 1 | 記録された項目数は0だが、一覧の項目数は1である
         length.zip | a wrong position or size of its file list | ファイル一覧の位置またはサイズが正しくない

@@ -201,6 +201,6 @@ fn variations_may_be_nested_deep() {
         record.findings()[1]
             .message
             .english()
-            .starts_with("these variations of broken JSON are nested so deep")
+            .starts_with("these variations of invalid JSON are nested too deeply")
     );
 }

@@ -186,7 +186,7 @@ fn the_message_shows_the_value_and_what_is_wanted() {
     let finding = &record.findings()[0];
     assert_eq!(
         finding.message.english(),
-        "`moves[1].move.to.x` is 17; a number from 1 to 9 is expected; the move cannot be read"
+        "`moves[1].move.to.x` is 17, expected a number from 1 to 9; the move cannot be read"
     );
     assert_eq!(finding.ply, Some(1));
     let text = game(&[r#"{"move":{"color":7,"from":{"x":7,"y":7},"to":{"x":7,"y":6}}}"#]);

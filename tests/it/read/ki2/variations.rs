@@ -111,11 +111,11 @@ fn a_lost_block_says_what_it_costs() {
     let table = [
         (
             "△８四歩\n",
-            "no line of the game reaches ply 5: 1 move of this variation could not be placed, nor judged",
+            "no line reaches ply 5; left out and not checked: 1 move",
         ),
         (
             "△８四歩 ▲２六歩\n△３四歩\n変化：1手\n",
-            "no line of the game reaches ply 5: 3 moves of this variation could not be placed, nor judged",
+            "no line reaches ply 5; left out and not checked: 3 moves",
         ),
     ];
     for (moves, message) in table {

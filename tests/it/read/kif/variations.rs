@@ -114,11 +114,11 @@ fn a_lost_block_says_what_it_costs() {
     let table = [
         (
             "5 ８四歩(83)\n",
-            "no line of the game reaches ply 5: 1 numbered line of this variation could not be placed, nor judged",
+            "no line reaches ply 5; left out and not checked: 1 numbered line",
         ),
         (
             "5 ８四歩(83)\n6 投了\n変化：1手\n",
-            "no line of the game reaches ply 5: 2 numbered lines of this variation could not be placed, nor judged",
+            "no line reaches ply 5; left out and not checked: 2 numbered lines",
         ),
     ];
     for (moves, message) in table {
