@@ -24,7 +24,7 @@ impl Kind {
         match self {
             Self::Castle => both("castles", "囲い"),
             Self::Strategy => both("strategies", "戦法"),
-            Self::Game => both("games of both sides", "戦型"),
+            Self::Game => both("openings of both sides", "戦型"),
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
         reader.fault(
             error.span().unwrap_or_default(),
             message,
-            "quotes, brackets and = must be in order",
+            "check the quotes, the brackets and =",
         );
     }
     if reader.faults.is_empty() {
@@ -90,12 +90,8 @@ impl Reader<'_> {
             if let Some(value) = entry.get("name")
                 && names.iter().take(number).any(|it| *it == entry.name())
             {
-                let message = format!("{} stands twice in the book", entry.name());
-                self.fault(
-                    value.span(),
-                    message,
-                    "one `board` may hold several shapes, as a list",
-                );
+                let message = format!("{} occurs twice in the book", entry.name());
+                self.fault(value.span(), message, "list several shapes in one `board`");
             }
         }
         let mut patterns: Vec<_> = entries.iter().map(|it| self.pattern(it, &names)).collect();
@@ -107,11 +103,11 @@ impl Reader<'_> {
     fn entries<'t>(&mut self, table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
         for (key, _) in table {
             if Kind::ALL.iter().all(|kind| kind.key() != key.get_ref()) {
-                let message = format!("`{}` is no kind of entry", key.get_ref());
+                let message = format!("`{}` is not a kind of entry", key.get_ref());
                 self.fault(
                     key.span(),
                     message,
-                    "it takes [[castle]], [[strategy]] or [[game]]",
+                    "expected [[castle]], [[strategy]] or [[game]]",
                 );
             }
         }
@@ -131,7 +127,7 @@ impl Reader<'_> {
                 })
             }));
             if entries.len() == found {
-                let help = format!("an entry begins with [[{}]]", kind.key());
+                let help = format!("start each entry with [[{}]]", kind.key());
                 self.fault(value.span(), format!("`{}` has no entries", kind.key()), help);
             }
         }
@@ -143,7 +139,7 @@ impl Reader<'_> {
             let word = key.get_ref().as_ref();
             if !KEYS.contains(&word) {
                 let help = similar(word, KEYS).map_or_else(
-                    || format!("it takes one of {}", KEYS.join(", ")),
+                    || format!("expected one of {}", KEYS.join(", ")),
                     |meant| format!("did you mean `{meant}`?"),
                 );
                 self.fault(key.span(), format!("unknown key `{word}`"), help);
@@ -205,8 +201,8 @@ impl Reader<'_> {
                 name.to_owned()
             }
             _ => {
-                let help = "it takes a text in quotes, without 「 」 and |";
-                self.fault(value.span(), format!("`{key}` is no name"), help);
+                let help = "expected text in quotes, without 「 」 and |";
+                self.fault(value.span(), format!("`{key}` is not a name"), help);
                 String::new()
             }
         }
@@ -216,8 +212,8 @@ impl Reader<'_> {
     fn text<'t>(&mut self, value: &'t Value<'t>, key: &str) -> Option<(&'t str, &'t Value<'t>)> {
         let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
         if text.is_none() {
-            let help = "it takes words in quotes, like \"２八玉 ３八銀\"";
-            self.fault(value.span(), format!("`{key}` holds no words"), help);
+            let help = "expected words in quotes, such as \"２八玉 ３八銀\"";
+            self.fault(value.span(), format!("`{key}` contains no words"), help);
         }
         text.map(|text| (text, value))
     }
@@ -251,8 +247,8 @@ impl Reader<'_> {
         let word = value.get_ref().as_str();
         let turn = Turn::ALL.into_iter().find(|turn| Some(turn.word()) == word);
         if turn.is_none() {
-            let help = "it takes \"first\" (先手) or \"second\" (後手)";
-            self.fault(value.span(), "`only` names no player", help);
+            let help = "expected \"first\" (先手) or \"second\" (後手)";
+            self.fault(value.span(), "`only` is not a player", help);
         }
         turn
     }
@@ -264,8 +260,8 @@ impl Reader<'_> {
             .and_then(|it| it.as_str().parse().ok())
             .filter(|it| (1..=most).contains(it));
         if number.is_none() {
-            let help = format!("it takes a number from 1 to {most}");
-            self.fault(value.span(), format!("`{key}` is no such number"), help);
+            let help = format!("expected a number from 1 to {most}");
+            self.fault(value.span(), format!("`{key}` is not a valid number"), help);
         }
         number
     }
@@ -282,8 +278,8 @@ impl Reader<'_> {
                     let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
                     self.fault(
                         value,
-                        "the parents lead too far or in a circle",
-                        "take one `parent` out",
+                        "the chain of parents is circular or too long",
+                        "remove one `parent`",
                     );
                     break;
                 }
@@ -296,8 +292,8 @@ impl Reader<'_> {
                 let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
                 self.fault(
                     value,
-                    "the parent is of another kind",
-                    "a castle's parent is a castle, and so on",
+                    "the parent is of a different kind",
+                    "the parent of a castle must be a castle, and so on",
                 );
             }
             patterns[number].depth = depth;

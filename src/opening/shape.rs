@@ -55,9 +55,8 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
         Some(Word::Nameless) => Ok(Fact::Nameless),
         Some(Word::Seen(color, name)) => number(name, names).map(|number| Fact::Seen(color, number as u32)),
         None => Err((
-            format!("`{word}` says nothing"),
-            "a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for \
-             each other"
+            format!("`{word}` is not a known word"),
+            "expected a word such as ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」; separate alternatives with |"
                 .to_owned(),
         )),
     }
@@ -67,10 +66,10 @@ fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
 pub(super) fn number(name: &str, names: &[&str]) -> Result<usize, (String, String)> {
     names.iter().position(|it| *it == name).ok_or_else(|| {
         let help = similar(name, names.iter().copied()).map_or_else(
-            || "it takes the `name` of another entry".to_owned(),
+            || "expected the `name` of another entry".to_owned(),
             |meant| format!("did you mean {meant}?"),
         );
-        (format!("nothing is called {name}"), help)
+        (format!("there is no entry {name}"), help)
     })
 }
 

@@ -7,7 +7,7 @@ use super::board::{Board, End, PlyCase, Rules, StartCase, WordCase};
 use super::fouls::{Foul, Fouls, Sentence};
 use super::totals::Totals;
 use super::verdict::{Evidence, Verdict};
-use crate::finding::{Class, Finding, Findings, Rule, Seat, Severity, Span, message};
+use crate::finding::{Class, Count, Finding, Findings, Rule, Seat, Severity, Span, message};
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{Claim, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
@@ -367,10 +367,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let span = node.and_then(|(_, node)| node.span());
         let how = self.board.end().map(|it| it.reason);
         let message = message!(
-            "{count} {stand} after the end of the game at ply {end}{how}",
-            "{end}手目の終局の後に{count}手ある{how}",
-            count,
-            stand = if count == 1 { "move stands" } else { "moves stand" },
+            "{moves} after the end of the game at ply {end}{how}",
+            "{end}手目の終局の後に指し手が{moves}手ある{how}",
+            moves = Count(count, "move"),
             end,
             how = how.map(|how| message!(": {how}", "。{how}", how))
         );

@@ -18,7 +18,10 @@ const CONSTRUCTIONS: &[(&str, &str)] = &[
     ),
     (r"\b(say|says|said|saying)\b", "report, state, show"),
     (r"\b(tell|tells|told|telling)\b", "report, describe"),
-    (r"\b(nobody|anybody|whoever|somebody|everybody)\b", "if, or the passive"),
+    (
+        r"\b(nobody|anybody|whoever|somebody|everybody)\b",
+        "if, or the passive",
+    ),
     (
         r"\b(stand|stands|stood) (in|on|at|for|there|beside|behind|before|after|alone|above|below|here|as)\b",
         "is (at), appears",
@@ -31,8 +34,14 @@ const CONSTRUCTIONS: &[(&str, &str)] = &[
     (r"\bby lot\b", "randomly"),
     (r"\bbeside\b", "with, next to"),
     (r"\bverbs?\b", "command"),
-    (r"\bodd (name|names|text|record|records|word|words|place|places)\b", "unusual, malformed"),
-    (r"\b(that|this|it|which|what) counts\b", "applies, takes precedence"),
+    (
+        r"\bodd (name|names|text|record|records|word|words|place|places)\b",
+        "unusual, malformed",
+    ),
+    (
+        r"\b(that|this|it|which|what) counts\b",
+        "applies, takes precedence",
+    ),
     (
         r"\b(fouls?|fouled)\b",
         "illegal move (the group and the rules keep their names as code)",
@@ -41,7 +50,10 @@ const CONSTRUCTIONS: &[(&str, &str)] = &[
         r"(^|[.;,] )[Ww]here (it|there|no|one|nothing|none|any|they|several|two)\b",
         "if, when",
     ),
-    (r"\b(names|named) (no|another|who|whom|which|what|a side|one)\b", "identifies, lists, specifies"),
+    (
+        r"\b(names|named) (no|another|who|whom|which|what|a side|one)\b",
+        "identifies, lists, specifies",
+    ),
 ];
 
 /// Sentences that need one of these.
@@ -70,13 +82,17 @@ fn read(path: &Path) -> String {
 /// Whether a text is Japanese; a few words in it do not make it so.
 fn is_japanese(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let kana = text.chars().filter(|c| matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ')).count();
+    let kana = text
+        .chars()
+        .filter(|c| matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ'))
+        .count();
     kana * 4 > letters
 }
 
 /// The paragraphs of a page, without code.
 fn paragraphs(place: &str, page: &str) -> Vec<Text> {
-    static SPAN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`[^`]*`|\]\([^)]*\)|“[^”]*”|「[^」]*」").unwrap());
+    static SPAN: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"`[^`]*`|\]\([^)]*\)|“[^”]*”|「[^」]*」").unwrap());
     let mut is_code = false;
     let mut found = vec![String::new()];
     for line in page.lines() {
@@ -107,7 +123,11 @@ fn pages() -> Vec<(String, String)> {
         .into_iter()
         .chain([root().join("README.md")])
         .filter_map(|path| {
-            let name = path.strip_prefix(root()).ok()?.to_string_lossy().replace('\\', "/");
+            let name = path
+                .strip_prefix(root())
+                .ok()?
+                .to_string_lossy()
+                .replace('\\', "/");
             let is_english = name.ends_with(".md") && !name.ends_with(".ja.md");
             is_english.then(|| (name, read(&path)))
         })
@@ -122,7 +142,11 @@ fn strings() -> Vec<Text> {
     static BLANKS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\\\n\s*|\s+").unwrap());
     let mut found = Vec::new();
     for path in below(&root().join("src")) {
-        let name = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+        let name = path
+            .strip_prefix(root())
+            .unwrap()
+            .to_string_lossy()
+            .replace('\\', "/");
         let (is_code, is_data) = (name.ends_with(".rs"), name.ends_with(".toml"));
         if !(is_code || is_data) || name.ends_with("/tests.rs") {
             continue;
@@ -174,7 +198,9 @@ fn constructions_are_plain() {
         for (pattern, instead) in &patterns {
             if let Some(found) = pattern.find(&text.words).filter(|_| !is_allowed(&text.words)) {
                 let start = text.words.floor_char_boundary(found.start().saturating_sub(50));
-                let end = text.words.ceil_char_boundary((found.end() + 40).min(text.words.len()));
+                let end = text
+                    .words
+                    .ceil_char_boundary((found.end() + 40).min(text.words.len()));
                 let (found, around) = (found.as_str(), &text.words[start..end]);
                 wrong.push(format!("{}: “{found}” ({instead}): …{around}…", text.place));
             }
@@ -203,7 +229,9 @@ fn no_text_refers_to_a_page_that_is_gone() {
     static LINK: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"\]\(([^)#: ]+)(?:#[^) ]*)?\)|\b(docs/[a-z-]+(?:\.ja)?\.md)").unwrap());
     let mut wrong = Vec::new();
-    let japanese = below(&root().join("docs")).into_iter().filter(|it| it.to_string_lossy().ends_with(".ja.md"));
+    let japanese = below(&root().join("docs"))
+        .into_iter()
+        .filter(|it| it.to_string_lossy().ends_with(".ja.md"));
     let japanese = japanese.chain([root().join("README.ja.md")]).map(|path| {
         let name = path.strip_prefix(root()).unwrap().to_string_lossy().into_owned();
         (name, read(&path))
@@ -246,8 +274,16 @@ fn the_first_questions_are_answered() {
         assert!(english.lines().any(|it| it == heading), "{heading}");
         assert!(japanese.lines().any(|it| it == in_japanese), "{in_japanese}");
     }
-    for (page, words) in [(&english, "Win rates by opening"), (&english, "`kifu rules nifu`"), (&japanese, "`kifu rules 二歩`")] {
+    for (page, words) in [
+        (&english, "Win rates by opening"),
+        (&english, "`kifu rules nifu`"),
+        (&japanese, "`kifu rules 二歩`"),
+    ] {
         assert!(page.contains(words), "{words}");
     }
-    assert!(english.lines().count() <= 200, "{} lines", english.lines().count());
+    assert!(
+        english.lines().count() <= 200,
+        "{} lines",
+        english.lines().count()
+    );
 }

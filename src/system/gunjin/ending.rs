@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use crate::finding::{Message, message};
+use crate::finding::{HowOften, Message, message};
 use crate::profile::{NoOfficers, Stuck};
 use crate::record::{Outcome, Terminal};
 use crate::system::board::End;
@@ -19,7 +19,7 @@ pub(super) fn end(terminal: Terminal, winner: Option<usize>, reason: Message) ->
 pub(super) fn headquarters(winner: usize) -> End {
     let name = seat(winner);
     let reason = message!(
-        "{name} has taken the headquarters",
+        "{name} captured the headquarters",
         "{name}が総司令部を占領した",
         name
     );
@@ -29,9 +29,9 @@ pub(super) fn headquarters(winner: usize) -> End {
 /// The end by a position that has come about so often.
 pub(super) fn repetition(occurrences: u32) -> End {
     let reason = message!(
-        "the position has come about {occurrences} times",
-        "同一局面が{occurrences}回現れた",
-        occurrences
+        "the position occurred {times}",
+        "同一局面が{times}現れた",
+        times = HowOften(occurrences)
     );
     end(Terminal::Repetition, None, reason)
 }
@@ -69,14 +69,14 @@ pub(super) fn by_officers(board: &Board, lacked: [bool; 2]) -> Option<End> {
     let loser = lost.iter().position(|&it| it)?;
     if lost == [true, true] {
         let reason = message!(
-            "neither side has a general or a field officer left",
+            "neither side has a general or field officer left",
             "双方とも将官も佐官も残っていない"
         );
         return Some(end(Terminal::NoMate, None, reason));
     }
     let name = seat(loser);
     let reason = message!(
-        "{name} has no general and no field officer left",
+        "{name} has no general or field officer left",
         "{name}に将官も佐官も残っていない",
         name
     );
@@ -89,7 +89,7 @@ fn stuck(board: &Board, due: usize) -> Option<End> {
         return None;
     }
     let name = seat(due);
-    let reason = message!("{name} has no move", "{name}は動ける手がない", name);
+    let reason = message!("{name} has no legal move", "{name}に指せる手がない", name);
     Some(match board.known.terms.no_legal_move {
         Stuck::Loses => end(Terminal::Mate, Some(1 - due), reason),
         Stuck::Draw => end(Terminal::Draw, None, reason),

@@ -141,7 +141,7 @@ impl Gunjin {
         let told = |terminal, winner: usize| {
             let name = seat(winner);
             let reason = message!(
-                "the record says that {name} won",
+                "the record states that {name} won",
                 "棋譜によれば{name}の勝ち",
                 name
             );
@@ -157,13 +157,13 @@ impl Gunjin {
             "foul" => by_loser(Terminal::FoulLoss),
             "result" => about.map(|winner| told(self.way_to(Outcome::Win(seat(winner))), winner)),
             "draw" => {
-                let reason = message!("the record says that it is a draw", "棋譜によれば引き分け");
+                let reason = message!("the record states a draw", "棋譜によれば引き分け");
                 Some(end(self.way_to(Outcome::Draw), None, reason))
             }
             "interrupt" => Some(End {
                 terminal: Terminal::Interrupt,
                 outcome: Some(Outcome::None),
-                reason: message!("the game was broken off", "中断"),
+                reason: message!("the game was interrupted", "中断"),
             }),
             _ => None,
         }

@@ -47,14 +47,14 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
     };
     let due = turn.as_deref().and_then(seat_of).ok_or_else(|| {
         message!(
-            "the position does not end with the side to move (S or N)",
+            "expected the side to move (S or N) at the end of the position",
             "局面の最後に手番（SかN）がない"
         )
     })?;
     let count = rows.len();
     if count != usize::from(SIDE) {
         return Err(message!(
-            "the position has {count} rows instead of {SIDE}",
+            "expected {SIDE} rows in the position, found {count}",
             "局面が{SIDE}段でなく{count}段である",
             count
         ));
@@ -64,7 +64,7 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
         let needed = Place::of_row(row).count();
         let of_wrong_length = || {
             message!(
-                "row {number} of the position does not have {needed} cells",
+                "expected {needed} cells in row {number} of the position",
                 "局面の{number}段目が{needed}マスでない",
                 number,
                 needed
@@ -75,8 +75,8 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
                 Some(count) => drop(cells.nth(count - 1).ok_or_else(of_wrong_length)?),
                 None => read_cell(board, cells.next().ok_or_else(of_wrong_length)?, &word).ok_or_else(|| {
                     message!(
-                        "row {number} of the position: `{word}` is not a piece with its owner, as in `TGs`",
-                        "局面の{number}段目の `{word}` は、`TGs` のような駒と持ち主ではない",
+                        "expected a piece and its owner (`TGs`) in row {number} of the position, found `{word}`",
+                        "局面の{number}段目の `{word}` が、駒と持ち主（`TGs` など）として読めない",
                         number,
                         word
                     )

@@ -52,7 +52,7 @@ fn promoted(board: &Board, player: usize) -> Option<Message> {
     let (seat, names) = (seat(player), names.join(" "));
     (!names.is_empty()).then(|| {
         message!(
-            "{seat}, promoted: {names}",
+            "{seat}'s promoted pieces: {names}",
             "{seat}の昇格した駒：{names}",
             seat,
             names

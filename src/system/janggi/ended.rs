@@ -38,7 +38,7 @@ impl Ended {
                     Terminal::GeneralCaptured,
                     winner,
                     message!(
-                        "{name} has taken the general of {loser}",
+                        "{name} captured {loser}'s general",
                         "{name}が{loser}の将を取った",
                         name,
                         loser
@@ -51,7 +51,7 @@ impl Ended {
                     Terminal::CheckWin,
                     winner,
                     message!(
-                        "{name} has given the first check after `#no-win` (장군승)",
+                        "{name} gave the first check after `#no-win` (장군승)",
                         "`#no-win` の後、{name}が最初に王手をかけた（장군승）",
                         name
                     ),
@@ -62,23 +62,20 @@ impl Ended {
             Self::Faced => drawn(
                 Terminal::Draw,
                 message!(
-                    "the generals were left facing each other, which is a draw",
-                    "将が向かい合ったままになり、引き分け"
+                    "draw: the generals were left facing each other",
+                    "将が向かい合ったままで引き分け"
                 ),
             ),
             Self::Passed => drawn(
                 Terminal::Draw,
                 message!(
-                    "both sides passed one after the other, which is a draw",
+                    "draw: both sides passed in succession",
                     "双方が続けてパスし、引き分け"
                 ),
             ),
             Self::Repeated { winner: None } => drawn(
                 Terminal::Repetition,
-                message!(
-                    "the position was repeated, which is a draw",
-                    "同一局面の反復により引き分け"
-                ),
+                message!("draw: the position was repeated", "同一局面の反復により引き分け"),
             ),
             Self::Repeated { winner: Some(winner) } => {
                 let loser = seat(1 - winner);
@@ -97,7 +94,11 @@ impl Ended {
                 won(
                     Terminal::Mate,
                     1 - loser,
-                    message!("{name} has nothing left to play", "{name}に指せる手がない", name),
+                    message!(
+                        "{name} has no move left and cannot pass again",
+                        "{name}に指せる手がなく、パスもできない",
+                        name
+                    ),
                 )
             }
         }
@@ -108,8 +109,8 @@ impl Ended {
 pub(super) fn counted(men: &Board) -> End {
     let [blue, red] = [BLUE, RED].map(|it| men.count(it));
     let reason = message!(
-        "pieces left beside the generals: Blue {blue}, Red {red}",
-        "将のほかに残る駒は青が{blue}枚、紅が{red}枚である",
+        "pieces left besides the generals: Blue {blue}, Red {red}",
+        "将を除く残りの駒は青{blue}枚、紅{red}枚",
         blue,
         red
     );
@@ -124,8 +125,8 @@ pub(super) fn counted(men: &Board) -> End {
 pub(super) fn points(men: &Board) -> End {
     let [blue, red] = [BLUE, RED].map(|it| men.half_points(it));
     let reason = message!(
-        "Blue has {blue} points, Red {red}",
-        "点数は青が{blue}点、紅が{red}点である",
+        "points: Blue {blue}, Red {red}",
+        "点数は青{blue}点、紅{red}点",
         blue = halves(blue),
         red = halves(red)
     );

@@ -44,23 +44,28 @@ impl Janggi {
             (Some(winner), _) => (
                 Some(Outcome::Win(winner)),
                 message!(
-                    "the record says that {winner} won",
+                    "the record states that {winner} won",
                     "棋譜によれば{winner}の勝ち",
                     winner
                 ),
             ),
             (None, Terminal::Draw) => (
                 Some(Outcome::Draw),
-                message!("the record says that it is a draw", "棋譜によれば引き分け"),
+                message!("the record states a draw", "棋譜によれば引き分け"),
             ),
             (None, Terminal::Interrupt) if said.how().is_some() => (
                 Some(Outcome::None),
-                message!("the record says that there is no result", "棋譜によれば勝敗なし"),
+                message!(
+                    "the record states that there is no result",
+                    "棋譜によれば勝敗なし"
+                ),
             ),
-            (None, Terminal::Interrupt) => (Some(Outcome::None), message!("the game was broken off", "中断")),
+            (None, Terminal::Interrupt) => {
+                (Some(Outcome::None), message!("the game was interrupted", "中断"))
+            }
             (None, _) => (
                 None,
-                message!("the record does not say who won", "棋譜に勝者の記載がない"),
+                message!("the record does not state the winner", "棋譜に勝者の記載がない"),
             ),
         };
         Some(End {

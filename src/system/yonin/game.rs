@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::board::{Board as Men, SEATS, seat};
 use super::position::{self, letter};
 use super::{drawing, setup};
-use crate::finding::{Cell, Finding, Message, Seat, Span, message};
+use crate::finding::{Cell, Finding, HowOften, Message, Seat, Span, message};
 use crate::notation::Word;
 use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
@@ -245,7 +245,7 @@ impl Board for Yonin {
                     },
                     outcome: Some(Outcome::Win(winner)),
                     reason: message!(
-                        "the record says that {winner} won",
+                        "the record states that {winner} won",
                         "棋譜によれば{winner}の勝ち",
                         winner
                     ),
@@ -254,13 +254,13 @@ impl Board for Yonin {
             ("draw", _) => self.state(
                 Terminal::Draw,
                 Outcome::Draw,
-                message!("the record says that it is a draw", "棋譜によれば引き分け"),
+                message!("the record states a draw", "棋譜によれば引き分け"),
             ),
             ("interrupt", _) => {
                 self.state(
                     Terminal::Interrupt,
                     Outcome::None,
-                    message!("the game was broken off", "中断"),
+                    message!("the game was interrupted", "中断"),
                 );
             }
             _ => {}
@@ -326,9 +326,9 @@ impl Yonin {
             terminal: Terminal::Repetition,
             outcome: Some(Outcome::Draw),
             reason: message!(
-                "the position has come about {occurrences} times",
-                "同一局面が{occurrences}回現れた",
-                occurrences
+                "the position occurred {times}",
+                "同一局面が{times}現れた",
+                times = HowOften(occurrences)
             ),
         })
     }

@@ -11,7 +11,7 @@ rule!(
     "gunjin-bar-crossed",
     Foul,
     Fouls,
-    "across the bar without a gate",
+    "crossing the bar without a gate",
     "突入口以外での侵入"
 );
 
@@ -23,8 +23,8 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let (kind, from, to) = (piece, step.from, step.to);
     report
         .say(message!(
-            "no gate leads the {kind} from {from} to {to}",
-            "{from}から{to}へ{kind}が通れる突入口はない",
+            "the {kind} on {from} cannot move to {to}: there is no gate on the way",
+            "{from}の{kind}は{to}へ動けない。途中に突入口がない",
             kind,
             from,
             to

@@ -22,8 +22,8 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let to = step.to;
     if case.before.men.at(to).is_some_and(|it| it.owner != case.mover) {
         report.say(message!(
-            "a piece of the enemy stands on {to}: what came of the battle is not written",
-            "{to}には敵の駒がある。戦いの結果が書かれていない",
+            "the move has no battle result, but there is an enemy piece on {to}",
+            "{to}に敵の駒があるが、戦いの結果が書かれていない",
             to
         ));
     }

@@ -1,4 +1,4 @@
-//! `gunjin-battle-phantom` 空のますでの戦い: a battle on an empty cell.
+//! `gunjin-battle-phantom` 空のマスでの戦い: a battle on an empty cell.
 
 use super::step::own;
 use crate::finding::{message, rule};
@@ -11,7 +11,7 @@ rule!(
     RecordError,
     Fouls,
     "a battle on an empty cell",
-    "空のますでの戦い"
+    "空のマスでの戦い"
 );
 
 /// The check.
@@ -22,8 +22,8 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let to = step.to;
     if case.before.men.at(to).is_none() {
         report.say(message!(
-            "a battle is written, and {to} is empty",
-            "戦いが書かれているが{to}は空である",
+            "the move has a battle result, but there is no piece on {to}",
+            "戦いの結果が書かれているが、{to}に駒はない",
             to
         ));
     }

@@ -11,7 +11,7 @@ rule!(
     "gunjin-battle-result",
     RecordError,
     Fouls,
-    "a battle that ended otherwise",
+    "a wrong battle result",
     "戦いの結果の誤り"
 );
 
@@ -30,8 +30,8 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let due = known.terms.battles.outcome(mover, standing, behind);
     if due != fight.how {
         report.say(message!(
-            "{mover} into {standing} ends {due}, and {written} is written",
-            "{mover}が{standing}に向かえば {due} であり、棋譜の {written} と異なる",
+            "expected the battle result `{due}` ({mover} against {standing}), found `{written}`",
+            "{mover}対{standing}の結果は `{due}` のはずだが、棋譜では `{written}` である",
             mover,
             standing,
             due = sign(due),

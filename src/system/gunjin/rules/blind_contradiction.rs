@@ -12,7 +12,7 @@ rule!(
     "blind-contradiction",
     RecordError,
     Fouls,
-    "hidden pieces contradict themselves",
+    "hidden pieces that cannot exist",
     "伏せた駒の矛盾"
 );
 
@@ -32,14 +32,14 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let owner = seat(owner);
     match place {
         Some(place) => report.say(message!(
-            "by what is written up to here the hidden piece of {owner} on {place} can be nothing",
-            "ここまでの記載では、{place}にある{owner}の伏せた駒はどの駒でもありえない",
+            "no kind of piece fits the moves so far of {owner}'s hidden piece on {place}",
+            "{place}にある{owner}の伏せた駒は、ここまでの記載ではどの駒でもありえない",
             owner,
             place
         )),
         None => report.say(message!(
-            "the hidden pieces of {owner} cannot all be what they must be by what is written up to here",
-            "ここまでの記載では、{owner}の伏せた駒の組み合わせがありえない",
+            "no set of pieces fits the moves so far of {owner}'s hidden pieces",
+            "ここまでの記載に合う、{owner}の伏せた駒の組み合わせがない",
             owner
         )),
     };

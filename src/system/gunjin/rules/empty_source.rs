@@ -1,4 +1,4 @@
-//! `gunjin-empty-source` 空のますからの移動: a move from an empty cell.
+//! `gunjin-empty-source` 空のマスからの移動: a move from an empty cell.
 
 use super::step::step;
 use crate::finding::{message, rule};
@@ -11,7 +11,7 @@ rule!(
     RecordError,
     Fouls,
     "a move from an empty cell",
-    "空のますからの移動"
+    "空のマスからの移動"
 );
 
 /// The check.
@@ -20,7 +20,7 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let from = step.from;
     if case.before.men.number(from).is_none() && !case.before.men.was_removed(from, case.mover) {
         report
-            .say(message!("{from} is empty", "{from}に駒がない", from))
+            .say(message!("there is no piece on {from}", "{from}に駒がない", from))
             .stopping();
     }
 }

@@ -6,6 +6,6 @@ rule!(
     "gunjin-end-unclaimed",
     RecordError,
     Results,
-    "play goes on after the end",
+    "an unnoticed end of the game",
     "軍人将棋の終局の見落とし"
 );

@@ -13,7 +13,7 @@ rule!(
     "gunjin-end-wrong",
     RecordError,
     Results,
-    "an end that the board does not show",
+    "an end that contradicts the board",
     "軍人将棋の終局の誤り"
 );
 
@@ -27,9 +27,11 @@ pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {
         return;
     }
     let Some(about) = case.word.rest.first().and_then(|it| seat_of(it)) else {
+        let name = format!("#{word}");
         report.say(message!(
-            "of which side this is said is not written: `S` or `N`",
-            "どちらの側のことか書かれていない（`S` か `N`）"
+            "expected a side (`S` or `N`) after `{name}`",
+            "`{name}` の後に側（`S` か `N`）が必要である",
+            name
         ));
         return;
     };
@@ -40,7 +42,7 @@ pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {
             let stands = there.is_some_and(|it| it.owner == about);
             (!stands).then(|| {
                 message!(
-                    "{name} has no piece on the headquarters of the other side",
+                    "{name} has no piece on the opponent's headquarters",
                     "相手の総司令部に{name}の駒がない",
                     name
                 )
@@ -58,7 +60,7 @@ pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {
         "mate" => game
             .men
             .can_move(about)
-            .then(|| message!("{name} has a move", "{name}には動ける手がある", name)),
+            .then(|| message!("{name} has a legal move", "{name}には指せる手がある", name)),
         _ => None,
     };
     match why {
@@ -78,8 +80,8 @@ fn contradicting(case: &WordCase<Gunjin>, report: &mut Report) {
     if over.outcome != said.outcome {
         let why = &over.reason;
         report.say(message!(
-            "the game had ended in another way: {why}",
-            "別の終わり方をしている。{why}",
+            "the end in the record contradicts the board: {why}",
+            "記載の終局が盤面と食い違う：{why}",
             why
         ));
     }

@@ -11,7 +11,7 @@ rule!(
     "gunjin-hq-wrong-rank",
     RecordError,
     Results,
-    "headquarters taken by a low rank",
+    "headquarters captured by a low rank",
     "占領できない駒による占領"
 );
 
@@ -29,12 +29,12 @@ pub(super) fn check(case: &WordCase<Gunjin>, report: &mut Report) {
         let kind = piece.kinds.single();
         report.say(match kind.filter(|_| !piece.is_hidden) {
             Some(kind) => message!(
-                "a {kind} takes no headquarters: a general or a field officer does",
+                "the {kind} cannot capture the headquarters; only generals and field officers can",
                 "{kind}では総司令部を占領できない。占領できるのは将官と佐官である",
                 kind
             ),
             None => message!(
-                "the piece on the headquarters can be no general and no field officer",
+                "the piece on the headquarters cannot be a general or a field officer",
                 "総司令部にいる駒は将官でも佐官でもありえない"
             ),
         });

@@ -11,7 +11,7 @@ rule!(
     "gunjin-immobile-moved",
     Foul,
     Fouls,
-    "a flag or a mine is moved",
+    "moving a flag or a mine",
     "動かせない駒の移動"
 );
 
@@ -23,8 +23,8 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let (kind, from, to) = (piece, step.from, step.to);
     report
         .say(message!(
-            "the {kind} on {from} never moves; here it goes to {to}",
-            "{from}の{kind}は動かせないのに{to}へ動いている",
+            "the {kind} on {from} moves to {to}, but a {kind} can never move",
+            "{from}の{kind}が{to}へ動いているが、{kind}は動かせない",
             kind,
             from,
             to

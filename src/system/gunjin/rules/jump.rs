@@ -7,7 +7,7 @@ use crate::system::board::PlyCase;
 use crate::system::gunjin::game::Gunjin;
 use crate::system::gunjin::reach::Way;
 
-rule!("gunjin-jump", Foul, Fouls, "a jump over a piece", "駒の飛び越し");
+rule!("gunjin-jump", Foul, Fouls, "jumping over a piece", "駒の飛び越し");
 
 /// The check.
 pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
@@ -17,8 +17,8 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let (kind, from, to) = (piece, step.from, step.to);
     report
         .say(message!(
-            "a piece stands between {from} and {to}, in the way of the {kind}",
-            "{from}と{to}の間に駒があり、{kind}は動けない",
+            "the {kind} on {from} cannot reach {to}: a piece is in the way",
+            "{from}の{kind}は{to}へ動けない。間に駒がある",
             kind,
             from,
             to

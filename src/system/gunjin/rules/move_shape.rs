@@ -11,7 +11,7 @@ rule!(
     "gunjin-move-shape",
     Foul,
     Fouls,
-    "a move that the piece does not make",
+    "a move that the piece cannot make",
     "軍人将棋の駒の動き違い"
 );
 
@@ -23,7 +23,7 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     let (kind, from, to) = (piece, step.from, step.to);
     report
         .say(message!(
-            "the {kind} on {from} cannot go to {to}",
+            "the {kind} on {from} cannot move to {to}",
             "{from}の{kind}は{to}へ動けない",
             kind,
             from,

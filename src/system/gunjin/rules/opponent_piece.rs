@@ -11,7 +11,7 @@ rule!(
     "gunjin-opponent-piece",
     RecordError,
     Fouls,
-    "a piece of the other side is moved",
+    "moving the opponent's piece",
     "相手の駒の移動"
 );
 
@@ -23,8 +23,9 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
         let owner = seat(piece.owner);
         report
             .say(message!(
-                "the piece on {from} belongs to {owner}",
-                "{from}の駒は{owner}のものである",
+                "{mover} moves {owner}'s piece on {from}",
+                "{mover}が{from}にある{owner}の駒を動かしている",
+                mover = seat(case.mover),
                 from,
                 owner
             ))

@@ -1,4 +1,4 @@
-//! `gunjin-own-piece` 自分の駒のあるますへの移動: a move onto an own piece.
+//! `gunjin-own-piece` 自分の駒のあるマスへの移動: a move onto an own piece.
 
 use super::step::own;
 use crate::finding::{message, rule};
@@ -10,13 +10,13 @@ rule!(
     "gunjin-own-piece",
     Foul,
     Fouls,
-    "onto an own piece",
-    "自分の駒のあるますへの移動"
+    "moving onto one's own piece",
+    "自分の駒のあるマスへの移動"
 );
 
 /// The check.
 pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, _)) = own(case) else { return };
+    let Some((step, piece)) = own(case) else { return };
     if case
         .before
         .men
@@ -25,8 +25,10 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
     {
         report
             .say(message!(
-                "an own piece stands on {to}",
-                "{to}には自分の駒がある",
+                "the {piece} on {from} cannot move to {to}: the player's own piece is there",
+                "{from}の{piece}は{to}へ動けない。自分の駒がある",
+                piece,
+                from = step.from,
                 to = step.to
             ))
             .stopping();

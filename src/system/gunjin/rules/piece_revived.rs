@@ -11,7 +11,7 @@ rule!(
     "gunjin-piece-revived",
     RecordError,
     Fouls,
-    "a piece that was removed moves",
+    "moving a piece that was removed",
     "取られた駒の移動"
 );
 
@@ -25,7 +25,7 @@ pub(super) fn check(case: &PlyCase<Gunjin>, report: &mut Report) {
         let mover = seat(case.mover);
         report
             .say(message!(
-                "the piece of {mover} on {from} has fallen before",
+                "{mover}'s piece on {from} has already been removed",
                 "{from}の{mover}の駒はすでに取られている",
                 mover,
                 from

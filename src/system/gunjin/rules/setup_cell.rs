@@ -1,7 +1,7 @@
 //! `gunjin-setup-cell` 自陣の外の配置: a setup beyond the cells of a side.
 
 use super::start::{has_position, setups};
-use crate::finding::{message, rule};
+use crate::finding::{Count, message, rule};
 use crate::referee::report::Report;
 use crate::system::board::StartCase;
 use crate::system::gunjin::board::seat;
@@ -12,7 +12,7 @@ rule!(
     "gunjin-setup-cell",
     RecordError,
     Starts,
-    "a setup beyond the cells of a side",
+    "a setup that exceeds its half of the board",
     "自陣の外の配置"
 );
 
@@ -27,9 +27,9 @@ pub(super) fn check(case: &StartCase<Gunjin>, report: &mut Report) {
             let name = seat(player);
             report
                 .say(message!(
-                    "the setup of {name} goes beyond its half by {beyond}: the rows have 8, 8, 8 and 7 cells",
-                    "{name}の配置が自陣から{beyond}枚はみ出している。各行のますは8、8、8、7である",
-                    beyond,
+                    "{name}'s setup exceeds its half by {beyond}; its rows have 8, 8, 8 and 7 cells",
+                    "{name}の配置が自陣から{beyond}マス分はみ出している。各段は8、8、8、7マスである",
+                    beyond = Count(beyond, "cell"),
                     name
                 ))
                 .of_seat(name)

@@ -14,7 +14,7 @@ rule!(
     "gunjin-setup-count",
     RecordError,
     Starts,
-    "pieces too many or too few",
+    "too many or too few pieces",
     "軍人将棋の駒の枚数"
 );
 
@@ -37,7 +37,7 @@ pub(super) fn check(case: &StartCase<Gunjin>, report: &mut Report) {
             if has > due || has + hidden < due {
                 report
                     .say(message!(
-                        "{kind}: {name} sets up {has}, the set has {due}",
+                        "{kind}: expected {due} in {name}'s setup, found {has}",
                         "{kind}：{name}の配置は{has}枚、本来は{due}枚",
                         kind,
                         name,
@@ -61,7 +61,7 @@ fn roster(case: &StartCase<Gunjin>, report: &mut Report) {
         if has != due {
             report
                 .say(message!(
-                    "a side has {due} pieces by the rules of this event, and {has} by this header",
+                    "expected {due} pieces per side by the rules of this event, found {has}",
                     "大会の規定では各側{due}枚だが、ヘッダーでは{has}枚である",
                     due,
                     has

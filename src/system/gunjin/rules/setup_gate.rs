@@ -29,8 +29,8 @@ pub(super) fn check(case: &StartCase<Gunjin>, report: &mut Report) {
         let name = seat(place.half());
         report
             .say(message!(
-                "{name} has a {kind} on {place}, from where a gate leads",
-                "{name}が突入口のある{place}に{kind}を置いている",
+                "{name}'s {kind} is on the gate cell {place}",
+                "{name}の{kind}が突入口の{place}にある",
                 name,
                 kind,
                 place

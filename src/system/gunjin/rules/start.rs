@@ -40,8 +40,8 @@ pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
                 if let Err(why) = position(case, value) {
                     report
                         .say(message!(
-                            "{why}; no ply can be checked",
-                            "{why}。手は判定できない",
+                            "no moves were checked: {why}",
+                            "指し手は判定しなかった：{why}",
                             why
                         ))
                         .at(*span)
@@ -57,8 +57,8 @@ pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
         if !is_read {
             report
                 .say(message!(
-                    "this is no {name} of gunjin shogi; the game is judged as if it were not there",
-                    "軍人将棋の {name} として読めない。ないものとして判定する",
+                    "not a valid {name} of gunjin shogi; the header was ignored",
+                    "軍人将棋の {name} として読めない。このヘッダーは無視した",
                     name
                 ))
                 .at(*span);
@@ -69,8 +69,8 @@ pub(super) fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
         if let Some(word) = unread.first() {
             report
                 .say(message!(
-                    "`{word}` is no piece of gunjin shogi; what stands there is not known",
-                    "`{word}` は軍人将棋の駒として読めない。そこの駒は分からないものとする",
+                    "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
+                    "`{word}` は軍人将棋の駒として読めない。伏せた駒とみなす",
                     word
                 ))
                 .at(span);
@@ -88,8 +88,8 @@ pub(super) fn missing(case: &StartCase<Gunjin>, report: &mut Report) {
             let name = seat(player);
             report
                 .say(message!(
-                    "the record does not say how {name} set up ({header}); its pieces are taken to be hidden",
-                    "{name}の配置（{header}）が書かれていない。伏せた駒とみなす",
+                    "the header {header} with {name}'s setup is missing; {name}'s pieces are treated as hidden",
+                    "{name}の配置のヘッダー {header} がない。{name}の駒は伏せた駒とみなす",
                     name,
                     header
                 ))

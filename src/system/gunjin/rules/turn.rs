@@ -13,8 +13,8 @@ pub(super) fn out_of_turn(case: &Case, report: &mut Report) {
     if case.before.last.is_none() && case.mover != case.before.due {
         let (mover, due) = (seat(case.mover), seat(case.before.due));
         report.say(message!(
-            "the record has {mover} move, but it is {due}'s turn",
-            "棋譜では{mover}が指しているが、{due}の手番である",
+            "{mover} moves, but it is {due}'s turn",
+            "{mover}が指しているが、{due}の手番である",
             mover,
             due
         ));
@@ -26,7 +26,7 @@ pub(super) fn double_move(case: &Case, report: &mut Report) {
         let (mover, due) = (seat(case.mover), seat(case.before.due));
         report.say(message!(
             "{mover} moves twice in a row; it is {due}'s turn",
-            "{mover}が二手続けて指した。{due}の手番である",
+            "{mover}が2手続けて指した。{due}の手番である",
             mover,
             due
         ));
@@ -38,8 +38,8 @@ pub(super) fn pass(case: &Case, report: &mut Report) {
         let mover = seat(case.mover);
         report
             .say(message!(
-                "{mover} passes; a player whose turn it is must move",
-                "{mover}がパスしている。手番の側は必ず指さなければならない",
+                "{mover} passes, which is not allowed",
+                "{mover}がパスしているが、パスは認められない",
                 mover
             ))
             .stopping();

@@ -16,7 +16,7 @@ rule!(
 pub(super) fn check(case: &Case, report: &mut Report) {
     if case.ply.ply.bikjang && !case.after.men.are_facing() {
         report.say(message!(
-            "the ply is marked 빅, but the generals do not face each other",
+            "the move is marked 빅, but the generals do not face each other",
             "빅 とあるが、将どうしは向かい合っていない"
         ));
     }

@@ -10,7 +10,7 @@ rule!(
     "janggi-check-claim",
     Doubt,
     Notation,
-    "장군 without check (장군)",
+    "장군 without a check",
     "王手でない 장군"
 );
 
@@ -22,7 +22,7 @@ pub(super) fn check(case: &Case, report: &mut Report) {
     if case.ply.ply.checks && !holds && case.before.marks.are_kept() {
         let other = seat(other);
         report.say(message!(
-            "the ply is marked 장군, but the general of {other} is not in check",
+            "the move is marked 장군, but {other}'s general is not in check",
             "장군 とあるが、{other}の将に王手はかかっていない",
             other
         ));

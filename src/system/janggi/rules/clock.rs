@@ -41,8 +41,8 @@ pub(super) fn time_left(game: &Janggi, report: &mut Report) {
         let (seat, spare) = (seat(loser), spare / 1000);
         report
             .say(message!(
-                "{seat} lost on time, but by the recorded times {spare} s and all byoyomi (초읽기) were left",
-                "{seat}の時間切れ負けだが、記録された消費時間によれば{spare}秒と秒読み（초읽기）のすべてが残っている",
+                "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
+                "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読み（초읽기）のすべてが残っている",
                 seat,
                 spare
             ))
@@ -56,8 +56,8 @@ fn say(fallen: &Fallen, report: &mut Report) {
     let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
     report
         .say(message!(
-            "the time and the byoyomi (초읽기) of {seat} were used up, and {by} s more",
-            "{seat}は持ち時間と秒読み（초읽기）を使い切り、さらに{by}秒を使っている",
+            "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
+            "{seat}は持ち時間と秒読み（초읽기）を使い切り、さらに{by}秒使った",
             seat,
             by
         ))

@@ -1,6 +1,6 @@
 //! The number of plies that a header tells: the check of a rule that shogi has, too.
 
-use crate::finding::{Severity, message};
+use crate::finding::{Count, Severity, message};
 use crate::record::Terminal;
 use crate::referee::report::Report;
 use crate::system::board::Board;
@@ -11,9 +11,9 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     if let Some(length) = game.length.filter(|it| !it.fits(is_foul)) {
         report
             .say(message!(
-                "the header 총수 says {said} moves, but the record has {played}",
+                "the header 총수 gives {said}, but the record has {played}",
                 "ヘッダー 총수 では{said}手だが、棋譜には{played}手ある",
-                said = length.said,
+                said = Count(length.said, "move"),
                 played = length.played
             ))
             .at(length.span)

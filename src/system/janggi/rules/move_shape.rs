@@ -9,7 +9,7 @@ rule!(
     "gung-move-shape",
     Foul,
     Fouls,
-    "a piece moves as it cannot (행마 잘못)",
+    "a move that the piece cannot make (행마 잘못)",
     "動けない所へ動かす（행마 잘못）"
 );
 
@@ -21,7 +21,7 @@ pub(super) fn check(case: &Case, report: &mut Report) {
     let kind = man.kind;
     report
         .say(message!(
-            "the {kind} on {from} cannot go to {to}",
+            "the {kind} on {from} cannot move to {to}",
             "{from}の{kind}は{to}へ動けない",
             kind,
             from,

@@ -55,7 +55,7 @@ pub(super) fn empty_source(case: &Case, report: &mut Report) {
     let from = case.ply.ply.step.map(|it| it.from);
     if let Some(from) = from.filter(|&from| case.before.men.at(from).is_none()) {
         report
-            .say(message!("{from} is empty", "{from}に駒がない", from))
+            .say(message!("there is no piece on {from}", "{from}に駒がない", from))
             .stopping();
     }
 }
@@ -67,8 +67,9 @@ pub(super) fn opponent_piece(case: &Case, report: &mut Report) {
         let (from, owner) = (step.from, seat(man.owner));
         report
             .say(message!(
-                "the piece on {from} belongs to {owner}",
-                "{from}の駒は{owner}のものである",
+                "{mover} moves {owner}'s piece on {from}",
+                "{mover}が{from}にある{owner}の駒を動かしている",
+                mover = seat(case.mover),
                 from,
                 owner
             ))
@@ -93,8 +94,8 @@ pub(super) fn misnamed(case: &Case, report: &mut Report) {
         None => {
             let to = step.to;
             report.say(message!(
-                "the record says that something is taken on {to} ({named}), but nothing stands there",
-                "棋譜では{to}で{named}を取っているが、そこに駒はない",
+                "the record has a capture on {to} ({named}), but there is no piece on {to}",
+                "棋譜では{to}で{named}を取っているが、{to}に駒はない",
                 named,
                 to
             ));
@@ -104,8 +105,8 @@ pub(super) fn misnamed(case: &Case, report: &mut Report) {
 
 fn words(named: Kind, at: Point, kind: Kind) -> crate::finding::Message {
     message!(
-        "the record calls the piece on {at} {named}, but it is of the kind {kind}",
-        "棋譜では{named}だが、{at}にあるのは{kind}である",
+        "the record and the board differ on {at}: {named} in the record, {kind} on the board",
+        "{at}の駒が棋譜では{named}だが、盤上では{kind}である",
         named,
         at,
         kind
@@ -118,8 +119,8 @@ pub(super) fn blocked_path(case: &Case, report: &mut Report) {
     };
     report
         .say(message!(
-            "a piece stands between {from} and {to}, in the way of the chariot",
-            "{from}と{to}の間に駒があり、車は動けない",
+            "the chariot on {from} cannot reach {to}: a piece is in the way",
+            "{from}の車は{to}へ動けない。間に駒がある",
             from,
             to
         ))
@@ -127,13 +128,16 @@ pub(super) fn blocked_path(case: &Case, report: &mut Report) {
 }
 
 pub(super) fn own_piece(case: &Case, report: &mut Report) {
-    let Some((Step { to, .. }, _)) = own(case).filter(|_| fault(case) == Some(Fault::OwnPiece)) else {
+    let Some((Step { from, to, .. }, man)) = own(case).filter(|_| fault(case) == Some(Fault::OwnPiece))
+    else {
         return;
     };
     report
         .say(message!(
-            "an own piece stands on {to}",
-            "{to}には自分の駒がある",
+            "the {kind} on {from} cannot move to {to}: the player's own piece is there",
+            "{from}の{kind}は{to}へ動けない。自分の駒がある",
+            kind = man.kind,
+            from,
             to
         ))
         .stopping();

@@ -12,7 +12,7 @@ rule!(
     "gung-no-win",
     Doubt,
     Results,
-    "no win is said to be left, with a chariot on the board",
+    "declared unwinnable with a chariot on the board",
     "勝てない駒のみとあるが車が残っている"
 );
 
@@ -20,8 +20,8 @@ rule!(
 pub(super) fn check(case: &WordCase<Janggi>, report: &mut Report) {
     if case.word.name == "no-win" && has_chariot(&case.before.men) {
         report.say(message!(
-            "neither side is said to be able to win, but a chariot is on the board",
-            "双方とも勝てないとあるが、盤上に車がある"
+            "the record states that neither side can win, but there is a chariot on the board",
+            "双方とも勝てないとの記載だが、盤上に車がある"
         ));
     }
 }
@@ -33,8 +33,8 @@ pub(super) fn counted(game: &Janggi, report: &mut Report) {
     if is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(&game.men) {
         report
             .say(message!(
-                "the pieces were counted, but a chariot is on the board, so a side could still win",
-                "駒の数で決めているが、盤上に車があり、まだ勝てる"
+                "the result is by the number of pieces, but a chariot is on the board, so a win is still possible",
+                "結果は駒の数によるが、盤上に車があり、まだ勝つことができる"
             ))
             .at(game.said_at);
     }

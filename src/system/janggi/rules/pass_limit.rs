@@ -1,7 +1,7 @@
 //! `gung-pass-limit` 한수쉼 반복: a third pass in a row.
 
 use super::movement::Case;
-use crate::finding::{message, rule};
+use crate::finding::{Ordinal, message, rule};
 use crate::referee::report::Report;
 use crate::system::janggi::board::seat;
 
@@ -19,9 +19,9 @@ pub(super) fn check(case: &Case, report: &mut Report) {
     if case.ply.ply.step.is_none() && case.after.runs[case.mover].passes == limit {
         let mover = seat(case.mover);
         report.say(message!(
-            "this is pass number {limit} of {mover} in a row",
-            "{mover}の続けて{limit}回目のパスである",
-            limit,
+            "{mover} passes for the {ordinal} time in a row",
+            "{mover}のパスが続けて{ordinal}である",
+            ordinal = Ordinal(limit),
             mover
         ));
     }

@@ -18,8 +18,8 @@ pub(super) fn own_general(case: &Case, report: &mut Report) {
         let mover = seat(case.mover);
         report
             .say(message!(
-                "the general of {mover} can be taken after this ply",
-                "この手の後、{mover}の将が取られうる",
+                "{mover}'s general can be captured after this move",
+                "この手の後、{mover}の将を取られる",
                 mover
             ))
             .marking(checkers.into_iter().filter_map(Point::cell));
@@ -33,8 +33,8 @@ pub(super) fn mate(game: &Janggi, report: &mut Report) {
         let loser = seat(1 - winner);
         report
             .say(message!(
-                "the record says that {loser} is mated, but {loser} has an answer",
-                "棋譜は{loser}の詰みとするが、{loser}には応手がある",
+                "the result is a mate of {loser}, but {loser} is not mated",
+                "結果は{loser}の詰みだが、{loser}は詰んでいない",
                 loser
             ))
             .at(game.said_at)

@@ -12,7 +12,7 @@ rule!(
     "janggi-result-points",
     RecordError,
     Results,
-    "a win by points (점수승) without them",
+    "a win by points (점수승) with fewer points",
     "点数が足りない 점수승"
 );
 
@@ -27,8 +27,8 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
         let name = seat(winner);
         report
             .say(message!(
-                "the record says that {name} won by points, but has {own} against {others}",
-                "棋譜は{name}の点数勝ちとするが、点数は{own}対{others}である",
+                "the result is a win by points for {name}, but the points are {own} to {others}",
+                "結果は{name}の点数勝ちだが、点数は{own}対{others}である",
                 name,
                 own = halves(own),
                 others = halves(others)

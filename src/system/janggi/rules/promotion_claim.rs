@@ -16,8 +16,8 @@ rule!(
 pub(super) fn check(case: &Case, report: &mut Report) {
     if case.ply.ply.promotes && !case.after.has_promoted {
         report.say(message!(
-            "the ply is marked 진, but promotes nothing",
-            "진 とあるが、何も昇格しない"
+            "the move is marked 진, but no piece is promoted",
+            "진 とあるが、昇格する駒はない"
         ));
     }
 }

@@ -9,7 +9,7 @@ rule!(
     "gung-promotion-missing",
     Foul,
     Fouls,
-    "a piece moves as if it were promoted (진급)",
+    "moving an unpromoted piece like a promoted one (진급)",
     "昇格していない駒が昇格したように動く（진급）"
 );
 
@@ -22,8 +22,8 @@ pub(super) fn check(case: &Case, report: &mut Report) {
     let kind = man.kind;
     report
         .say(message!(
-            "the {kind} on {from} could go to {to} only if it were promoted",
-            "{from}の{kind}は、昇格していなければ{to}へ動けない",
+            "the {kind} on {from} cannot move to {to}: it is not promoted",
+            "{from}の{kind}は昇格していないため、{to}へ動けない",
             kind,
             from,
             to

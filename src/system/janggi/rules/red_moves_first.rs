@@ -17,8 +17,8 @@ rule!(
 pub(super) fn check(case: &Case, report: &mut Report) {
     if case.before.last.is_none() && case.before.is_usual && case.mover == RED {
         report.say(message!(
-            "Red makes the first move, though it is the turn of Blue",
-            "紅が初手を指しているが、青の番である"
+            "Red makes the first move, but it is Blue's turn",
+            "紅が初手を指しているが、青の手番である"
         ));
     }
 }

@@ -13,7 +13,7 @@ rule!(
     "gung-result-check-win",
     RecordError,
     Results,
-    "a win by check (장군승) that is none",
+    "an invalid win by check (장군승)",
     "成立しない 장군승"
 );
 
@@ -32,21 +32,21 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     let is_by_play = !matches!(told.how, How::Time | How::Foul | How::Check);
     let message = match checked {
         Some(first) if is_by_play && first != winner => message!(
-            "{name} is said to have won, but {first} gave the first check after `#no-win`, which wins (장군승)",
-            "{name}の勝ちとあるが、`#no-win` の後に{first}が最初の王手をかけており、その勝ち（장군승）である",
+            "the result is a win for {name}, but {first} gave the first check after `#no-win` and wins (장군승)",
+            "結果は{name}の勝ちだが、`#no-win` の後に最初の王手をかけた{first}の勝ち（장군승）である",
             name,
             first = seat(first)
         ),
         _ if told.how != How::Check => return,
         _ if !game.has_no_win => message!(
-            "a win by check needs `#no-win`: that neither side can win with what is left",
-            "장군승 には、双方とも勝てない駒だけになったことを示す `#no-win` が要る"
+            "a win by check requires `#no-win` (neither side can win with the pieces left)",
+            "장군승 には `#no-win`（双方とも勝てない駒だけになった）が必要である"
         ),
         // The other side has stepped before its promoted general, which may take.
         _ if game.due == winner && game.is_promoted(winner) && game.men.are_facing() => return,
         _ if checked != Some(winner) => message!(
-            "{name} is said to have won by check, but did not give the first check after `#no-win`",
-            "{name}の 장군승 とあるが、`#no-win` の後で最初の王手をかけていない",
+            "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
+            "結果は{name}の 장군승 だが、{name}は `#no-win` の後の最初の王手をかけていない",
             name
         ),
         _ => return,

@@ -10,7 +10,7 @@ rule!(
     "gung-result-draw",
     RecordError,
     Results,
-    "a draw (무승부), which gung-janggi does not have",
+    "a draw (무승부) in gung-janggi",
     "宮チャンギにない引き分け（무승부）"
 );
 
@@ -20,8 +20,8 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     if told.is_some_and(|it| it.how == How::Draw) {
         report
             .say(message!(
-                "the record says that it is a draw, which gung-janggi does not have",
-                "棋譜は引き分けとするが、宮チャンギに引き分けはない"
+                "the result is a draw, but there are no draws in gung-janggi",
+                "結果は引き分けだが、宮チャンギに引き分けはない"
             ))
             .at(game.said_at);
     }

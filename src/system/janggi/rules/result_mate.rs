@@ -13,7 +13,7 @@ rule!(
     "gung-result-mate",
     RecordError,
     Results,
-    "a win by mate (외통승) that is none",
+    "an invalid win by mate (외통승)",
     "成立しない 외통승"
 );
 
@@ -42,16 +42,16 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
         let winner = seat(winner);
         report
             .say(message!(
-                "the record says that {winner} won, but the general of {winner} was taken",
-                "棋譜は{winner}の勝ちとするが、{winner}の将は取られている",
+                "the result is a win for {winner}, but {winner}'s general was captured",
+                "結果は{winner}の勝ちだが、{winner}の将は取られている",
                 winner
             ))
             .at(game.said_at);
     } else if told.how == How::Mate && is_refuted(game, winner) {
         report
             .say(message!(
-                "the record says that {name} is mated, but the general of {name} has an answer",
-                "棋譜は{name}の詰みとするが、{name}の将には応手がある",
+                "the result is a mate of {name}, but {name} is not mated",
+                "結果は{name}の詰みだが、{name}は詰んでいない",
                 name
             ))
             .at(game.said_at)

@@ -11,7 +11,7 @@ rule!(
     "gung-result-pieces",
     RecordError,
     Results,
-    "a win by pieces (기물승) without more of them",
+    "a win by pieces (기물승) without more pieces",
     "駒数が多くない 기물승"
 );
 
@@ -21,8 +21,8 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     if told.is_some_and(|it| it.how == How::Points) {
         report
             .say(message!(
-                "gung-janggi knows no points (점수승): pieces are counted, and the result is 기물승 or 후수승",
-                "宮チャンギに点数勝ち（점수승）はなく、駒の数を比べる（기물승、후수승）"
+                "gung-janggi has no win by points (점수승), only by the number of pieces (기물승, 후수승)",
+                "宮チャンギに点数勝ち（점수승）はなく、駒の数で決める（기물승、후수승）"
             ))
             .at(game.said_at);
     }
@@ -34,8 +34,8 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
         let name = seat(winner);
         report
             .say(message!(
-                "the record says that {name} won by pieces, but has {own} against {others}",
-                "棋譜は{name}の駒数勝ちとするが、駒は{own}枚対{others}枚である",
+                "the result is a win by pieces for {name}, but the count is {own} to {others}",
+                "結果は{name}の駒数勝ちだが、駒は{own}枚対{others}枚である",
                 name,
                 own,
                 others

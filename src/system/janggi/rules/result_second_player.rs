@@ -11,7 +11,7 @@ rule!(
     "gung-result-second-player",
     RecordError,
     Results,
-    "a win of the second player (후수승) that is none",
+    "an invalid win of the second player (후수승)",
     "成立しない 후수승"
 );
 
@@ -22,13 +22,16 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     let [blue, red] = [BLUE, RED].map(|it| game.men.count(it));
     let message = if blue != red {
         message!(
-            "a win of the second player needs as many pieces on both sides; it is {blue} to {red}",
-            "후수승 は駒が同数のときだが、青{blue}枚対紅{red}枚である",
+            "a win of the second player requires equal pieces, but Blue has {blue} and Red has {red}",
+            "후수승 は駒が同数の場合に限られるが、青は{blue}枚、紅は{red}枚である",
             blue,
             red
         )
     } else if told.winner == Some(BLUE) {
-        message!("Blue is not the second player", "青は後手ではない")
+        message!(
+            "the result is a win of the second player for Blue, but Red is the second player",
+            "結果は青の 후수승 だが、後手は紅である"
+        )
     } else {
         return;
     };

@@ -23,8 +23,8 @@ pub(super) fn check(case: &Case, report: &mut Report) {
     if faces_promoted(case) {
         let (mover, taker) = (seat(case.mover), seat(1 - case.mover));
         report.say(message!(
-            "the general of {mover} faces the promoted one of {taker}, which may take it",
-            "{mover}の将が{taker}の昇格した将と向かい合い、取られうる",
+            "{mover}'s general faces {taker}'s promoted general, which can capture it",
+            "{mover}の将が{taker}の昇格した将と向かい合い、取られる形である",
             mover,
             taker
         ));

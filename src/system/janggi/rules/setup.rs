@@ -10,7 +10,7 @@ rule!(
     "gung-setup",
     RecordError,
     Starts,
-    "a setup (차림) that there is not",
+    "an invalid setup (차림)",
     "ありえない並び（차림）"
 );
 

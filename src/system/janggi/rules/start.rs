@@ -23,8 +23,8 @@ pub(super) fn position(case: &Case, report: &mut Report) {
         if !is_read {
             report
                 .say(message!(
-                    "this is no position of janggi, so that no move can be judged",
-                    "チャンギの局面として読めない。指し手は判定できない"
+                    "no moves were checked: this is not a valid position of janggi",
+                    "指し手は判定しなかった：チャンギの局面として読めない"
                 ))
                 .at(*span)
                 .stopping();
@@ -44,8 +44,8 @@ pub(super) fn orders(case: &Case, report: &mut Report) {
         if is_order && !value.trim().is_empty() && setup::order(value).is_none() {
             report
                 .say(message!(
-                    "this is none of the four orders of horses and elephants (마상마상, 마상상마, 상마마상, 상마상마)",
-                    "馬と象の四通りの並び（마상마상、마상상마、상마마상、상마상마）のいずれでもない"
+                    "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
+                    "馬と象の4通りの並び（마상마상、마상상마、상마마상、상마상마）のいずれでもない"
                 ))
                 .at(*span);
         }
@@ -59,12 +59,20 @@ pub(super) fn generals(case: &Case, report: &mut Report) {
         if generals != 1 {
             let seat = seat(player);
             report
-                .say(message!(
-                    "{seat} has {generals} generals",
-                    "{seat}の将が{generals}枚ある",
-                    seat,
-                    generals
-                ))
+                .say(if generals == 0 {
+                    message!(
+                        "{seat} has no general in the start position",
+                        "開始局面に{seat}の将がない",
+                        seat
+                    )
+                } else {
+                    message!(
+                        "{seat} has {generals} generals in the start position",
+                        "開始局面に{seat}の将が{generals}枚ある",
+                        seat,
+                        generals
+                    )
+                })
                 .of_seat(seat)
                 .marking(cells(case, player, Kind::General));
         }
@@ -93,8 +101,8 @@ pub(super) fn surplus(case: &Case, report: &mut Report) {
                 let seat = seat(player);
                 report
                     .say(message!(
-                        "{seat} has {count} pieces of the kind {kind}, a set has {most}",
-                        "{seat}の{kind}が{count}枚ある。一組には{most}枚である",
+                        "{seat} has {count} {kind}s in the start position; a set has {most}",
+                        "開始局面に{seat}の{kind}が{count}枚ある。一組には{most}枚しかない",
                         seat,
                         count,
                         kind,
@@ -115,7 +123,7 @@ pub(super) fn outside(case: &Case, report: &mut Report) {
             let (kind, owner) = (man.kind, seat(man.owner));
             report
                 .say(message!(
-                    "the {kind} of {owner} on {point} stands outside its palace",
+                    "{owner}'s {kind} on {point} is outside its palace",
                     "{owner}の{kind}が宮の外の{point}にある",
                     kind,
                     owner,

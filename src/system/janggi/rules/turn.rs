@@ -15,8 +15,8 @@ pub(super) fn out_of_turn(case: &Case, report: &mut Report) {
     if before.last.is_none() && !before.is_usual && case.mover != before.due {
         let (mover, due) = (seat(case.mover), seat(before.due));
         report.say(message!(
-            "{mover} moves, but in this position it is the turn of {due}",
-            "{mover}が指しているが、この局面は{due}の番である",
+            "{mover} moves, but in this position it is {due}'s turn",
+            "{mover}が指しているが、この局面は{due}の手番である",
             mover,
             due
         ));
@@ -27,8 +27,8 @@ pub(super) fn twice(case: &Case, report: &mut Report) {
     if case.before.last == Some(case.mover) && case.mover != case.before.due {
         let (mover, due) = (seat(case.mover), seat(case.before.due));
         report.say(message!(
-            "{mover} moves twice in a row; it is the turn of {due}",
-            "{mover}が続けて指している。{due}の番である",
+            "{mover} moves twice in a row; it is {due}'s turn",
+            "{mover}が2手続けて指した。{due}の手番である",
             mover,
             due
         ));

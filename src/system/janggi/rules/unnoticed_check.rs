@@ -11,7 +11,7 @@ rule!(
     "unnoticed-check",
     Notice,
     Fouls,
-    "the own general is left in check (묵장)",
+    "leaving one's own general in check (묵장)",
     "王手の見落とし（묵장）"
 );
 
@@ -27,8 +27,8 @@ pub(super) fn check(case: &Case, report: &mut Report) {
         let mover = seat(case.mover);
         report
             .say(message!(
-                "the general of {mover} can be taken after this ply",
-                "この手の後、{mover}の将が取られうる",
+                "{mover}'s general can be captured after this move",
+                "この手の後、{mover}の将を取られる",
                 mover
             ))
             .marking(checkers.into_iter().filter_map(Point::cell));

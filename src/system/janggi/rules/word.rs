@@ -18,8 +18,8 @@ pub(super) fn names_nobody(case: &WordCase<Janggi>, report: &mut Report) {
     match (&*case.word.name, named) {
         ("result", _) => {
             report.say(message!(
-                "`{name}` has to be followed by the side that has won: 초 or 한, 청 or 홍",
-                "`{name}` の後に、勝った側を 초・한 か 청・홍 で書く",
+                "expected the winner after `{name}`: 초 or 한, 청 or 홍",
+                "`{name}` の後に、勝った側（초・한 か 청・홍）が必要である",
                 name
             ));
         }
@@ -27,8 +27,8 @@ pub(super) fn names_nobody(case: &WordCase<Janggi>, report: &mut Report) {
             let due = seat(case.before.due);
             let text = in_quotes(text);
             report.say(message!(
-                "{text} after `{name}` is no side (초 or 한, 청 or 홍); it is taken to be said of {due}, who is to move",
-                "`{name}` の後の{text}は側の名（초・한、청・홍）でない。手番の{due}のこととして読む",
+                "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {due}, the side to move",
+                "`{name}` の後の{text}は側の名（초・한、청・홍）でない。手番の{due}として読む",
                 text,
                 name,
                 due
@@ -45,8 +45,8 @@ pub(super) fn take_back(case: &WordCase<Janggi>, report: &mut Report) {
         let mover = seat(last);
         report
             .say(message!(
-                "{mover} takes the move back; what was played stands (일수불퇴)",
-                "{mover}が待ったをしている。指した手は戻せない（일수불퇴）",
+                "{mover} takes a move back; the move made remains valid (일수불퇴)",
+                "{mover}の待ったがあるが、指した手は取り消せない（일수불퇴）",
                 mover
             ))
             .of_seat(mover);

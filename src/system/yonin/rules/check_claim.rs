@@ -10,7 +10,7 @@ rule!(
     "yonin-check-claim",
     Doubt,
     Notation,
-    "a check is claimed wrongly, or not",
+    "a wrong or missing check claim",
     "王手の宣言の誤り"
 );
 
@@ -29,8 +29,8 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
         .collect();
     if !wrong.is_empty() {
         report.say(message!(
-            "{names} is not in check",
-            "{names}に王手はかかっていない",
+            "check is claimed on {names}, but there is no such check",
+            "{names}への王手が宣言されているが、王手はかかっていない",
             names = List(wrong)
         ));
     }
@@ -44,7 +44,7 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
         .collect();
     if (all_claimed || !case.ply.claims.is_empty()) && !missing.is_empty() {
         report.say(message!(
-            "the check to {names} is not claimed",
+            "the check on {names} is not claimed",
             "{names}への王手が宣言されていない",
             names = List(missing)
         ));

@@ -11,7 +11,7 @@ rule!(
     "yonin-dead-king-captured",
     RecordError,
     Fouls,
-    "the king of a player who is out is taken",
+    "capturing the king of an eliminated player",
     "脱落した人の玉を取る"
 );
 
@@ -27,14 +27,14 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
     let owner = seat(man.owner);
     let message = if man.kind == PieceKind::King {
         message!(
-            "{owner} is out of the game, and nobody can take the king on {to}",
+            "the king on {to} cannot be captured: {owner} has been eliminated",
             "{owner}は脱落しており、{to}の玉は取れない",
             owner,
             to
         )
     } else {
         message!(
-            "{owner} is out of the game, and by the rules of this event nobody can take what stands on {to}",
+            "the piece on {to} cannot be captured under the rules of this event: {owner} has been eliminated",
             "{owner}は脱落しており、大会の規定により{to}の駒は取れない",
             owner,
             to

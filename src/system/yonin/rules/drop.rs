@@ -19,36 +19,56 @@ fn dropped(case: &Case) -> Option<(PieceKind, Square)> {
 }
 
 pub(super) fn king(case: &Case, report: &mut Report) {
-    if dropped(case).is_some_and(|(kind, _)| kind == PieceKind::King) {
+    if let Some((PieceKind::King, to)) = dropped(case) {
         report
-            .say(message!("a king is never dropped", "玉は打てない"))
+            .say(message!(
+                "a king is dropped on {to}, but a king is never in hand",
+                "{to}に玉を打つが、玉が持駒になることはない",
+                to
+            ))
             .stopping();
     }
 }
 
 pub(super) fn not_in_hand(case: &Case, report: &mut Report) {
-    let Some((kind, _)) = dropped(case) else { return };
+    let Some((kind, to)) = dropped(case) else { return };
     if case.before.men.held(case.mover, kind) == 0 {
         let mover = seat(case.mover);
         report.say(message!(
-            "{mover} has no {kind} in hand",
-            "{mover}の持駒に{kind}はない",
+            "{mover} has no {kind} in hand to drop on {to}",
+            "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
             mover,
-            kind
+            kind,
+            to
         ));
     }
 }
 
 pub(super) fn on_occupied(case: &Case, report: &mut Report) {
-    let Some((_, to)) = dropped(case) else { return };
+    let Some((kind, to)) = dropped(case) else { return };
     if case.before.men.at(to).is_some() {
-        report.say(message!("{to} is not empty", "{to}には駒がある", to));
+        report.say(message!(
+            "a {kind} is dropped on {to}, which is occupied",
+            "駒のある{to}に{kind}を打っている",
+            kind,
+            to
+        ));
     }
 }
 
 pub(super) fn promoted(case: &Case, report: &mut Report) {
-    if matches!(case.ply.action, Action::Drop { promoted: true, .. }) {
-        report.say(message!("a piece is dropped unpromoted", "駒は成らずに打つ"));
+    if let Action::Drop {
+        kind,
+        to,
+        promoted: true,
+    } = case.ply.action
+    {
+        report.say(message!(
+            "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
+            "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
+            kind = kind.base(),
+            to
+        ));
     }
 }
 
@@ -69,7 +89,7 @@ pub(super) fn nifu(case: &Case, report: &mut Report) {
     if case.before.men.has_pawn_on_line(to, case.mover) {
         let mover = seat(case.mover);
         report.say(message!(
-            "{mover} already has an unpromoted pawn on the line of {to}",
+            "{mover} already has an unpromoted pawn in the line of {to}",
             "{to}の筋には{mover}の歩がすでにある",
             mover,
             to

@@ -10,7 +10,7 @@ rule!(
     "yonin-eliminated-moves",
     RecordError,
     Fouls,
-    "a move of a player who is out",
+    "a move by an eliminated player",
     "脱落した人の指し手"
 );
 
@@ -20,8 +20,8 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
         let mover = seat(case.mover);
         report
             .say(message!(
-                "{mover} moves, but is out of the game",
-                "{mover}はすでに脱落しているのに指している",
+                "{mover} moves, but has been eliminated",
+                "{mover}が指しているが、{mover}はすでに脱落している",
                 mover
             ))
             .stopping();

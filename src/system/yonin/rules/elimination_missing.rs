@@ -10,7 +10,7 @@ rule!(
     "elimination-missing",
     RecordError,
     Results,
-    "a mated player plays on",
+    "a move by a mated player",
     "詰んだ人が指し続けている"
 );
 
@@ -20,8 +20,8 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
         let mover = seat(case.mover);
         report
             .say(message!(
-                "{mover} moves, but had no legal move left and is out of the game",
-                "{mover}は合法手がなくすでに脱落しているのに指している",
+                "{mover} moves, but had no legal move and has been eliminated",
+                "{mover}が指しているが、{mover}は合法手がなく、すでに脱落している",
                 mover
             ))
             .stopping();

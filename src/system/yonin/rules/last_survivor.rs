@@ -28,13 +28,13 @@ pub(super) fn check(game: &Yonin, report: &mut Report) {
     if !survives {
         let complaint = report.say(if game.men.alive[winner.index()] {
             message!(
-                "the result says that {winner} won, but others are still in the game",
-                "結果は{winner}の勝ちだが、ほかにも残っている人がいる",
+                "the result is a win for {winner}, but other players are still in the game",
+                "結果は{winner}の勝ちだが、ほかの対局者も残っている",
                 winner
             )
         } else {
             message!(
-                "the result says that {winner} won, but {winner} is out of the game",
+                "the result is a win for {winner}, but {winner} has been eliminated",
                 "結果は{winner}の勝ちだが、{winner}は脱落している",
                 winner
             )
@@ -52,8 +52,8 @@ pub(super) fn put_out(case: &WordCase<Yonin>, report: &mut Report) {
     if let Some(survivor) = survivor.map(seat) {
         let name = format!("#{}", word.name);
         let complaint = report.say(message!(
-            "the record says `{name}` of {survivor}, who has survived all others",
-            "{survivor}について `{name}` とあるが、{survivor}は最後まで残っている",
+            "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
+            "{survivor}について `{name}` とあるが、{survivor}は最後の一人である",
             name,
             survivor
         ));

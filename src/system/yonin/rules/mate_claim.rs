@@ -17,8 +17,8 @@ pub(super) fn check(case: &WordCase<Yonin>, report: &mut Report) {
     if case.before.men.alive[loser] && !case.before.is_over() {
         let loser = seat(loser);
         report.say(message!(
-            "the record says that {loser} is mated, but {loser} has a legal move",
-            "棋譜は{loser}の詰みとするが、{loser}には合法手がある",
+            "the record states that {loser} is mated, but {loser} has a legal move",
+            "棋譜では{loser}の詰みだが、{loser}には合法手がある",
             loser
         ));
     }

@@ -11,7 +11,7 @@ rule!(
     "yonin-mate-credit",
     RecordError,
     Results,
-    "a mate is credited to the wrong player",
+    "a mate credited to the wrong player",
     "詰ませた人の誤り"
 );
 
@@ -28,7 +28,7 @@ pub(super) fn check(case: &WordCase<Yonin>, report: &mut Report) {
         let [loser, credited, mover] = [loser, credited, mover].map(seat);
         report
             .say(message!(
-                "the record credits the mate of {loser} to {credited}, but {mover} has mated {loser}",
+                "the record credits the mate of {loser} to {credited}, but {mover} mated {loser}",
                 "{loser}を詰ませたのは{credited}とあるが、詰ませたのは{mover}である",
                 loser,
                 credited,

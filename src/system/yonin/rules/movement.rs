@@ -31,8 +31,8 @@ pub(super) fn pass(case: &Case, report: &mut Report) {
         let mover = seat(case.mover);
         report
             .say(message!(
-                "{mover} passes; a player whose turn it is must move",
-                "{mover}がパスしている。手番の人は必ず指さなければならない",
+                "{mover} passes, which is not allowed",
+                "{mover}がパスしているが、パスは認められない",
                 mover
             ))
             .stopping();
@@ -42,7 +42,7 @@ pub(super) fn pass(case: &Case, report: &mut Report) {
 pub(super) fn empty_source(case: &Case, report: &mut Report) {
     if let Some((from, _)) = squares(case).filter(|&(from, _)| case.before.men.at(from).is_none()) {
         report
-            .say(message!("{from} is empty", "{from}に駒がない", from))
+            .say(message!("there is no piece on {from}", "{from}に駒がない", from))
             .stopping();
     }
 }
@@ -54,8 +54,9 @@ pub(super) fn opponent_piece(case: &Case, report: &mut Report) {
         let owner = seat(man.owner);
         report
             .say(message!(
-                "the piece on {from} belongs to {owner}",
-                "{from}の駒は{owner}のものである",
+                "{mover} moves {owner}'s piece on {from}",
+                "{mover}が{from}にある{owner}の駒を動かしている",
+                mover = seat(case.mover),
                 from,
                 owner
             ))
@@ -70,7 +71,7 @@ pub(super) fn shape(case: &Case, report: &mut Report) {
         let kind = man.kind;
         report
             .say(message!(
-                "the {kind} on {from} cannot go to {to}",
+                "the {kind} on {from} cannot move to {to}",
                 "{from}の{kind}は{to}へ動けない",
                 kind,
                 from,
@@ -87,8 +88,8 @@ pub(super) fn blocked_path(case: &Case, report: &mut Report) {
         let kind = man.kind;
         report
             .say(message!(
-                "a piece stands between {from} and {to}, in the way of the {kind}",
-                "{from}と{to}の間に駒があり、{kind}は動けない",
+                "the {kind} on {from} cannot reach {to}: a piece is in the way",
+                "{from}の{kind}は{to}へ動けない。間に駒がある",
                 from,
                 to,
                 kind
@@ -98,7 +99,7 @@ pub(super) fn blocked_path(case: &Case, report: &mut Report) {
 }
 
 pub(super) fn own_piece(case: &Case, report: &mut Report) {
-    let Some((_, to, man)) = own(case) else { return };
+    let Some((from, to, man)) = own(case) else { return };
     if case
         .before
         .men
@@ -107,8 +108,10 @@ pub(super) fn own_piece(case: &Case, report: &mut Report) {
     {
         report
             .say(message!(
-                "an own piece stands on {to}",
-                "{to}には自分の駒がある",
+                "the {kind} on {from} cannot move to {to}: the player's own piece is there",
+                "{from}の{kind}は{to}へ動けない。自分の駒がある",
+                kind = man.kind,
+                from,
                 to
             ))
             .stopping();
@@ -122,8 +125,8 @@ pub(super) fn king_captured(case: &Case, report: &mut Report) {
         let owner = seat(king.owner);
         report
             .say(message!(
-                "this takes the king of {owner}; a king is never taken",
-                "{owner}の玉を取っている。玉は取れない",
+                "the move captures {owner}'s king, which is not allowed",
+                "{owner}の玉を取っているが、玉は取れない",
                 owner
             ))
             .stopping();
@@ -141,8 +144,8 @@ pub(super) fn own_king_in_check(case: &Case, report: &mut Report) {
             .unwrap_or_default();
         report
             .say(message!(
-                "the king of {mover} can be taken after this move",
-                "この手の後、{mover}の玉が取られる",
+                "{mover}'s king can be captured after this move",
+                "この手の後、{mover}の玉を取られる",
                 mover
             ))
             .marking(king.into_iter().chain(attackers));

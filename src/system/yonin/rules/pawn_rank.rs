@@ -12,7 +12,7 @@ rule!(
     "yonin-pawn-rank2",
     Notice,
     Fouls,
-    "a pawn on the second rank is not promoted",
+    "not promoting a pawn on the second rank",
     "2段目の歩の不成"
 );
 
@@ -30,8 +30,8 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
     }
     report
         .say(message!(
-            "the pawn that comes to {to} is not promoted",
-            "{to}に達した歩が成っていない",
+            "the pawn moves to {to} without promoting",
+            "{to}へ動いた歩が成っていない",
             to
         ))
         .weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error));

@@ -25,8 +25,8 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
     if kind != PieceKind::King && !HELD.contains(&kind) {
         report
             .say(message!(
-                "yonin shogi has no {kind}",
-                "四人将棋に{kind}はない",
+                "a {kind} is not a piece of yonin shogi",
+                "四人将棋に{kind}という駒はない",
                 kind
             ))
             .stopping();

@@ -21,7 +21,7 @@ pub(super) fn unpromotable(case: &Case, report: &mut Report) {
     let Some((_, _, man)) = promoted(case) else { return };
     let kind = man.kind;
     if kind.promoted().is_none() && !kind.is_promoted() {
-        report.say(message!("a {kind} is never promoted", "{kind}は成れない", kind));
+        report.say(message!("a {kind} cannot promote", "{kind}は成れない", kind));
     }
 }
 
@@ -31,8 +31,9 @@ pub(super) fn already(case: &Case, report: &mut Report) {
     };
     if man.kind.is_promoted() {
         report.say(message!(
-            "the piece on {from} is promoted already",
-            "{from}の駒はすでに成っている",
+            "the {kind} on {from} is already promoted and cannot promote again",
+            "{from}の{kind}はすでに成っており、さらに成ることはできない",
+            kind = man.kind,
             from
         ));
     }
@@ -44,7 +45,7 @@ pub(super) fn outside_zone(case: &Case, report: &mut Report) {
     };
     if man.kind.promoted().is_some() && !Board::may_promote(from, to, case.mover) {
         report.say(message!(
-            "{from} and {to} lie outside the camp opposite, where pieces are promoted",
+            "neither {from} nor {to} is in the opposite camp, where pieces promote",
             "{from}も{to}も向かいの陣の外であり、成れない",
             from,
             to
@@ -68,8 +69,8 @@ pub(super) fn dead_piece(case: &Case, report: &mut Report) {
     if Board::is_dead(kind, to, case.mover) {
         let kind = PieceKind::Pawn;
         report.say(message!(
-            "an unpromoted {kind} on {to} could never move again",
-            "{to}の不成の{kind}はもう動けない",
+            "an unpromoted {kind} on {to} can never move",
+            "{to}の不成の{kind}は行き所のない駒になる",
             kind,
             to
         ));

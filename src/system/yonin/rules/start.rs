@@ -22,12 +22,20 @@ pub(super) fn kings(case: &StartCase<Yonin>, report: &mut Report) {
         if kings.len() != 1 {
             let seat = seat(player);
             report
-                .say(message!(
-                    "{seat} has {count} kings",
-                    "{seat}の玉が{count}枚ある",
-                    seat,
-                    count = kings.len()
-                ))
+                .say(if kings.is_empty() {
+                    message!(
+                        "{seat} has no king in the start position",
+                        "開始局面に{seat}の玉がない",
+                        seat
+                    )
+                } else {
+                    message!(
+                        "{seat} has {count} kings in the start position",
+                        "開始局面に{seat}の玉が{count}枚ある",
+                        seat,
+                        count = kings.len()
+                    )
+                })
                 .of_seat(seat)
                 .marking(kings);
         }
@@ -45,8 +53,8 @@ pub(super) fn position(case: &StartCase<Yonin>, report: &mut Report) {
         if !is_read {
             report
                 .say(message!(
-                    "this is no {name} of yonin shogi, so that no move can be judged",
-                    "四人将棋の {name} として読めない。指し手は判定できない",
+                    "no moves were checked: this is not a valid {name} of yonin shogi",
+                    "指し手は判定しなかった：四人将棋の {name} として読めない",
                     name
                 ))
                 .at(*span)
@@ -87,8 +95,8 @@ pub(super) fn nifu(case: &StartCase<Yonin>, report: &mut Report) {
             let seat = seat(player);
             report
                 .say(message!(
-                    "{seat} has another unpromoted pawn on the line of {second} in the start position",
-                    "開始局面の{second}の筋には{seat}の歩がほかにもある",
+                    "{seat} has more than one unpromoted pawn in the line of {second} in the start position",
+                    "開始局面の{second}の筋に{seat}の歩が2枚以上ある",
                     seat,
                     second
                 ))
@@ -106,7 +114,7 @@ pub(super) fn dead(case: &StartCase<Yonin>, report: &mut Report) {
             let seat = seat(player);
             report
                 .say(message!(
-                    "the pawn of {seat} on {at} in the start position can never move",
+                    "{seat}'s pawn on {at} in the start position can never move",
                     "開始局面の{at}の{seat}の歩は行き所のない駒である",
                     seat,
                     at

@@ -11,7 +11,7 @@ pub(super) fn names_nobody(case: &WordCase<Yonin>, report: &mut Report) {
     if let name @ ("hq" | "exterminated") = &*case.word.name {
         let name = format!("#{name}");
         report.say(message!(
-            "`{name}` is a word of gunjin shogi; in yonin shogi it says nothing",
+            "`{name}` belongs to gunjin shogi and has no meaning in yonin shogi",
             "`{name}` は軍人将棋の語であり、四人将棋では何も意味しない",
             name
         ));
@@ -22,8 +22,8 @@ pub(super) fn names_nobody(case: &WordCase<Yonin>, report: &mut Report) {
     if !is_about_all && about.is_none() {
         let name = format!("#{}", case.word.name);
         report.say(message!(
-            "`{name}` has to be followed by the player it is said of: S, W, N or E",
-            "`{name}` の後に、どの人のことかを S、W、N、E で書く",
+            "expected a player (S, W, N or E) after `{name}`",
+            "`{name}` の後に対局者（S、W、N、E）が必要である",
             name
         ));
     }

@@ -10,7 +10,7 @@ rule!(
     "yonin-wrong-turn",
     RecordError,
     Fouls,
-    "a seat out of turn",
+    "a player moving out of turn",
     "四人将棋の手番違い"
 );
 
@@ -24,22 +24,22 @@ pub(super) fn check(case: &PlyCase<Yonin>, report: &mut Report) {
     let mover = seat(mover);
     report.say(if before.answers {
         message!(
-            "{mover} moves, but {due} is in check and must answer first",
-            "{mover}が指しているが、王手をかけられた{due}が先に応じる番である",
+            "{mover} moves, but it is {due}'s turn to answer the check",
+            "{mover}が指しているが、王手をかけられた{due}が応じる番である",
             mover,
             due
         )
     } else if before.last == Some(case.mover) {
         message!(
-            "{mover} moves twice in a row; it is the turn of {due}",
-            "{mover}が続けて指している。{due}の番である",
+            "{mover} moves twice in a row; it is {due}'s turn",
+            "{mover}が2手続けて指した。{due}の手番である",
             mover,
             due
         )
     } else {
         message!(
-            "{mover} moves, but it is the turn of {due}",
-            "{mover}が指しているが、{due}の番である",
+            "{mover} moves, but it is {due}'s turn",
+            "{mover}が指しているが、{due}の手番である",
             mover,
             due
         )
