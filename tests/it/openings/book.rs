@@ -36,27 +36,27 @@ fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
             + "[[game]]\nname = \"相穴\"\nenglish = \"|\"\nboard = \"２八玉\"\n",
     ];
     insta::assert_snapshot!(texts.map(|it| faults(&it)).concat(), @r#"
-    [] line 1: not TOML: unclosed array table, expected `]]`; quotes, brackets and = must be in order
-    [castel] line 1: `castel` is no kind of entry; it takes [[castle]], [[strategy]] or [[game]]
-    [1] line 1: `castle` has no entries; an entry begins with [[castle]]
+    [] line 1: not TOML: unclosed array table, expected `]]`; check the quotes, the brackets and =
+    [castel] line 1: `castel` is not a kind of entry; expected [[castle]], [[strategy]] or [[game]]
+    [1] line 1: `castle` has no entries; start each entry with [[castle]]
     [[[game]]] line 1: the entry has no `english`; write english = "..."
     [[[game]]] line 1: the entry has no `name`; write name = "..."
     [[[game]]] line 1: the entry has no `board`; write board = "２八玉 ３八銀"
     [[[castle]]] line 1: the entry has no `board`; write board = "２八玉 ３八銀"
     [bord] line 4: unknown key `bord`; did you mean `board`?
-    [\"\"] line 4: `board` holds no words; it takes words in quotes, like "２八玉 ３八銀"
-    [3] line 4: `board` holds no words; it takes words in quotes, like "２八玉 ３八銀"
-    [２八仏] line 4: `２八仏` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
-    [玉] line 4: `玉` says nothing; a word is like ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」, with | between words that will do for each other
-    [「洞」] line 5: nothing is called 洞; it takes the `name` of another entry
-    [\"穴ぐま\"] line 5: nothing is called 穴ぐま; it takes the `name` of another entry
-    [\"穴\"] line 5: the parents lead too far or in a circle; take one `parent` out
-    [0] line 5: `from` is no such number; it takes a number from 1 to 1000
-    [\"all\"] line 6: `until` is no such number; it takes a number from 1 to 1000
-    [101] line 7: `telling` is no such number; it takes a number from 1 to 100
-    [\"black\"] line 8: `only` names no player; it takes "first" (先手) or "second" (後手)
-    [\"穴\"] line 6: 穴 stands twice in the book; one `board` may hold several shapes, as a list
-    [\"相穴\"] line 5: the parent is of another kind; a castle's parent is a castle, and so on
-    [\"|\"] line 8: `english` is no name; it takes a text in quotes, without 「 」 and |
+    [\"\"] line 4: `board` contains no words; expected words in quotes, such as "２八玉 ３八銀"
+    [3] line 4: `board` contains no words; expected words in quotes, such as "２八玉 ３八銀"
+    [２八仏] line 4: `２八仏` is not a known word; expected a word such as ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」; separate alternatives with |
+    [玉] line 4: `玉` is not a known word; expected a word such as ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」; separate alternatives with |
+    [「洞」] line 5: there is no entry 洞; expected the `name` of another entry
+    [\"穴ぐま\"] line 5: there is no entry 穴ぐま; expected the `name` of another entry
+    [\"穴\"] line 5: the chain of parents is circular or too long; remove one `parent`
+    [0] line 5: `from` is not a valid number; expected a number from 1 to 1000
+    [\"all\"] line 6: `until` is not a valid number; expected a number from 1 to 1000
+    [101] line 7: `telling` is not a valid number; expected a number from 1 to 100
+    [\"black\"] line 8: `only` is not a player; expected "first" (先手) or "second" (後手)
+    [\"穴\"] line 6: 穴 occurs twice in the book; list several shapes in one `board`
+    [\"相穴\"] line 5: the parent is of a different kind; the parent of a castle must be a castle, and so on
+    [\"|\"] line 8: `english` is not a name; expected text in quotes, without 「 」 and |
     "#);
 }

@@ -1,4 +1,4 @@
-//! `gunjin-bar-crossed` 突入口以外での侵入: across the bar without a gate.
+//! `gunjin-bar-crossed` 突入口以外での侵入: crossing the bar without a gate.
 
 use super::step::{own, way_of};
 use crate::finding::{message, rule};

@@ -1,4 +1,4 @@
-//! `gunjin-battle-missing` 戦いの記載漏れ: a battle that is not written as one.
+//! `gunjin-battle-missing` 戦いの記載漏れ: a battle without a result.
 
 use super::step::own;
 use crate::finding::{message, rule};

@@ -1,4 +1,4 @@
-//! `gunjin-battle-result` 戦いの結果の誤り: a battle that ended otherwise.
+//! `gunjin-battle-result` 戦いの結果の誤り: a wrong battle result.
 
 use super::step::own;
 use crate::finding::{message, rule};

@@ -1,4 +1,4 @@
-//! `blind-contradiction` 伏せた駒の矛盾: hidden pieces contradict themselves.
+//! `blind-contradiction` 伏せた駒の矛盾: hidden pieces that cannot exist.
 
 use crate::finding::{message, rule};
 use crate::notation::gunjin::Place;

@@ -1,4 +1,4 @@
-//! `gunjin-drop` 軍人将棋の打ち駒: a drop.
+//! `gunjin-drop` 軍人将棋の打ち駒: dropping a piece in gunjin shogi.
 
 use crate::finding::{message, rule};
 use crate::notation::gunjin::Action;

@@ -1,4 +1,4 @@
-//! `gunjin-end-unclaimed` 軍人将棋の終局の見落とし: play goes on after the end.
+//! `gunjin-end-unclaimed` 軍人将棋の終局の見落とし: an unnoticed end of the game.
 
 use crate::finding::rule;
 

@@ -1,4 +1,4 @@
-//! `gunjin-end-wrong` 軍人将棋の終局の誤り: an end that the board does not show.
+//! `gunjin-end-wrong` 軍人将棋の終局の誤り: an end that contradicts the board.
 
 use crate::finding::Message;
 use crate::finding::{message, rule};

@@ -1,4 +1,4 @@
-//! `gunjin-hq-wrong-rank` 占領できない駒による占領: headquarters taken by a low rank.
+//! `gunjin-hq-wrong-rank` 占領できない駒による占領: headquarters captured by a low rank.
 
 use crate::finding::{message, rule};
 use crate::notation::gunjin::{Place, seat_of};

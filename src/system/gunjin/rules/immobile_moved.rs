@@ -1,4 +1,4 @@
-//! `gunjin-immobile-moved` 動かせない駒の移動: a flag or a mine is moved.
+//! `gunjin-immobile-moved` 動かせない駒の移動: moving a flag or a mine.
 
 use super::step::{own, way_of};
 use crate::finding::{message, rule};

@@ -1,4 +1,4 @@
-//! `gunjin-jump` 駒の飛び越し: a jump over a piece.
+//! `gunjin-jump` 駒の飛び越し: jumping over a piece.
 
 use super::step::{own, way_of};
 use crate::finding::{message, rule};

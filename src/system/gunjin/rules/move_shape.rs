@@ -1,4 +1,4 @@
-//! `gunjin-move-shape` 軍人将棋の駒の動き違い: a move that the piece does not make.
+//! `gunjin-move-shape` 軍人将棋の駒の動き違い: a move that the piece cannot make.
 
 use super::step::{own, way_of};
 use crate::finding::{message, rule};

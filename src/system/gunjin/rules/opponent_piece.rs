@@ -1,4 +1,4 @@
-//! `gunjin-opponent-piece` 相手の駒の移動: a piece of the other side is moved.
+//! `gunjin-opponent-piece` 相手の駒の移動: moving the opponent's piece.
 
 use super::step::step;
 use crate::finding::{message, rule};

@@ -1,4 +1,4 @@
-//! `gunjin-own-piece` 自分の駒のあるマスへの移動: a move onto an own piece.
+//! `gunjin-own-piece` 自分の駒のあるマスへの移動: moving onto one's own piece.
 
 use super::step::own;
 use crate::finding::{message, rule};

@@ -1,4 +1,4 @@
-//! `gunjin-piece-revived` 取られた駒の移動: a piece that was removed moves.
+//! `gunjin-piece-revived` 取られた駒の移動: moving a piece that was removed.
 
 use super::step::step;
 use crate::finding::{message, rule};

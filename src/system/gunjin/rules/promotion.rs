@@ -1,4 +1,4 @@
-//! `gunjin-promotion` 軍人将棋の成り: a promotion.
+//! `gunjin-promotion` 軍人将棋の成り: promoting a piece in gunjin shogi.
 
 use super::step::step;
 use crate::finding::{message, rule};

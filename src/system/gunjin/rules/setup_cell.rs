@@ -1,4 +1,4 @@
-//! `gunjin-setup-cell` 自陣の外の配置: a setup beyond the cells of a side.
+//! `gunjin-setup-cell` 自陣の外の配置: a setup that exceeds its half of the board.
 
 use super::start::{has_position, setups};
 use crate::finding::{Count, message, rule};

@@ -1,4 +1,4 @@
-//! `gunjin-setup-count` 軍人将棋の駒の枚数: pieces too many or too few.
+//! `gunjin-setup-count` 軍人将棋の駒の枚数: too many or too few pieces.
 
 use super::start::{has_position, setups};
 use crate::finding::{message, rule};

@@ -29,8 +29,8 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
         )
     } else if told.winner == Some(BLUE) {
         message!(
-            "the result is a win of the second player for Blue, but Red is the second player",
-            "結果は青の 후수승 だが、後手は紅である"
+            "the result is a win of the second player for Blue, but Blue is the first player",
+            "結果は青の 후수승 だが、青は先手である"
         )
     } else {
         return;
