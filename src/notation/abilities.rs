@@ -42,7 +42,7 @@ pub static ABILITIES: &[Ability] = &[
     ),
     Ability::new(both("results", "終局の語"), Loss::Result, results),
     Ability::new(
-        both("result lines that contradict", "食い違う結果の行"),
+        both("contradictory result lines", "食い違う結果の行"),
         Loss::Claim,
         |it| it.claims.into(),
     ),
@@ -57,17 +57,17 @@ pub static ABILITIES: &[Ability] = &[
         |it| it.last_move.into(),
     ),
     Ability::of_moves(
-        both("numbers out of order", "連続しない手数の番号"),
+        both("move numbers out of order", "連続しない手数の番号"),
         Loss::Numbers,
         |it| it.numbers.into(),
     ),
     Ability::of_moves(
-        both("wrong names of pieces", "誤った駒名"),
+        both("wrong piece names", "誤った駒名"),
         Loss::PieceName,
         |it| it.piece_names.into(),
     ),
     Ability::of_moves(
-        both("wrong marks of sides", "誤った手番の記号"),
+        both("wrong side marks", "誤った手番の記号"),
         Loss::SideMark,
         |it| it.side_marks.into(),
     ),
@@ -75,7 +75,7 @@ pub static ABILITIES: &[Ability] = &[
     Ability {
         needs: |it| it.clock.is_some(),
         ..Ability::new(
-            both("totals that are not the sum", "合計と合わない累計"),
+            both("totals that differ from the sum", "合計と合わない累計"),
             Loss::Total,
             |it| it.totals.into(),
         )
@@ -106,7 +106,7 @@ pub static ABILITIES: &[Ability] = &[
         }
     }),
     Ability::new(
-        both("lines of programs", "プログラムの行"),
+        both("program lines", "プログラムの行"),
         Loss::ToolLine,
         |it| it.tool_lines.into(),
     ),

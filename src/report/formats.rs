@@ -32,7 +32,7 @@ pub fn page(notation: &Notation, language: Language) -> String {
 pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone, language: Language) -> String {
     let pages = Pages { language };
     let mut out = pages.say(INTRODUCTION).to_owned();
-    let lost = pages.say(both("What is lost", "失われるもの"));
+    let lost = pages.say(both("Losses in conversion", "変換で失われるもの"));
     put(
         &mut out,
         format_args!("\n## {lost}\n\n{}", pages.abilities(notations.clone())),
@@ -57,7 +57,7 @@ fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)>
     ];
     if let Some(target) = notation.targets.first() {
         let (held, missing) = target.holds.in_words(language);
-        let (holds, not) = (both("holds", "書ける"), both("not", "書けない"));
+        let (holds, not) = (both("can hold", "書ける"), both("cannot hold", "書けない"));
         facts.extend(
             [(say(holds), held), (say(not), missing)]
                 .into_iter()
@@ -81,9 +81,12 @@ fn written_as(target: &Target, language: Language) -> String {
         Newline::CrLf => "CRLF",
     };
     let join = match target.join {
-        Join::Never => both("one record a file", "一ファイルに一局"),
-        Join::Lines => both("a record a line", "一行に一局"),
-        Join::Between(_) => both("several records a file on demand", "指定により一ファイルに複数局"),
+        Join::Never => both("one record per file", "一ファイルに一局"),
+        Join::Lines => both("one record per line", "一行に一局"),
+        Join::Between(_) => both(
+            "several records per file with `--join`",
+            "`--join` で一ファイルに複数局",
+        ),
     };
     let (about, join) = (target.about.in_language(language), join.in_language(language));
     let Target {
@@ -114,20 +117,25 @@ impl Pages {
     fn page(self, notation: &Notation, heading: &str) -> String {
         let page = &notation.page;
         let mut out = format!(
-            "{heading} {}\n\n{}: {}\n\n",
+            "{heading} {}\n\n{}\n\n- {}: {}\n",
             notation.format.name(),
-            self.say(notation.title),
-            self.say(page.summary)
+            self.say(page.summary),
+            self.say(both("name", "名称")),
+            self.say(notation.title)
         );
         for (what, words) in facts(notation, self.language) {
             put(&mut out, format_args!("- {what}: {words}\n"));
         }
         self.part(both("Source", "出典"), heading, &mut out);
         put(&mut out, format_args!("{}\n", self.say(page.source)));
-        self.part(both("Also read", "ほかに読むもの"), heading, &mut out);
+        self.part(
+            both("Accepted variants", "読み取れる書き方の違い"),
+            heading,
+            &mut out,
+        );
         let also = both(
-            "What is read beyond the definition, with an example and what becomes of it when it is written again:",
-            "定義のほかに読むものと、その例、それを書き直したときの形:",
+            "`kifu` also reads these deviations from the definition. An arrow leads from an example to its form after conversion to the same format. `⏎` is a line end.",
+            "定義から外れた次の書き方も読む。例と、同じ形式に書き直したときの形を矢印で示す。`⏎` は改行を表す。",
         );
         put(&mut out, format_args!("{}\n\n", self.say(also)));
         for accepted in &page.accepts {
@@ -138,16 +146,23 @@ impl Pages {
         let name = notation.targets.first().map_or("", |target| target.name);
         self.part(both("Example", "例"), heading, &mut out);
         match self.language {
-            Language::English => put(&mut out, format_args!("As `{name}` is written:\n\n")),
+            Language::English => put(&mut out, format_args!("A record written as `{name}`:\n\n")),
             Language::Japanese => put(&mut out, format_args!("`{name}` で書き出したもの:\n\n")),
         }
         out.push_str(&block(page.example.lines().map(str::to_owned)));
-        self.part(both("Always written", "いつも同じ書き方"), heading, &mut out);
+        self.part(both("Written form", "書き出しの形"), heading, &mut out);
         for &sentence in &page.writes {
             put(&mut out, format_args!("- {}\n", self.say(sentence)));
         }
-        self.part(both("Who writes what", "ソフトごとの書き方"), heading, &mut out);
-        let head = both("| program | marks | quirk |", "| ソフト | 見分け方 | 癖 |");
+        self.part(
+            both("Differences between programs", "ソフトごとの書き方"),
+            heading,
+            &mut out,
+        );
+        let head = both(
+            "| program | recognized by | difference |",
+            "| ソフト | 見分け方 | 特徴 |",
+        );
         put(&mut out, format_args!("{}\n|---|---|---|\n", self.say(head)));
         for dialect in &page.dialects {
             let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.say(cell));
@@ -176,8 +191,8 @@ impl Pages {
     fn abilities<'n>(self, notations: impl Iterator<Item = &'n Notation>) -> String {
         let targets = columns(notations);
         let counted = both(
-            "What stands in a row is counted under the name of its loss where a target cannot hold it.",
-            "書き出す形式に書けないものは、その行の名前で数える。",
+            "The table shows what each target format can hold. A conversion counts what it cannot hold under the name of the loss.",
+            "書き出す形式ごとに、書けるものを示す。書けないものは、その行の名前で数える。",
         );
         let mut out = format!(
             "{}\n\n| | {} |",
@@ -211,7 +226,7 @@ impl Pages {
     fn losses(self) -> String {
         let mut out = self
             .say(both(
-                "All kinds of loss, as `--loss-format jsonl` names them:\n\n| loss | what is counted |\n|---|---|\n",
+                "All losses, by their names in `--loss-format jsonl`:\n\n| loss | what is counted |\n|---|---|\n",
                 "`--loss-format jsonl` で用いる名前の一覧:\n\n| 名前 | 数えるもの |\n|---|---|\n",
             ))
             .to_owned();
@@ -276,10 +291,10 @@ mod tests {
             );
             for part in [
                 "Source",
-                "Also read",
+                "Accepted variants",
                 "Example",
-                "Always written",
-                "Who writes what",
+                "Written form",
+                "Differences between programs",
             ] {
                 assert!(page.contains(&format!("\n## {part}\n")), "{part}: {page}");
             }
