@@ -8,7 +8,7 @@ use crate::finding::Severity;
 
 /// What is told.
 #[derive(Args, Debug, Default)]
-#[command(next_help_heading = "Choosing")]
+#[command(next_help_heading = "Choosing findings")]
 pub(super) struct Choosing {
     #[arg(
         long, value_name = "RULES,...", value_delimiter = ',', hide_possible_values = true,
@@ -25,10 +25,10 @@ pub(super) struct Choosing {
     #[arg(long, value_name = "RULES=LEVEL,...", value_delimiter = ',', value_parser = values::level_of)]
     pub(super) set: Vec<(Selector, Level)>,
 
-    #[arg(long, value_name = "SEVERITY", value_parser = values::severity())]
+    #[arg(long, value_name = "LEVEL", value_parser = values::severity())]
     pub(super) severity: Option<Severity>,
 
-    #[arg(long, value_name = "SEVERITY", value_parser = values::fail_on())]
+    #[arg(long, value_name = "LEVEL", value_parser = values::fail_on())]
     pub(super) fail_on: Option<FailOn>,
 }
 

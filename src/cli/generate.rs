@@ -3,6 +3,7 @@
 use std::io;
 
 use clap::Command;
+use clap::builder::{Resettable, StyledStr};
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
@@ -51,7 +52,8 @@ const HEADINGS: [(&str, &str); 6] = [
 
 pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     let language = args.language();
-    let mut command = worded(command.disable_help_subcommand(true), language, usize::MAX);
+    let command = worded(command.disable_help_subcommand(true), language, usize::MAX);
+    let mut command = with_examples(command);
     command.build();
     let mut pages = Vec::new();
     Page::new(command.clone()).render(&mut pages)?;
@@ -62,6 +64,16 @@ pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     let pages: String = pages.lines().map(|line| typeset(line, language)).collect();
     print(pages.as_bytes(), Payload::Data)?;
     Ok(Status::Clean)
+}
+
+/// The same command with its examples before the details below its options: the pages have no other place for them.
+fn with_examples(command: Command) -> Command {
+    let parts = [command.get_before_help(), command.get_after_long_help()];
+    let parts: Vec<_> = parts.into_iter().flatten().map(ToString::to_string).collect();
+    let all = (!parts.is_empty()).then(|| StyledStr::from(parts.join("\n\n")));
+    command
+        .after_long_help(Resettable::from(all))
+        .mut_subcommands(with_examples)
 }
 
 /// A line of a page. Examples keep their lines, and Japanese is parted between its characters.
@@ -79,7 +91,7 @@ fn typeset(line: &str, language: Language) -> String {
         _ => "",
     };
     let line = match language {
-        Language::English => line.to_owned(),
+        Language::English => line.replace(".SH EXTRA", ".SH EXAMPLES AND DETAILS"),
         Language::Japanese => in_japanese_lines(line),
     };
     format!("{before}{line}{after}\n")

@@ -26,7 +26,7 @@ pub(super) struct Args {
 
     #[arg(
         long,
-        value_name = "FORM",
+        value_name = "FORMAT",
         default_value = "text",
         conflicts_with = "profiles"
     )]

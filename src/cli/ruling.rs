@@ -25,7 +25,7 @@ const KIND: toml_file::Kind = toml_file::Kind {
 
 /// The rules that judge.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Rules")]
+#[command(next_help_heading = "Rules of the event")]
 pub(super) struct Ruling {
     #[arg(long, value_name = "NAME", value_parser = values::profile(), conflicts_with = "rules")]
     pub(super) profile: Option<&'static Profile>,

@@ -64,11 +64,11 @@ impl FailOn {
     pub const fn about(self) -> Words {
         match self {
             Self::Error => both(
-                "A foul, or a record that contradicts itself",
+                "An illegal move or a contradictory record",
                 "反則、または棋譜自体の矛盾",
             ),
             Self::Warning => both(
-                "Also what a recorder should look at",
+                "Also findings that a recorder should check",
                 "記録係が確かめるべきものも含む",
             ),
             Self::Note => both("Any finding", "すべての指摘"),

@@ -7,7 +7,7 @@ use crate::text::{Payload, printable};
 pub(super) static FORM: ReportForm = ReportForm {
     name: "concise",
     about: both(
-        "a finding a line: path:line:column: severity[rule] message",
+        "One finding per line: path:line:column: severity[rule] message",
         "指摘ごとに1行: パス:行:列: 重さ[規則] 内容",
     ),
     content: Payload::Words,

@@ -15,7 +15,7 @@ use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
 pub(super) static FORM: ReportForm = ReportForm {
     name: "csv",
     about: both(
-        "for spreadsheets: a row per finding",
+        "For spreadsheets: one row per finding",
         "表計算ソフト用: 指摘ごとに1行",
     ),
     content: Payload::Rows,

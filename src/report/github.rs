@@ -15,7 +15,7 @@ use crate::text::{Payload, printable};
 pub(super) static FORM: ReportForm = ReportForm {
     name: "github",
     about: both(
-        "for workflows on GitHub: findings as annotations",
+        "For GitHub workflows: findings as annotations",
         "GitHubのワークフロー用: 指摘を注釈として示す",
     ),
     content: Payload::Data,

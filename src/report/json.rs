@@ -16,7 +16,7 @@ pub(super) const SCHEMA: u32 = 1;
 pub(super) static ARRAY: ReportForm = ReportForm {
     name: "json",
     about: both(
-        "for programs: one array with an object per record",
+        "For programs: one array with an object per record",
         "プログラム用: 棋譜ごとのオブジェクトを並べた配列一つ",
     ),
     content: Payload::Data,
@@ -32,7 +32,7 @@ pub(super) static ARRAY: ReportForm = ReportForm {
 pub(super) static LINES: ReportForm = ReportForm {
     name: "jsonl",
     about: both(
-        "for programs: an object per record, each on a line of its own",
+        "For programs: one JSON object per line for each record",
         "プログラム用: 棋譜ごとのオブジェクトを1行に一つずつ",
     ),
     content: Payload::Data,

@@ -16,7 +16,7 @@ use crate::text::Payload;
 pub(super) static FORM: ReportForm = ReportForm {
     name: "junit",
     about: both(
-        "for servers that run tests: a case for each record, which fails as --fail-on says",
+        "For CI servers: one test case per record, which fails by --fail-on",
         "テストを実行するサーバー用: 棋譜ごとに1件、`--fail-on` に従って失敗とする",
     ),
     content: Payload::Data,

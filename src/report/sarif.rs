@@ -20,7 +20,7 @@ use crate::text::Payload;
 pub(super) static FORM: ReportForm = ReportForm {
     name: "sarif",
     about: both(
-        "for services that gather findings: SARIF 2.1.0",
+        "For code scanning services: SARIF 2.1.0",
         "指摘を集めるサービス用: SARIF 2.1.0",
     ),
     content: Payload::Data,

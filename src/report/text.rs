@@ -18,7 +18,7 @@ use crate::text::{Payload, printable};
 pub(super) static FORM: ReportForm = ReportForm {
     name: "text",
     about: both(
-        "for people: each finding with its line, the reason and what to do",
+        "For people: each finding with its line, the reason and a remedy",
         "人が読む形: 指摘ごとに該当行、理由、対処",
     ),
     content: Payload::Words,

@@ -49,44 +49,44 @@ pub struct Heading {
 pub static TABLES: &[Table] = &[
     Table {
         name: "games",
-        about: both("a row per record", "棋譜ごとに1行"),
+        about: both("One row per record", "棋譜ごとに1行"),
         usual: games::USUAL,
         rows: Rows::Games(games::COLUMNS),
     },
     Table {
         name: "moves",
-        about: both("a row per move of the main lines", "本譜の指し手ごとに1行"),
+        about: both("One row per move of the main lines", "本譜の指し手ごとに1行"),
         usual: moves::USUAL,
         rows: Rows::Moves(moves::COLUMNS),
     },
     groups(
         "players",
         both(
-            "a row per player, by the name without ranks, titles and ratings",
+            "One row per player, by name without ranks, titles and ratings",
             "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
         ),
         &players::GROUPING,
     ),
     groups(
         "openings",
-        both("a row per opening", "戦型ごとに1行"),
+        both("One row per opening", "戦型ごとに1行"),
         &openings::GROUPING,
     ),
     groups(
         "endings",
-        both("a row per way to end", "終局のしかたごとに1行"),
+        both("One row per kind of ending", "終局のしかたごとに1行"),
         &endings::GROUPING,
     )
     .with_usual(endings::USUAL),
     groups(
         "rules",
-        both("a row per rule that has findings", "指摘のあった規則ごとに1行"),
+        both("One row per rule with findings", "指摘のあった規則ごとに1行"),
         &rules::GROUPING,
     ),
     Table {
         name: "duplicates",
         about: both(
-            "a row per record of a game that stands in several records",
+            "One row per record of a game that has several records",
             "複数の棋譜にある対局について、棋譜ごとに1行",
         ),
         usual: duplicates::COLUMNS.len(),

@@ -44,7 +44,7 @@ pub(in super::super) struct Args {
     #[arg(long, help_heading = "Output")]
     pub(super) deny_loss: bool,
 
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(super) loss_format: LossFormat,
 
     #[arg(

@@ -12,14 +12,15 @@ const INDENT: usize = 10;
 
 /// What the groups of options are called.
 const HEADINGS: [(&str, &str); 4] = [
-    ("Rules", "判定の規定"),
+    ("Rules of the event", "判定の規定"),
     ("Output", "出力"),
-    ("Choosing", "指摘の選択"),
-    ("Accepting", "既知の指摘"),
+    ("Choosing findings", "指摘の選択"),
+    ("Baseline", "ベースライン"),
 ];
 
 /// What clap says of its own options.
-const OF_CLAP: [(&str, &str); 4] = [
+const OF_CLAP: [(&str, &str); 5] = [
+    ("Print help", "説明を表示する"),
     ("Print version", "バージョンを表示する"),
     (
         "Print help (see a summary with '-h')",
@@ -56,12 +57,12 @@ impl Typesetter {
     fn command(&self, command: Command) -> Command {
         let header = *Styles::styled().get_header();
         let template = format!(
-            "{{about-with-newline}}\n{header}使い方:{header:#} {{usage}}\n\n{{all-args}}{{after-help}}"
+            "{{about-with-newline}}\n{header}使い方:{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
         );
         let texts = [
             command.get_about(),
             command.get_long_about(),
-            command.get_after_help(),
+            command.get_after_long_help(),
         ];
         let [about, long_about, after] =
             texts.map(|it| Resettable::from(it.map(|it| StyledStr::from(self.text(it, 0)))));
@@ -69,7 +70,7 @@ impl Typesetter {
             .help_template(template)
             .about(about)
             .long_about(long_about)
-            .after_help(after)
+            .after_long_help(after)
             .subcommand_help_heading("コマンド")
             // The lines are folded already.
             .term_width(0)
@@ -197,7 +198,6 @@ mod tests {
             let mut command = worded(Cli::command(), Language::Japanese, columns);
             for verb in command.get_subcommands_mut() {
                 let help = verb.render_long_help().to_string();
-                let (help, _) = help.split_once("\n例:").unwrap_or((&help, ""));
                 let of_options = help.lines().filter(|it| it.starts_with("          "));
                 let long: Vec<_> = of_options
                     .filter(|it| it.width() > columns && it.contains('。'))
@@ -225,11 +225,11 @@ mod tests {
         for command in std::iter::once(&whole).chain(whole.get_subcommands()) {
             let name = command.get_name();
             let (key, text) = TEXTS.get_key_value(name).unwrap_or_else(|| panic!("{name}"));
-            assert!(text.values.is_empty(), "{name}");
+            assert!(text.values.is_empty() && text.examples.is_some(), "{name}");
             used.insert(*key);
             for arg in command.get_arguments() {
                 let (key, text) = of(name, arg).unwrap_or_else(|| panic!("{name}: {arg}"));
-                assert!(text.after.is_none(), "{key}");
+                assert!(text.after.is_none() && text.examples.is_none(), "{key}");
                 used.insert(key);
                 let values = possible_values(arg);
                 let is_named = |it: &&PossibleValue| text.values.contains_key(it.get_name());
@@ -246,7 +246,8 @@ mod tests {
         }
         assert_eq!(used, TEXTS.keys().copied().collect());
         for (key, text) in &*TEXTS {
-            let words = [Some(text.brief), text.more, text.after].into_iter().flatten();
+            let words = [Some(text.brief), text.more, text.examples, text.after];
+            let words = words.into_iter().flatten();
             for Words { english, japanese } in words.chain(text.values.values().copied()) {
                 assert!(
                     !english.trim().is_empty() && english != japanese,
@@ -263,7 +264,8 @@ mod tests {
             texts.extend([
                 command.get_about(),
                 command.get_long_about(),
-                command.get_after_help(),
+                command.get_before_help(),
+                command.get_after_long_help(),
             ]);
             let of_args = command.get_arguments();
             texts.extend(of_args.flat_map(|it| [it.get_help(), it.get_long_help()]));
@@ -278,9 +280,25 @@ mod tests {
         assert!(texts.is_empty(), "{texts:#?}");
     }
 
+    /// An option is a line in `-h`, and what has lines of its own keeps them on a terminal of 80 columns.
+    #[test]
+    fn lines_of_help_are_short() {
+        use unicode_width::UnicodeWidthStr;
+        for (key, text) in &*TEXTS {
+            let long = (text.brief.english.width(), text.brief.japanese.width());
+            assert!(long.0 <= 60 && long.1 <= 70, "{key}: {long:?}");
+            let examples = text.examples.iter().flat_map(|it| [it.english, it.japanese]);
+            let long: Vec<_> = examples
+                .flat_map(str::lines)
+                .filter(|it| it.width() >= 80)
+                .collect();
+            assert!(long.is_empty(), "{key}: {long:#?}");
+        }
+    }
+
     #[test]
     fn what_depends_on_the_form_of_the_output_names_the_forms() {
-        let (lang, statistics) = (&TEXTS["validate --lang"].brief, &TEXTS["validate --statistics"]);
+        let [lang, statistics] = ["validate --lang", "validate --statistics"].map(|it| &TEXTS[it]);
         let people = FORMS.iter().filter(|it| it.is_for_people()).map(|it| it.name);
         let people = people.collect::<Vec<_>>().join(", ");
         let more = statistics.more.expect("where the counts go");
@@ -289,9 +307,13 @@ mod tests {
                 .iter()
                 .all(|it| it.contains(&people))
         );
-        for (text, codes) in [(lang.english, "en or ja"), (lang.japanese, "enかja")] {
+        let forms = lang.more.expect("the language of each form");
+        for (brief, text, codes) in [
+            (lang.brief.english, forms.english, "en or ja"),
+            (lang.brief.japanese, forms.japanese, "enかja"),
+        ] {
             assert!(FORMS.iter().all(|it| text.contains(it.name)), "{text}");
-            assert!(text.contains(codes) && Language::ALL.iter().all(|it| codes.contains(it.code())));
+            assert!(brief.contains(codes) && Language::ALL.iter().all(|it| codes.contains(it.code())));
         }
     }
 }

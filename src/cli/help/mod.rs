@@ -5,11 +5,17 @@ mod japanese;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use clap::builder::{PossibleValuesParser, Resettable, StyledStr};
+use clap::builder::{PossibleValuesParser, Resettable, StyledStr, Styles};
 use clap::{Arg, Command};
 use serde::Deserialize;
 
-use crate::finding::{Language, Words, built_in};
+use crate::finding::{Language, Words, both, built_in};
+
+/// The heading of the examples.
+const EXAMPLES: Words = both("Examples:", "例:");
+
+/// The order of the help: the examples, which clap calls the help before, follow the usage.
+const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
 /// The texts by command, and by option as it is typed, with its command before it if others have another text.
 static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_str!("texts.toml")));
@@ -22,7 +28,9 @@ struct Text {
     brief: Words,
     /// What follows it in the long one.
     more: Option<Words>,
-    /// What stands below the options of a command.
+    /// The examples of a command, which follow its usage.
+    examples: Option<Words>,
+    /// The details below the options of a command, in the long help.
     after: Option<Words>,
     /// What the values of an option mean, if no table says it.
     #[serde(default)]
@@ -44,16 +52,26 @@ fn with_texts(command: Command, language: Language) -> Command {
     let Some(text) = TEXTS.get(&*name) else {
         return command;
     };
+    let examples = text.examples.map(|it| headed(it.in_language(language), language));
     let after = text.after.map(|it| *it.in_language(language));
     command
         .about(*text.brief.in_language(language))
         .long_about(text.at_length(language))
-        .after_help(Resettable::from(after.map(StyledStr::from)))
+        .help_template(TEMPLATE)
+        .before_help(Resettable::from(examples.map(StyledStr::from)))
+        .after_long_help(Resettable::from(after.map(StyledStr::from)))
         .mut_args(|arg| match of(&name, &arg) {
             Some((_, text)) => text.apply(arg, language),
             None => arg,
         })
         .mut_subcommands(|it| with_texts(it, language))
+}
+
+/// The examples below their heading.
+fn headed(examples: &str, language: Language) -> String {
+    let style = *Styles::styled().get_header();
+    let heading = EXAMPLES.in_language(language);
+    format!("{style}{heading}{style:#}\n{examples}")
 }
 
 /// The text of an option, and its key.

@@ -28,7 +28,7 @@ pub(in super::super) struct Args {
     #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX), help_heading = "Output")]
     pub(super) record: u32,
 
-    #[arg(long, value_name = "FORM", default_value = "text", help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub(super) format: FormArg,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "format", help_heading = "Output")]

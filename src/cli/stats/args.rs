@@ -25,7 +25,7 @@ pub(in super::super) struct Args {
     #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
     pub(super) table: &'static Table,
 
-    #[arg(long, value_name = "FORM", default_value = "csv", help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", default_value = "csv", help_heading = "Output")]
     pub(super) format: FormArg,
 
     #[arg(long, help_heading = "Output")]

@@ -19,7 +19,7 @@ const NAMED: usize = 10;
 
 /// What is known, and the lists of files.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Accepting")]
+#[command(next_help_heading = "Baseline")]
 pub(super) struct Accepting {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(super) baseline: Option<PathBuf>,
@@ -27,10 +27,10 @@ pub(super) struct Accepting {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "baseline")]
     pub(super) write_baseline: Option<PathBuf>,
 
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(super) valid_list: Option<PathBuf>,
 
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     pub(super) invalid_list: Option<PathBuf>,
 }
 

@@ -21,7 +21,7 @@ pub(in super::super) struct Args {
     #[command(flatten)]
     pub(super) ruling: Ruling,
 
-    #[arg(long, value_name = "FORM", default_value = "text", value_parser = values::form(), help_heading = "Output")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = values::form(), help_heading = "Output")]
     pub(super) format: &'static ReportForm,
 
     #[arg(

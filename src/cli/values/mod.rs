@@ -60,11 +60,11 @@ pub(super) fn severity() -> Named<Severity> {
     fn about(severity: Severity) -> Words {
         match severity {
             Severity::Error => both(
-                "Fouls, and records that contradict themselves",
+                "Illegal moves and contradictory records",
                 "反則と、棋譜自体の矛盾",
             ),
             Severity::Warning => FailOn::Warning.about(),
-            Severity::Note => both("Everything", "すべて"),
+            Severity::Note => both("All findings", "すべての指摘"),
         }
     }
     Named {

@@ -40,7 +40,7 @@ use crate::text::UTF_8;
 
 const TARGETS: &[Target] = &[Target {
     name: "jkf",
-    about: both("JKF, normalised, in one line", "JKF（正規化、一行）"),
+    about: both("JKF, normalised, on one line", "JKF（正規化、一行）"),
     games: &[&SHOGI],
     extension: "jkf",
     encoding: UTF_8,

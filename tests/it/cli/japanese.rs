@@ -53,7 +53,7 @@ const ARGUMENTS: &str = "
     validate --selct nifu | '--select' | 似た引数に '--select' がある
     convert clean.kif | were not provided: /   --to <FORMAT> | 必要な引数の指定がない: /   --to <FORMAT>
     convert --to csv clean.kif | invalid value 'csv' for | '--to <FORMAT>' に 'csv' は使えない
-    validate --format | a value is required for | '--format <FORM>' の値の指定がない
+    validate --format | a value is required for | '--format <FORMAT>' の値の指定がない
     validate --format x | [possible values: text, | [使える値: text,
     validate --fail-on x | [possible values: error, | [使える値: error,
     validate --select zzzzzz | `kifu rules` lists all names | 名前の一覧は `kifu rules` で見られる
