@@ -270,8 +270,8 @@ impl Archived {
             let error = Reason::error(
                 io::ErrorKind::NotFound,
                 say(
-                    "there is no such file in the archive",
-                    "アーカイブにそのようなファイルはない",
+                    "file not found in the archive",
+                    "アーカイブ内にファイルが見つからない",
                 ),
             );
             let shown = self.shown_as(only);

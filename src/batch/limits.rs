@@ -45,15 +45,15 @@ pub(super) fn out_of_memory() -> io::Error {
     Reason::error(
         io::ErrorKind::OutOfMemory,
         say(
-            "not enough memory for a file of this size: split it, or give the program more memory",
-            "この大きさのファイルを読むにはメモリーが足りない。ファイルを分割するか、使えるメモリーを増やす",
+            "not enough memory to read this file; split it, or increase the memory limit",
+            "メモリーが足りず、このファイルを読めない。ファイルを分割するか、使えるメモリーを増やす",
         ),
     )
 }
 
 /// What is said where the system allows no more threads.
 pub(super) fn no_thread(error: &io::Error) -> io::Error {
-    let what = say("no thread can be started", "スレッドを開始できない");
+    let what = say("cannot start a thread", "スレッドを開始できない");
     Reason::about(&what, error)
 }
 
@@ -63,8 +63,8 @@ pub(super) fn record_too_long(line: u64, limits: Limits) -> io::Error {
     Reason::error(
         io::ErrorKind::FileTooLarge,
         message!(
-            "what begins at line {line} is longer than {mebibytes} MiB and no single record: the file is read up to there only; split it, or take out what is no game",
-            "{line}行目から始まる部分が{mebibytes}MiBを超えるので、1局の棋譜として読めない。その手前までを読んだ。ファイルを分割するか、棋譜でない部分を取り除く",
+            "the record at line {line} is longer than {mebibytes} MiB; only the records before it were read",
+            "{line}行目から始まる棋譜が{mebibytes} MiBを超えている。読んだのはその手前までである",
             line,
             mebibytes
         ),

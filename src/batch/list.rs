@@ -16,8 +16,8 @@ fn too_long() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
         say(
-            "a line is longer than any path: this is no list of paths",
-            "パスとしては長すぎる行がある。パスの一覧ではない",
+            "not a list of paths: a line is too long for a path",
+            "パスの一覧ではない。パスとしては長すぎる行がある",
         ),
     )
 }
@@ -26,7 +26,7 @@ fn in_utf16() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
         say(
-            "this list is in UTF-16, as PowerShell writes it; save it as UTF-8 (`| Out-File -Encoding utf8`)",
+            "this list is in UTF-16 (the default of PowerShell); save it as UTF-8 (`| Out-File -Encoding utf8`)",
             "この一覧はUTF-16である（PowerShellの既定）。UTF-8で保存する（`| Out-File -Encoding utf8`）",
         ),
     )

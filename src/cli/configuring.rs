@@ -15,12 +15,12 @@ use crate::text::{decode, spelled};
 
 const KIND: Kind = Kind {
     no_text: both(
-        "this is no text, and settings are TOML",
-        "テキストではない。設定はTOMLで書く",
+        "not a text file; settings are written in TOML",
+        "テキストファイルではない。設定はTOMLで書く",
     ),
     too_large: both(
-        "too large for a file of settings (1 MiB at most)",
-        "設定のファイルにしては大きすぎる（1 MiBまで）",
+        "the settings file is larger than 1 MiB",
+        "設定ファイルが1 MiBを超えている",
     ),
 };
 

@@ -162,19 +162,16 @@ impl Console {
     /// Something in a directory that is not read.
     pub(super) fn skipped(&self, skipped: &Skipped) {
         let words = match skipped.why {
-            Why::Extension => both(
-                "skipped, no notation has this extension",
-                "対象外。この拡張子の形式はない",
-            ),
-            Why::Hidden => both("skipped, a hidden file", "対象外。隠しファイル"),
+            Why::Extension => both("skipped: unknown extension", "対象外: 未知の拡張子"),
+            Why::Hidden => both("skipped: hidden file", "対象外: 隠しファイル"),
             Why::Again => both(
-                "read already: it is named twice",
-                "既に読んでいる（重複した指定）",
+                "skipped: already read (the path was given twice)",
+                "対象外: 読み込み済み（重複した指定）",
             ),
-            Why::NoRecord => both("skipped, no record is in it", "対象外。棋譜がない"),
+            Why::NoRecord => both("skipped: contains no record", "対象外: 棋譜を含まない"),
             Why::Folder => both(
-                "not entered; it is when it is named",
-                "対象外のフォルダ。名指しすれば読む",
+                "folder skipped; it is read if you specify it",
+                "対象外のフォルダ。引数に指定すれば読む",
             ),
         };
         self.detail(&skipped.shown, words.in_language(self.language));
@@ -184,13 +181,13 @@ impl Console {
     pub(super) fn nothing(&self, files: Files) {
         let words = if files.skipped + files.folders > 0 {
             both(
-                "no record was found: all that is there was skipped (-v says why); a file that is named itself is read whatever it is called",
-                "棋譜が見つからない。あるものはすべて対象外である（理由は-vで示す）。ファイルを名指しすれば名前によらず読む",
+                "no record found: all files were skipped (-v lists the reasons); a file that you specify is read whatever its extension",
+                "棋譜が見つからない。どのファイルも対象外だった（理由は -v で表示）。引数に指定したファイルは拡張子によらず読む",
             )
         } else {
             both(
-                "no record was found: there is no file to read; check the paths and what is excluded",
-                "棋譜が見つからない。読むファイルがない。パスと除外の指定を確かめる",
+                "no record found: there is no file to read; check the paths and the exclude patterns",
+                "棋譜が見つからない。読むファイルがない。パスと除外パターンを確かめる",
             )
         };
         self.say(red(), self.error, words.in_language(self.language));

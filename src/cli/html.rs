@@ -192,8 +192,8 @@ pub(super) fn stdout_is_taken() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidInput,
         say(
-            "standard output is taken; name a file",
-            "標準出力は使われている。ファイルを指定する",
+            "standard output is already in use; specify a file",
+            "標準出力は別の出力に使われている。ファイルを指定する",
         ),
     )
 }
@@ -259,8 +259,8 @@ fn named(profile: &Profile) -> Message {
 fn unread(files: Files) -> Vec<Message> {
     let failed = files.failed;
     let words = message!(
-        "Files that could not be read and are not in this report: {failed}.",
-        "読めないファイルが{failed}個あり、このレポートには含まれない。",
+        "Unreadable files that this report does not include: {failed}.",
+        "このレポートに含まれない、読めなかったファイル: {failed}個。",
         failed
     );
     if failed > 0 { vec![words] } else { Vec::new() }

@@ -144,7 +144,7 @@ impl Job<'_> {
     pub(super) fn console(&self) -> Console {
         let console = Console::start(self.reading, &self.request, self.language);
         if let Some(name) = &self.settings_from {
-            let holds = both("these settings hold", "この設定を使う");
+            let holds = both("these settings apply", "この設定を適用");
             console.detail(name, holds.in_language(self.language));
         }
         console
@@ -169,7 +169,10 @@ impl Job<'_> {
         run.interrupted = matches!(ended?, ControlFlow::Break(Halt::Cancelled));
         if !run.interrupted {
             consumer.end_input(true, &run)?;
-            let words = both("this pattern fits no path", "このパターンに当てはまるパスはない");
+            let words = both(
+                "this pattern does not match any path",
+                "このパターンに一致するパスがない",
+            );
             for unmet in self.patterns.iter().flat_map(Patterns::unmet) {
                 run.console.detail(unmet, words.in_language(self.language));
             }

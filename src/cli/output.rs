@@ -57,13 +57,13 @@ fn is_of_records(extension: &str) -> bool {
 fn wrong_kind(path: &Path, usual: &str) -> io::Error {
     let why = if extension(path).is_some_and(is_of_records) {
         say(
-            "no game record is written here, and other programs would take it for one; choose a name with another extension",
-            "ここに書き出すのは棋譜ではないのに、ほかのソフトが棋譜とみなしてしまう。別の拡張子の名前を指定する",
+            "this output is not a game record, but other programs would read it as one; choose another extension",
+            "出力は棋譜ではないが、この拡張子では他のソフトが棋譜とみなす。別の拡張子を指定する",
         )
     } else {
         message!(
-            "what is written here is .{usual}; choose a name that ends so",
-            "ここに書き出すのは .{usual} である。その拡張子の名前を指定する",
+            "the output has the format .{usual}; choose a name with this extension",
+            "出力の形式は .{usual} である。この拡張子の名前を指定する",
             usual
         )
     };
@@ -341,8 +341,8 @@ fn is_record() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
         say(
-            "this is a game record, which is not overwritten",
-            "これは棋譜のファイルであり、上書きしない",
+            "this file is a game record and is not overwritten",
+            "棋譜のファイルであり、上書きしない",
         ),
     )
 }

@@ -85,13 +85,13 @@ impl Reading {
         if named + usize::from(listed) > 1 {
             return Err(say(
                 "standard input can be read only once",
-                "標準入力は一度しか読めない",
+                "標準入力は1回しか読めない",
             ));
         }
         if self.paths.is_empty() && named > 0 && stdin_is_terminal() {
             return Err(say(
-                "name a file or a directory to read, or `-` for standard input",
-                "読むファイルかフォルダ、または標準入力を表す `-` を指定する",
+                "specify a file or a directory to read, or `-` for standard input",
+                "読み込むファイルかフォルダ、または標準入力を表す `-` を指定する",
             ));
         }
         Ok(())

@@ -14,12 +14,12 @@ use crate::text::spelled;
 
 const KIND: toml_file::Kind = toml_file::Kind {
     no_text: both(
-        "this is no text, and the rules are TOML",
-        "テキストではない。規則はTOMLで書く",
+        "not a text file; a profile is written in TOML",
+        "テキストファイルではない。規定はTOMLで書く",
     ),
     too_large: both(
-        "too large for a file of rules (1 MiB at most)",
-        "規則のファイルにしては大きすぎる（1 MiBまで）",
+        "the profile is larger than 1 MiB",
+        "規定のファイルが1 MiBを超えている",
     ),
 };
 

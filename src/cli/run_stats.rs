@@ -48,8 +48,8 @@ impl RunStats {
     /// Says that an output is not there: half of it would pass for the whole.
     pub(super) fn unwritten(&self, name: &str) {
         const WHY: Words = both(
-            "not written, since the run was interrupted",
-            "途中で止められたため、書き出していない",
+            "not written because the run was interrupted",
+            "中断されたため、書き出していない",
         );
         self.console.error(name, &WHY.into());
     }

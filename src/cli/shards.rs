@@ -66,13 +66,13 @@ impl Shards {
             let first = directory.join(shard_name(1, form));
             let why = if first.exists() && !directory.join(INDEX).exists() {
                 say(
-                    "a run that was killed left its files in this directory; delete them, or name a new directory",
-                    "強制終了された実行のファイルがこのフォルダに残っている。それらを削除するか、新しいフォルダを指定する",
+                    "this directory contains files of a run that was killed; delete them, or specify a new directory",
+                    "強制終了した実行のファイルがこのフォルダに残っている。それらを削除するか、新しいフォルダを指定する",
                 )
             } else {
                 say(
-                    "this directory is not empty; name a new one, or delete what is in it",
-                    "このフォルダは空でない。新しいフォルダを指定するか、中にあるものを削除する",
+                    "this directory is not empty; specify a new one, or delete its contents",
+                    "フォルダが空でない。新しいフォルダを指定するか、中身を削除する",
                 )
             };
             return Err(about(Reason::error(io::ErrorKind::AlreadyExists, why)));

@@ -116,7 +116,7 @@ pub(super) fn line(
 
 fn in_english(files: Files, tally: &Tally, rules: &str) -> String {
     let line = format!(
-        "{} ({}) in {} by {rules}: {}, {}, {}",
+        "{} ({}) in {} with profile {rules}: {}, {}, {}",
         count(tally.records, "record"),
         count(tally.plies, "ply"),
         count(files.read, "file"),
@@ -127,7 +127,10 @@ fn in_english(files: Files, tally: &Tally, rules: &str) -> String {
     let [known, marked] = tally.left_out();
     left_out(
         line,
-        [(known, "; {} known"), (marked, "; {} ignored by their records")],
+        [
+            (known, "; {} known from the baseline"),
+            (marked, "; {} ignored by marks in the records"),
+        ],
     )
 }
 
@@ -146,7 +149,10 @@ fn in_japanese(files: Files, tally: &Tally, rules: &str) -> String {
     let [known, marked] = tally.left_out();
     left_out(
         line,
-        [(known, "、既知{}件"), (marked, "、棋譜の指定により無視{}件")],
+        [
+            (known, "、ベースラインにある既知の指摘{}件"),
+            (marked, "、棋譜内の指定により無視した指摘{}件"),
+        ],
     )
 }
 
@@ -166,8 +172,8 @@ fn conversion_in_english(files: Files, sums: &Sums) -> String {
         HumanCount(sums.lossy),
     );
     for (number, what) in [
-        (sums.refused, "refused"),
-        (sums.denied, "denied"),
+        (sums.refused, "not convertible"),
+        (sums.denied, "denied by --deny-loss"),
         (sums.unwritten, "not written"),
     ] {
         if number > 0 {
@@ -182,7 +188,7 @@ fn conversion_in_english(files: Files, sums: &Sums) -> String {
 
 fn conversion_in_japanese(files: Files, sums: &Sums) -> String {
     let mut line = format!(
-        "棋譜{}件中{}件（ファイル{}個）: 失われるものがある棋譜{}件",
+        "棋譜{}件中{}件（ファイル{}個）: 情報が失われる棋譜{}件",
         HumanCount(sums.records),
         HumanCount(sums.converted()),
         HumanCount(files.read),
@@ -215,9 +221,9 @@ fn tail(files: Files, records: u64, time: Duration) -> String {
     // Writing into a string cannot fail.
     for (number, thing, what) in [
         (files.skipped, "file", "skipped"),
-        (files.folders, "folder", "not entered"),
-        (files.again, "path", "named twice"),
-        (files.failed, "file", "not readable"),
+        (files.folders, "folder", "skipped"),
+        (files.again, "path", "given twice"),
+        (files.failed, "file", "unreadable"),
     ] {
         if number > 0 {
             let _ = write!(line, "; {} {what}", count(number, thing));

@@ -55,7 +55,7 @@ pub(super) fn read<T>(
 fn damaged(at: usize) -> Fault {
     Fault {
         span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),
-        message: say("damaged bytes: this is no character", "壊れた文字がある"),
+        message: say("invalid character", "文字として読めないデータがある"),
         help: Some(say("save the file as UTF-8", "ファイルをUTF-8で保存する")),
     }
 }

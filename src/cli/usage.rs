@@ -175,7 +175,7 @@ impl ErrorFormatter for InJapanese {
             let header = styles.get_usage();
             let _ = write!(out, "\n\n{header}使い方:{header:#} {usage}");
         }
-        let _ = writeln!(out, "\n\n詳しくは '{literal}--help{literal:#}' で見られる");
+        let _ = writeln!(out, "\n\n詳しくは '{literal}--help{literal:#}' を参照");
         out
     }
 }
@@ -197,15 +197,15 @@ fn said(error: &Error<InJapanese>) -> String {
         ErrorKind::InvalidSubcommand => {
             format!("'{}' というコマンドはない", text(ContextKind::InvalidSubcommand))
         }
-        ErrorKind::MissingSubcommand => "コマンドの指定がない".to_owned(),
+        ErrorKind::MissingSubcommand => "コマンドが指定されていない".to_owned(),
         ErrorKind::MissingRequiredArgument => {
             format!(
-                "必要な引数の指定がない:{}",
+                "必要な引数が指定されていない:{}",
                 list(error.get(ContextKind::InvalidArg))
             )
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            format!("'{argument}' の値の指定がない{}", choices(error))
+            format!("'{argument}' の値が指定されていない{}", choices(error))
         }
         ErrorKind::InvalidValue => format!("'{argument}' に '{value}' は使えない{}", choices(error)),
         ErrorKind::ValueValidation => match (error.get(ContextKind::Custom), error.source()) {
@@ -219,22 +219,22 @@ fn said(error: &Error<InJapanese>) -> String {
         },
         ErrorKind::ArgumentConflict => match error.get(ContextKind::PriorArg) {
             Some(ContextValue::String(other)) if other == argument => {
-                format!("'{argument}' は一度しか指定できない")
+                format!("'{argument}' は1回しか指定できない")
             }
             Some(ContextValue::String(other)) => format!("'{argument}' と '{other}' は同時に指定できない"),
             others => format!("'{argument}' は次のものと同時に指定できない:{}", list(others)),
         },
         ErrorKind::NoEquals => format!("'{argument}' の値は「=」に続けて書く"),
-        ErrorKind::TooManyValues => format!("'{argument}' の値 '{value}' は余分である"),
+        ErrorKind::TooManyValues => format!("'{argument}' の値が多すぎる: '{value}'"),
         ErrorKind::TooFewValues => {
             let least = number(ContextKind::MinValues);
-            format!("'{argument}' には値が{least}個以上いる")
+            format!("'{argument}' には値が{least}個以上必要である")
         }
         ErrorKind::WrongNumberOfValues => {
             let wanted = number(ContextKind::ExpectedNumValues);
-            format!("'{argument}' には値がちょうど{wanted}個いる")
+            format!("'{argument}' には値が{wanted}個必要である")
         }
-        ErrorKind::InvalidUtf8 => "引数にUTF-8として読めないものがある".to_owned(),
+        ErrorKind::InvalidUtf8 => "UTF-8として読めない引数がある".to_owned(),
         _ => "引数が正しくない".to_owned(),
     }
 }
@@ -250,7 +250,7 @@ fn tips(error: &Error<InJapanese>) -> Vec<String> {
     for (kind, what) in similar {
         let names = strings(error.get(kind));
         if !names.is_empty() {
-            tips.push(format!("似た{what}に '{}' がある", names.join("'、'")));
+            tips.push(format!("似た{what}: '{}'", names.join("'、'")));
         }
     }
     match (error.kind(), error.get(ContextKind::Custom)) {

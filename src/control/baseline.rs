@@ -187,8 +187,8 @@ fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Res
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
                 message!(
-                    "line {number} is no entry of a baseline",
-                    "{number}行目がベースラインの項目でない",
+                    "line {number} is not a baseline entry",
+                    "{number}行目がベースラインの項目ではない",
                     number
                 ),
             ));
@@ -209,8 +209,8 @@ fn check_head(line: &str) -> io::Result<()> {
         Ok(Head { version }) => Err(Reason::error(
             io::ErrorKind::InvalidData,
             message!(
-                "this is a baseline of version {version}, which another version of kifu has written; write it anew with --write-baseline",
-                "バージョン{version}のベースラインであり、別のバージョンのkifuが書き出したものである。`--write-baseline` で作り直す",
+                "unsupported baseline version {version}; write the baseline again with --write-baseline",
+                "バージョン{version}のベースラインには対応していない。`--write-baseline` で作り直す",
                 version
             ),
         )),
@@ -222,8 +222,8 @@ fn no_baseline() -> io::Error {
     Reason::error(
         io::ErrorKind::InvalidData,
         say(
-            "this is no baseline; --write-baseline writes one",
-            "ベースラインではない。`--write-baseline` で書き出したものを指定する",
+            "not a baseline; create one with --write-baseline",
+            "ベースラインではない。`--write-baseline` で作成したファイルを指定する",
         ),
     )
 }

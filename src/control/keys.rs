@@ -15,37 +15,37 @@ use crate::profile::Profile;
 pub static KEYS: &[Key<ConfigFile>] = &[
     Key {
         name: "profile",
-        about: both("the kind of event by whose rules is judged", "判定に使う規定"),
+        about: both("profile of the event", "検査に使う規定"),
         schema: profile_schema,
         read: |reader, key, item, file| file.profile = profile(reader, key, item),
     },
     Key {
         name: "rules-file",
         about: both(
-            "the file of rules of an own event, seen from this file",
-            "大会独自の規定のファイル（このファイルから見たパス）",
+            "file with your own profile, relative to this file",
+            "独自の規定のファイル（このファイルからの相対パス）",
         ),
         schema: || json!({ "type": "string" }),
         read: |reader, key, item, file| file.rules_file = reader.text(key, item).map(str::to_owned),
     },
     Key {
         name: "select",
-        about: both("only these rules are reported", "報告する規則"),
+        about: both(
+            "rules to report; all others are ignored",
+            "報告する規則（ほかは報告しない）",
+        ),
         schema: selectors_schema,
         read: |reader, key, item, file| file.layer.select = reader.selectors(key, item),
     },
     Key {
         name: "ignore",
-        about: both("these rules are not reported", "報告しない規則"),
+        about: both("rules to ignore", "報告しない規則"),
         schema: selectors_schema,
         read: |reader, key, item, file| file.layer.ignore = reader.selectors(key, item),
     },
     Key {
         name: "severity",
-        about: both(
-            "findings that weigh so much or more are shown",
-            "この重さ以上の指摘を表示する",
-        ),
+        about: both("lowest severity to show", "表示する最低の重大度"),
         schema: || json!({ "enum": Severity::ALL.map(Severity::name) }),
         read: |reader, key, item, file| {
             let named = |name: &str| Severity::ALL.into_iter().find(|it| it.name() == name);
@@ -55,8 +55,8 @@ pub static KEYS: &[Key<ConfigFile>] = &[
     Key {
         name: "fail-on",
         about: both(
-            "the least severity of a finding that makes the exit status 1",
-            "終了ステータスを1とする指摘の重さ",
+            "lowest severity that makes the exit status 1",
+            "終了ステータスを1とする最低の重大度",
         ),
         schema: || json!({ "enum": FailOn::ALL.map(FailOn::name) }),
         read: |reader, key, item, file| {
@@ -66,8 +66,8 @@ pub static KEYS: &[Key<ConfigFile>] = &[
     Key {
         name: "ext",
         about: both(
-            "files with these extensions are read in directories, too",
-            "フォルダの中でほかに読むファイルの拡張子",
+            "more extensions of files to read in directories",
+            "フォルダの中で追加して読むファイルの拡張子",
         ),
         schema: || json!({ "type": "array", "items": { "type": "string" } }),
         read: |reader, key, item, file| {
@@ -82,8 +82,8 @@ pub static KEYS: &[Key<ConfigFile>] = &[
     Key {
         name: "exclude",
         about: both(
-            "files and folders that are not read: patterns of their paths, seen from this file",
-            "読まないファイルやフォルダ（このファイルから見たパスのパターン）",
+            "files and folders to skip: patterns of paths, relative to this file",
+            "読まないファイルとフォルダ（このファイルからの相対パスのパターン）",
         ),
         schema: || json!({ "type": "array", "items": { "type": "string" } }),
         read: |reader, key, item, file| {
@@ -93,15 +93,15 @@ pub static KEYS: &[Key<ConfigFile>] = &[
     },
     Key {
         name: "set",
-        about: both("what rules weigh", "規則ごとの重さ"),
+        about: both("severity of rules", "規則ごとの重大度"),
         schema: levels_schema,
         read: |reader, key, item, file| file.layer.set = reader.levels(key, item),
     },
     Key {
         name: "per-path",
         about: both(
-            "what holds for some of the files; of two entries that name a file, the later counts",
-            "一部のファイルだけの設定。重なるときは後のものを使う",
+            "settings for some of the files; if two entries match a file, the later one applies",
+            "一部のファイルだけの設定。2つの項目に一致するファイルには後の項目を適用する",
         ),
         schema: || json!({ "type": "array", "items": table_schema(PER_PATH_KEYS, &["paths"]) }),
         read: |reader, key, item, file| file.per_path = per_path(reader, key, item),
@@ -109,8 +109,8 @@ pub static KEYS: &[Key<ConfigFile>] = &[
     Key {
         name: "names",
         about: both(
-            "the names of players to keep, each with its other writings",
-            "対局者名の統一。残す名前と、その別の書き方",
+            "names of players, each with its other spellings",
+            "対局者名の統一。使う名前と、その別表記",
         ),
         schema: || json!({ "type": "object", "additionalProperties": { "type": "array", "items": { "type": "string" } } }),
         read: |reader, key, item, file| file.names = names(reader, key, item),
@@ -128,8 +128,8 @@ pub fn extension(text: &str) -> Option<&str> {
 /// What is wrong with what is no extension.
 pub fn no_extension(text: &str) -> Message {
     message!(
-        "`{text}` is no extension; write it as in \"txt\"",
-        "`{text}` は拡張子ではない。\"txt\" のように書く",
+        "invalid extension `{text}`; write it as in \"txt\"",
+        "`{text}` は拡張子として使えない。\"txt\" のように書く",
         text
     )
 }
@@ -139,14 +139,14 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
     Key {
         name: "paths",
         about: both(
-            "which files: patterns of their paths, seen from this file",
-            "対象のファイル（このファイルから見たパスのパターン）",
+            "files: patterns of paths, relative to this file",
+            "対象のファイル（このファイルからの相対パスのパターン）",
         ),
         schema: || json!({ "type": "array", "items": { "type": "string" }, "minItems": 1 }),
         read: |reader, key, item, entry| {
             let patterns = reader.texts(key, item);
             if patterns.is_empty() && item.get_ref().as_array().is_some_and(|it| it.is_empty()) {
-                let none = say("no path is named here", "パスが一つも書かれていない");
+                let none = say("expected at least one path", "パスが書かれていない");
                 reader.fault(span_of(item), none, None);
             }
             entry.paths = read_patterns(reader, patterns);
@@ -154,21 +154,24 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
     },
     Key {
         name: "ignore",
-        about: both("these rules are not reported there", "そこでは報告しない規則"),
+        about: both("rules to ignore in these files", "対象のファイルで報告しない規則"),
         schema: selectors_schema,
         read: |reader, key, item, entry| entry.layer.ignore = reader.selectors(key, item),
     },
     Key {
         name: "set",
-        about: both("what rules weigh there", "そこでの規則ごとの重さ"),
+        about: both(
+            "severity of rules in these files",
+            "対象のファイルでの規則ごとの重大度",
+        ),
         schema: levels_schema,
         read: |reader, key, item, entry| entry.layer.set = reader.levels(key, item),
     },
     Key {
         name: "profile",
         about: both(
-            "the kind of event by whose rules is judged there",
-            "そこでの判定に使う規定",
+            "profile of the event for these files",
+            "対象のファイルの検査に使う規定",
         ),
         schema: profile_schema,
         read: |reader, key, item, entry| entry.profile = profile(reader, key, item),
@@ -202,9 +205,13 @@ fn per_path(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<PerPath> {
             .collect()
     });
     let Some(tables) = tables else {
-        let message = message!("`{key}` is no list of tables", "`{key}` が表のリストでない", key);
+        let message = message!(
+            "expected a list of tables for `{key}`",
+            "`{key}` が表のリストではない",
+            key
+        );
         let help = say(
-            "write `[[per-path]]`, and its keys below",
+            "write `[[per-path]]`, followed by its keys",
             "`[[per-path]]` の下にキーを書く",
         );
         reader.fault(span_of(item), message, help);
@@ -215,9 +222,9 @@ fn per_path(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<PerPath> {
         let mut entry = PerPath::default();
         let read = Key::read_all(PER_PATH_KEYS, reader, table, &mut entry);
         if !read.iter().any(|&(key, _)| key == "paths") {
-            let message = say("`paths` is missing here", "ここに `paths` がない");
+            let message = say("missing key `paths`", "`paths` がない");
             let help = say(
-                "such as paths = [\"2019/**\"]",
+                "for example, paths = [\"2019/**\"]",
                 "paths = [\"2019/**\"] のように書く",
             );
             reader.fault(span, message, help);
@@ -240,11 +247,11 @@ fn names(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<(String, Vec<St
                 .any(|(_, others)| others.iter().any(|it| it == other));
             if is_taken || other != name && kept.contains(&other) {
                 let message = message!(
-                    "`{other}` stands for two names",
-                    "`{other}` が二つの名前に当てられている",
+                    "`{other}` is listed under two names",
+                    "`{other}` が2つの名前に登録されている",
                     other
                 );
-                let help = say("keep one of the entries", "どちらか一方だけを残す");
+                let help = say("keep one of the entries", "一方だけを残す");
                 reader.fault(span, message, help);
             }
             writings.push(other.to_owned());
@@ -275,11 +282,12 @@ pub fn schema() -> Value {
     let mut schema = table_schema(KEYS, &[]);
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "kifu.toml".into();
-    schema["description"] = "What holds wherever kifu is run below this file.".into();
+    schema["description"] =
+        "Settings for kifu in the directory of this file and all directories below it.".into();
     schema["not"] = json!({ "required": ["profile", "rules-file"] });
     schema["$defs"] = json!({
         "selector": {
-            "description": "A rule, a pattern of their names with *, a group of rules, or all",
+            "description": "A rule, a pattern of rule names with *, a group of rules, or all",
             "anyOf": [
                 { "enum": Selector::words().collect::<Vec<_>>() },
                 { "type": "string", "pattern": "\\*" },

@@ -52,10 +52,10 @@ impl Pattern {
             glob.map_err(|error| {
                 let why = error.kind().to_string();
                 (
-                    message!("not a pattern: {why}", "パターンとして読めない（{why}）", why),
+                    message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why),
                     say(
-                        "`*` is any part of a name, `**` any folders, `?` a letter, `[ab]` one of some, `{a,b}` either",
-                        "`*` は名前の一部、`**` は任意のフォルダ、`?` は1文字、`[ab]` はいずれか1文字、`{a,b}` はいずれか",
+                        "`*` matches any text within a name, `**` any folders, `?` one character, `[ab]` a or b, `{a,b}` either text",
+                        "`*` は名前の中の任意の文字列、`**` は任意の階層のフォルダ、`?` は任意の1文字、`[ab]` はいずれかの1文字、`{a,b}` はいずれかの文字列に一致する",
                     ),
                 )
             })
@@ -79,13 +79,13 @@ impl Pattern {
         if leads_out {
             return Err((
                 message!(
-                    "`{text}` is about no file below this one",
-                    "`{text}` はこのファイルより下のファイルを指さない",
+                    "`{text}` does not match any path below the folder of this file",
+                    "`{text}` は、このファイルのフォルダより下のパスに一致しない",
                     text
                 ),
                 say(
-                    "paths are seen from the folder of this file, with `/` between the names: \"2019/**\"; \"**\" is all",
-                    "パスはこのファイルのフォルダから見て、`/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
+                    "write paths relative to the folder of this file, separated by `/`: \"2019/**\"; \"**\" matches all files",
+                    "このファイルのフォルダからの相対パスを `/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
                 ),
             ));
         }

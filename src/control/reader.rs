@@ -54,11 +54,7 @@ impl Reader {
 
     /// A value of the wrong kind.
     fn wrong(&mut self, key: &str, item: &Item<'_>, wanted: Message) {
-        let message = message!(
-            "this is not what `{key}` takes",
-            "`{key}` に書けない値である",
-            key
-        );
+        let message = message!("invalid value for `{key}`", "`{key}` の値が正しくない", key);
         self.fault(span_of(item), message, wanted);
     }
 
@@ -69,7 +65,7 @@ impl Reader {
             self.wrong(
                 key,
                 item,
-                say("it takes a text in quotes", "引用符で囲んだ文字列を書く"),
+                say("expected a string in quotes", "引用符で囲んだ文字列を書く"),
             );
         }
         text
@@ -90,7 +86,7 @@ impl Reader {
                 || {
                     let words = words.join("\", \"");
                     message!(
-                        "it takes one of \"{words}\"",
+                        "expected one of \"{words}\"",
                         "次のいずれかを書く: \"{words}\"",
                         words
                     )
@@ -98,8 +94,8 @@ impl Reader {
                 |meant| did_you_mean(&format!("\"{meant}\"")),
             );
             let message = message!(
-                "`{key}` cannot be \"{text}\"",
-                "`{key}` に \"{text}\" は書けない",
+                "invalid value \"{text}\" for `{key}`",
+                "`{key}` に \"{text}\" は使えない",
                 key,
                 text
             );
@@ -112,7 +108,7 @@ impl Reader {
     pub(super) fn texts<'i>(&mut self, key: &str, item: &'i Item<'_>) -> Vec<(&'i str, Span)> {
         let Some(list) = item.get_ref().as_array() else {
             let wanted = say(
-                "it takes a list of texts: [\"…\", \"…\"]",
+                "expected a list of strings: [\"…\", \"…\"]",
                 "文字列のリストを書く: [\"…\", \"…\"]",
             );
             self.wrong(key, item, wanted);
@@ -163,8 +159,8 @@ impl Reader {
     ) -> Vec<(&'i Spanned<Cow<'t, str>>, &'i Item<'t>)> {
         let Some(table) = item.get_ref().as_table() else {
             let wanted = message!(
-                "it is a table: write `[{key}]`, and its entries below",
-                "表である。`[{key}]` の下に項目を書く",
+                "expected a table: write `[{key}]`, followed by its entries",
+                "`[{key}]` と書き、その下に項目を書く",
                 key
             );
             self.wrong(key, item, wanted);

@@ -21,12 +21,12 @@ impl ConfigFile {
         file.places = Key::read_all(KEYS, &mut reader, table.get_ref(), &mut file);
         if let (Some(_), Some(span)) = (file.place("profile"), file.place("rules-file")) {
             let message = say(
-                "`rules-file` and `profile` cannot stand together",
-                "`rules-file` と `profile` は同時に書けない",
+                "`rules-file` and `profile` cannot be used together",
+                "`rules-file` と `profile` は同時に使えない",
             );
             let help = say(
-                "the file of rules says itself what it `extends`",
-                "もとにする規定は規則のファイルの `extends` に書く",
+                "the key `extends` of the rules file selects the profile that it is based on",
+                "もとにする規定は、規定のファイルの `extends` で指定する",
             );
             reader.fault(span, message, help);
         }
@@ -43,8 +43,8 @@ fn unread(error: &toml::de::Error) -> Fault {
     let mut fault = Fault::of_toml(error);
     if error.message().contains("unquoted key") {
         fault.help = Some(say(
-            "names with other signs, such as \"clock-*\", stand in quotes",
-            "\"clock-*\" のように、ほかの記号のある名前は引用符で囲む",
+            "put names with other characters in quotes, for example \"clock-*\"",
+            "ほかの記号を含む名前は、\"clock-*\" のように引用符で囲む",
         ));
     }
     fault

@@ -141,11 +141,11 @@ fn fits(pattern: &str, name: &str) -> bool {
 
 fn nothing(text: &str) -> Fault {
     let message = if text.contains(ANY) {
-        message!("no rule fits `{text}`", "`{text}` に当てはまる規則はない", text)
+        message!("no rule matches `{text}`", "`{text}` に一致する規則がない", text)
     } else {
         message!(
-            "`{text}` is no rule, no group and no pattern",
-            "`{text}` は規則でもグループでもパターンでもない",
+            "unknown rule or group `{text}`",
+            "`{text}` という規則やグループはない",
             text
         )
     };
@@ -159,7 +159,12 @@ fn nothing(text: &str) -> Fault {
 fn help(text: &str) -> Message {
     if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == text) {
         let name = rule.name;
-        return message!("{text} is `{name}`", "{text}は `{name}`", text, name);
+        return message!(
+            "the name of {text} is `{name}`",
+            "{text}の規則名は `{name}`",
+            text,
+            name
+        );
     }
     let titles = ALL_RULES.iter().map(|rule| rule.japanese);
     if let Some(title) = similar(text, titles).filter(|_| !text.is_ascii()) {
@@ -169,7 +174,7 @@ fn help(text: &str) -> Message {
         || {
             say(
                 "`kifu rules` lists the rules and their groups",
-                "規則とグループの一覧は `kifu rules` で見られる",
+                "規則とグループの一覧は `kifu rules` で表示する",
             )
         },
         |meant| crate::finding::did_you_mean(&format!("`{meant}`")),

@@ -70,8 +70,8 @@ impl Stream {
                         return Err(Undelivered::Again);
                     }
                     return Err(Undelivered::Place(self.target.name().clone().followed_by(both(
-                        " can take one record only in this format: name a directory with -o",
-                        "にはこの形式の棋譜を一つしか書き出せない。`-o` でフォルダを指定する",
+                        " can hold only one record in this format; specify a directory with -o",
+                        "には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する",
                     ))));
                 }
             }

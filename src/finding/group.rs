@@ -42,12 +42,12 @@ impl Group {
 
     const fn about(self) -> (&'static str, Words) {
         match self {
-            Self::Fouls => ("fouls", both("what is done on the board", "盤上の行為")),
-            Self::Results => ("results", both("how the game ended", "終局と結果")),
+            Self::Fouls => ("fouls", both("actions on the board", "盤上の行為")),
+            Self::Results => ("results", both("end and result", "終局と結果")),
             Self::Clocks => ("clocks", both("times", "消費時間")),
-            Self::Starts => ("starts", both("where the game began", "開始局面")),
-            Self::Reading => ("reading", both("what could not be read", "読み取り")),
-            Self::Notation => ("notation", both("how it is written", "書き方")),
+            Self::Starts => ("starts", both("start position", "開始局面")),
+            Self::Reading => ("reading", both("unreadable input", "読み取り")),
+            Self::Notation => ("notation", both("form of the record", "書き方")),
         }
     }
 }

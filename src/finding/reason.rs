@@ -66,20 +66,20 @@ impl fmt::Display for Reason {
 
 impl Error for Reason {}
 
-/// The commonest errors of systems, with what to do. Systems number them differently, so the number stays.
+/// The commonest errors of systems.
 const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
-    (ErrorKind::NotFound, "そのようなファイルやフォルダはない"),
+    (ErrorKind::NotFound, "ファイルまたはフォルダが見つからない"),
     (ErrorKind::PermissionDenied, "権限がない。アクセス権を確かめる"),
     (ErrorKind::AlreadyExists, "同じ名前のものがすでにある"),
     (ErrorKind::IsADirectory, "フォルダである"),
-    (ErrorKind::NotADirectory, "途中にフォルダでないものがある"),
+    (ErrorKind::NotADirectory, "パスの途中にフォルダ以外のものがある"),
     (ErrorKind::DirectoryNotEmpty, "フォルダが空でない"),
     (ErrorKind::ReadOnlyFilesystem, "読み取り専用の場所である"),
-    (ErrorKind::StorageFull, "空き容量がない"),
-    (ErrorKind::QuotaExceeded, "割り当てられた容量を超える"),
+    (ErrorKind::StorageFull, "空き容量が足りない"),
+    (ErrorKind::QuotaExceeded, "割り当て容量を超えている"),
     (ErrorKind::FileTooLarge, "ファイルが大きすぎる"),
     (ErrorKind::InvalidFilename, "名前が長すぎるか、使えない文字を含む"),
-    (ErrorKind::ResourceBusy, "ほかで使用中である"),
+    (ErrorKind::ResourceBusy, "ほかのプログラムが使用中である"),
     (ErrorKind::OutOfMemory, "メモリーが足りない"),
     (ErrorKind::Interrupted, "中断された"),
     (ErrorKind::TimedOut, "時間内に応答がない"),
@@ -88,10 +88,20 @@ const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
 
 fn of_system(error: &io::Error) -> Message {
     let known = OF_SYSTEMS.iter().find(|(kind, _)| *kind == error.kind());
-    let words = known.map_or("システムの処理に失敗した", |(_, words)| words);
-    let number = error.raw_os_error();
-    let number = number.map(|it| format!("（システムのエラー番号{it}）"));
-    say(error.to_string(), words.to_owned() + &number.unwrap_or_default())
+    let english = without_number(error);
+    let japanese = known.map_or_else(
+        || format!("システムの処理に失敗した（{english}）"),
+        |(_, words)| (*words).to_owned(),
+    );
+    say(english, japanese)
+}
+
+/// The words of a system, without ` (os error 2)` after them.
+fn without_number(error: &io::Error) -> String {
+    let words = error.to_string();
+    let number = error.raw_os_error().map(|it| format!(" (os error {it})"));
+    let bare = number.and_then(|it| Some(words.strip_suffix(&*it)?.trim_end_matches('.').to_owned()));
+    bare.unwrap_or(words)
 }
 
 #[cfg(test)]
@@ -99,15 +109,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_says_stays_as_it_is_in_english() {
+    fn the_words_of_the_system_stay_in_english_without_their_number() {
         let error = io::Error::from_raw_os_error(2);
         let message = Reason::of(&error);
-        assert_eq!(message.english(), error.to_string());
-        assert!(message.japanese().ends_with("エラー番号2）"), "{message:?}");
+        assert_eq!(
+            format!("{} (os error 2)", message.english()),
+            error.to_string().replace(". (", " (")
+        );
+        assert_eq!(message.japanese(), "ファイルまたはフォルダが見つからない");
         let odd = io::Error::other("what nobody foresaw");
         assert_eq!(
             Reason::of(&odd),
-            say("what nobody foresaw", "システムの処理に失敗した")
+            say(
+                "what nobody foresaw",
+                "システムの処理に失敗した（what nobody foresaw）"
+            )
         );
     }
 

@@ -40,19 +40,19 @@ pub static ABILITIES: &[Ability] = &[
         Loss::MoveAfterEnd,
         |it| it.moves_after_end.into(),
     ),
-    Ability::new(both("results", "終局の語"), Loss::Result, results),
+    Ability::new(both("results", "終局の記載"), Loss::Result, results),
     Ability::new(
         both("contradictory result lines", "食い違う結果の行"),
         Loss::Claim,
         |it| it.claims.into(),
     ),
     Ability::new(
-        both("plies before the start", "開始局面までの手数"),
+        both("move number of the start position", "開始局面の手数"),
         Loss::PliesBefore,
         |it| it.plies_before.into(),
     ),
     Ability::new(
-        both("the last move before the start", "開始局面の直前の手"),
+        both("last move before the start position", "開始局面の直前の手"),
         Loss::LastMove,
         |it| it.last_move.into(),
     ),
@@ -75,7 +75,7 @@ pub static ABILITIES: &[Ability] = &[
     Ability {
         needs: |it| it.clock.is_some(),
         ..Ability::new(
-            both("totals that differ from the sum", "合計と合わない累計"),
+            both("inconsistent total times", "合計と合わない累計"),
             Loss::Total,
             |it| it.totals.into(),
         )
@@ -91,7 +91,7 @@ pub static ABILITIES: &[Ability] = &[
     Ability::new(both("headers", "ヘッダー"), Loss::Header, |it| {
         match it.headers {
             Headers::Any => Degree::Yes,
-            Headers::Known => Degree::Partly(message!("known keys", "知られたキー")),
+            Headers::Known => Degree::Partly(message!("known keys", "既知のキー")),
             Headers::None => Degree::No,
         }
     }),
@@ -106,7 +106,7 @@ pub static ABILITIES: &[Ability] = &[
         }
     }),
     Ability::new(
-        both("program lines", "プログラムの行"),
+        both("program lines", "ソフトの出力行"),
         Loss::ToolLine,
         |it| it.tool_lines.into(),
     ),
@@ -196,7 +196,7 @@ mod tests {
                 .unwrap_or_default()
         };
         let (held, missing) = words("sfen");
-        assert_eq!(held, "plies before the start");
+        assert_eq!(held, "move number of the start position");
         assert!(missing.starts_with("moves, results, "), "{missing}");
         assert!(!missing.contains("variations"), "{missing}");
         let (held, missing) = words("csa");

@@ -67,8 +67,8 @@ const TABLE: [Row; 25] = [
     (
         Loss::Unread,
         "unread",
-        "place that could not be read",
-        "places that could not be read",
+        "unreadable place",
+        "unreadable places",
         "読めない箇所",
     ),
     (Loss::Move, "move", "move", "moves", "指し手"),
@@ -76,8 +76,8 @@ const TABLE: [Row; 25] = [
     (
         Loss::BrokenVariation,
         "broken-variation",
-        "variation broken off",
-        "variations broken off",
+        "incomplete variation",
+        "incomplete variations",
         "途中までの変化",
     ),
     (
@@ -87,13 +87,13 @@ const TABLE: [Row; 25] = [
         "moves after the end of the game",
         "終局後の指し手",
     ),
-    (Loss::Result, "result", "result", "results", "終局の語"),
+    (Loss::Result, "result", "result", "results", "終局の記載"),
     (
         Loss::Claim,
         "claim",
-        "line about the result",
-        "lines about the result",
-        "結果を述べる行",
+        "contradictory result line",
+        "contradictory result lines",
+        "食い違う結果の行",
     ),
     (
         Loss::PliesBefore,
@@ -105,29 +105,29 @@ const TABLE: [Row; 25] = [
     (
         Loss::LastMove,
         "last-move",
-        "last move before the start",
-        "last moves before the start",
+        "last move before the start position",
+        "last moves before start positions",
         "開始局面の直前の手",
     ),
     (
         Loss::Numbers,
         "number",
-        "number out of order",
-        "numbers out of order",
+        "move number out of order",
+        "move numbers out of order",
         "連続しない手数の番号",
     ),
     (
         Loss::PieceName,
         "piece-name",
-        "wrong name of a piece",
-        "wrong names of pieces",
+        "wrong piece name",
+        "wrong piece names",
         "誤った駒名",
     ),
     (
         Loss::SideMark,
         "side-mark",
-        "wrong mark of a side",
-        "wrong marks of a side",
+        "wrong side mark",
+        "wrong side marks",
         "誤った手番の記号",
     ),
     (Loss::Time, "time", "time", "times", "消費時間"),
@@ -141,8 +141,8 @@ const TABLE: [Row; 25] = [
     (
         Loss::Total,
         "total",
-        "total that is not the sum",
-        "totals that are not the sum",
+        "inconsistent total time",
+        "inconsistent total times",
         "合計と合わない累計",
     ),
     (
@@ -163,31 +163,31 @@ const TABLE: [Row; 25] = [
     (
         Loss::DatePart,
         "date-part",
-        "part of a date",
-        "parts of dates",
-        "日付の一部",
+        "date detail",
+        "date details",
+        "日付の細目",
     ),
     (
         Loss::Comment,
         "comment",
-        "line of comment",
-        "lines of comment",
+        "comment line",
+        "comment lines",
         "コメント行",
     ),
     (Loss::Bookmark, "bookmark", "bookmark", "bookmarks", "しおり"),
     (
         Loss::BookmarkAsComment,
         "bookmark-as-comment",
-        "bookmark made a comment",
-        "bookmarks made comments",
-        "コメントになったしおり",
+        "bookmark converted to a comment",
+        "bookmarks converted to comments",
+        "しおり（コメントに変換）",
     ),
     (
         Loss::ToolLine,
         "tool-line",
-        "line of a program",
-        "lines of programs",
-        "プログラムの行",
+        "program line",
+        "program lines",
+        "ソフトの出力行",
     ),
     (
         Loss::Character,
@@ -199,9 +199,9 @@ const TABLE: [Row; 25] = [
     (
         Loss::Substitution,
         "substitution",
-        "character replaced by its like",
-        "characters replaced by their like",
-        "似た字に置き換えた文字",
+        "character replaced by a similar one",
+        "characters replaced by similar ones",
+        "似た文字に置き換えた文字",
     ),
 ];
 
@@ -231,7 +231,9 @@ impl Loss {
             return message!("the {what}", "{what}", what);
         }
         let what = both(if count == 1 { one } else { many }, japanese);
-        message!("{count} {what}", "{what}{count}件", count, what)
+        // `しおり（コメントに変換）` is counted before the parenthesis.
+        let (head, tail) = japanese.split_at(japanese.find('（').unwrap_or(japanese.len()));
+        message!("{count} {what}", "{head}{count}件{tail}", count, what, head, tail)
     }
 
     fn row(self) -> &'static Row {

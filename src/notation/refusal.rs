@@ -55,21 +55,27 @@ impl fmt::Display for Refusal {
 impl fmt::Display for WhyNot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unplayable(None) => f.write_str("no record of a game"),
-            Self::Unplayable(Some(gap)) => write!(f, "no start to play from: {gap}"),
-            Self::OtherGame(format, game) => write!(f, "{} has no records of {}", format.name(), game.name),
-            Self::PartUnread(gap) => write!(f, "a part of the game is lost: {gap}"),
-            Self::BreaksOff => f.write_str("the move cannot be read or put on the board"),
-            Self::UnnamedPiece(_) => f.write_str("a move from an empty square, whose piece has to be named"),
-            Self::Pass(format) => write!(f, "{} has no word for a pass", format.name()),
+            Self::Unplayable(None) => f.write_str("no record was found"),
+            Self::Unplayable(Some(gap)) => write!(f, "no start position: {gap}"),
+            Self::OtherGame(format, game) => write!(f, "{} cannot represent {}", format.name(), game.name),
+            Self::PartUnread(gap) => write!(f, "the record is incomplete: {gap}"),
+            Self::BreaksOff => f.write_str("the move cannot be read or made on the board"),
+            Self::UnnamedPiece(_) => {
+                f.write_str("the move starts from an empty square, so its piece is unknown")
+            }
+            Self::Pass(format) => write!(f, "{} cannot represent a pass", format.name()),
             Self::ImpossiblePromotion(format) => {
                 write!(
                     f,
-                    "a piece that cannot promote promotes, which {} cannot say",
+                    "{} cannot represent the promotion of a piece that cannot promote",
                     format.name()
                 )
             }
-            Self::ImpossibleDrop(format) => write!(f, "a drop for which {} has no code", format.name()),
+            Self::ImpossibleDrop(format) => write!(
+                f,
+                "{} cannot represent the drop of a king or a promoted piece",
+                format.name()
+            ),
         }
     }
 }

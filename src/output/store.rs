@@ -203,8 +203,8 @@ impl Store {
                 return Err(Reason::error(
                     io::ErrorKind::NotADirectory,
                     say(
-                        "a file stands where a directory is needed; move it or choose another directory",
-                        "フォルダが要るところにファイルがある。ファイルを移すか、別のフォルダを指定する",
+                        "a file has the name of a required directory; move the file, or choose another directory",
+                        "作成するフォルダと同じ名前のファイルがある。ファイルを移すか、別のフォルダを指定する",
                     ),
                 ));
             }
@@ -212,8 +212,8 @@ impl Store {
                 return Err(Reason::error(
                     io::ErrorKind::PermissionDenied,
                     say(
-                        "a link there leads out of the output directory; remove it or choose another directory",
-                        "そこのリンクは出力フォルダの外を指している。リンクを消すか、別のフォルダを指定する",
+                        "a link leads out of the output directory; remove it, or choose another directory",
+                        "リンクが出力フォルダの外を指している。リンクを削除するか、別のフォルダを指定する",
                     ),
                 ));
             }
@@ -232,8 +232,8 @@ impl Store {
         };
         if is_own {
             return refused(say(
-                "this run has already written a file of this name; convert this input on its own, to another place",
-                "同じ名前のファイルをすでに書き出した。この入力だけを別の場所へ変換する",
+                "this run has already written a file with this name; convert this input separately, to another directory",
+                "同じ名前のファイルを書き出し済みである。この入力だけを別のフォルダへ変換する",
             ));
         }
         let Ok(there) = there else { return Ok(()) };
@@ -243,8 +243,8 @@ impl Store {
             Err(input())
         } else if let Some(kind) = odd {
             refused(Message::from(kind).followed_by(both(
-                " has this name, and only files are replaced; choose another place with -o",
-                "がこの名前で存在し、置き換えられるのはファイルだけである。`-o` で別の場所を指定する",
+                " with this name exists, and only files can be replaced; choose another path with -o",
+                "がこの名前で存在し、置き換えられるのはファイルだけである。`-o` で別のパスを指定する",
             )))
         } else if !self.force {
             Err(exists())
@@ -294,8 +294,8 @@ fn exists() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
         say(
-            "exists already; --force replaces existing files",
-            "すでにある。`--force` を付けると置き換える",
+            "already exists; use --force to replace existing files",
+            "すでに存在する。`--force` を付けると置き換える",
         ),
     )
 }

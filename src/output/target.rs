@@ -182,8 +182,8 @@ pub(super) fn input() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
         say(
-            "this is one of the inputs, which are never overwritten; choose another place with -o",
-            "これは入力のファイルであり、上書きしない。`-o` で別の場所を指定する",
+            "this is an input file and is not overwritten; choose another path with -o",
+            "入力のファイルであり、上書きしない。`-o` で別のパスを指定する",
         ),
     )
 }
@@ -193,8 +193,8 @@ pub(super) fn protected() -> io::Error {
     Reason::error(
         io::ErrorKind::PermissionDenied,
         say(
-            "this file is write-protected; choose another place, or let it be written",
-            "書き込みが禁止されたファイルである。別の場所を指定するか、書き込みを許可する",
+            "this file is read-only; choose another path, or make it writable",
+            "読み取り専用のファイルである。別のパスを指定するか、書き込みを許可する",
         ),
     )
 }
@@ -202,6 +202,9 @@ pub(super) fn protected() -> io::Error {
 fn directory() -> io::Error {
     Reason::error(
         io::ErrorKind::IsADirectory,
-        say("a directory; name a file", "フォルダである。ファイルを指定する"),
+        say(
+            "this is a directory; specify a file",
+            "フォルダである。ファイルを指定する",
+        ),
     )
 }

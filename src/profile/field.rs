@@ -144,7 +144,7 @@ impl Takes {
 fn number(range: &RangeInclusive<u32>) -> Message {
     match (*range.start(), *range.end()) {
         (0, u32::MAX) => say("a number", "数"),
-        (least, u32::MAX) => message!("a number from {least} on", "{least}以上の数", least),
+        (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の数", least),
         (least, most) if least + 1 == most => {
             message!("{least} or {most}", "{least}と{most}のどちらか", least, most)
         }

@@ -55,7 +55,7 @@ impl Profile {
             reader.faults.sort_by_key(|fault| fault.span);
             return Err(reader.faults);
         }
-        let as_a_whole = |message| say(message, "規則として読めない");
+        let as_a_whole = |message| say(message, "規定として読めない");
         Self::from_table(table).map_err(|message| vec![Fault::new(None, as_a_whole(message))])
     }
 
@@ -158,7 +158,7 @@ impl Reader {
         let names = || Profile::all().iter().map(|it| it.name.as_str());
         let known = names().collect::<Vec<_>>().join(", ");
         let help = similar(name, names()).map_or_else(
-            || message!("it takes one of {known}", "次のいずれかを書く: {known}", known),
+            || message!("expected one of {known}", "次のいずれかを書く: {known}", known),
             |meant| did_you_mean(&format!("\"{meant}\"")),
         );
         self.fault(value, cannot_be(EXTENDS, value.get_ref()), help);
@@ -171,10 +171,14 @@ impl Reader {
             Some(name) if is_line(name) => return Some(name.to_owned()),
             _ => self.fault(
                 value,
-                message!("`{key}` is no name", "`{key}` が名前でない", key = NAME),
+                message!(
+                    "invalid name for `{key}`",
+                    "`{key}` の名前が正しくない",
+                    key = NAME
+                ),
                 say(
-                    "it takes a line of text in quotes",
-                    "引用符で囲んだ一行の文字列を書く",
+                    "expected one line of text in quotes",
+                    "引用符で囲んだ1行の文字列を書く",
                 ),
             ),
         }
@@ -198,10 +202,14 @@ impl Reader {
             Value::String(title) if is_line(title) => alike(title),
             Value::Table(titles) if is_in_each_language(titles) => value.get_ref().clone(),
             _ => {
-                let message = message!("`{key}` is no title", "`{key}` が題名でない", key = TITLE);
+                let message = message!(
+                    "invalid title for `{key}`",
+                    "`{key}` の題名が正しくない",
+                    key = TITLE
+                );
                 let help = say(
-                    r#"it takes a line of text in quotes, or { english = "...", japanese = "..." }"#,
-                    r#"引用符で囲んだ一行の文字列か、{ english = "...", japanese = "..." } を書く"#,
+                    r#"expected one line of text in quotes, or { english = "...", japanese = "..." }"#,
+                    r#"引用符で囲んだ1行の文字列か、{ english = "...", japanese = "..." } を書く"#,
                 );
                 self.fault(value, message, help);
                 alike(name)
@@ -217,8 +225,8 @@ impl Reader {
         }
         if games().any(|game| game == word) {
             let help = message!(
-                "it is a table: write `[{word}]`, and its keys below",
-                "表である。`[{word}]` の下にキーを書く",
+                "expected a table: write `[{word}]`, followed by its keys",
+                "`[{word}]` と書き、その下にキーを書く",
                 word
             );
             self.fault(value, cannot_be(word, value.get_ref()), help);
@@ -230,7 +238,7 @@ impl Reader {
                 || {
                     say(
                         "`kifu rules --profiles` lists the keys",
-                        "キーの一覧は `kifu rules --profiles` で見られる",
+                        "キーの一覧は `kifu rules --profiles` で表示する",
                     )
                 },
                 |meant| did_you_mean(&format!("`{meant}`")),
@@ -242,7 +250,7 @@ impl Reader {
         let accepted = field.takes.accept(value.get_ref());
         if !accepted {
             let help = message!(
-                "it takes {values}",
+                "expected {values}",
                 "{values}を書く",
                 values = field.takes.described()
             );
@@ -271,14 +279,14 @@ fn cannot_be(key: &str, value: &Value) -> Message {
         Value::String(word) if word.len() <= 40 => itself(format!("\"{word}\"")),
         Value::Integer(number) => itself(number.to_string()),
         Value::Boolean(yes) => itself(yes.to_string()),
-        Value::String(_) => say("so long a text", "これほど長い文字列"),
+        Value::String(_) => say("this long string", "この長い文字列"),
         Value::Float(_) => say("a fraction", "小数"),
         Value::Datetime(_) => say("a date", "日付"),
         Value::Array(_) => say("this list", "このリスト"),
         Value::Table(_) => say("a table", "表"),
     };
     message!(
-        "`{key}` cannot be {shown}",
+        "invalid value for `{key}`: {shown}",
         "`{key}` に{shown}は使えない",
         key,
         shown

@@ -34,38 +34,38 @@ const RECORD: &[Field] = &[
     always(
         "schema",
         || json!({"const": SCHEMA}),
-        "It rises when a field changes its meaning or goes; new fields do not raise it",
-    ),
-    always("path", text, "The file, as it was typed, and the part below it"),
-    always(
-        "record",
-        || from(1),
-        "The place of the record in its file, from 1",
+        "Version of this structure; it increases when a field changes its meaning or is removed, not when a field is added",
     ),
     always(
-        "format",
-        formats,
-        "The notation; `unknown` where no record can be found",
+        "path",
+        text,
+        "Path of the file: the argument as typed, and the path below it",
     ),
-    always("game", games, "The game"),
-    always("profile", text, "The rules by which it was judged"),
-    always("encoding", encodings, "What was decoded, as WHATWG names it"),
+    always("record", || from(1), "Number of the record in its file, from 1"),
+    always("format", formats, "Format; `unknown` if no record was found"),
+    always("game", games, "Game that was played"),
+    always("profile", text, "Profile with which the record was checked"),
+    always(
+        "encoding",
+        encodings,
+        "Encoding of the file, with its WHATWG name",
+    ),
     always(
         "plies",
         || from(0),
-        "Moves of the main line that were read; an illegal one counts",
+        "Moves of the main line that were read, including illegal ones",
     ),
-    or_null("end", ends, "How the record says the game ended"),
-    or_null("stated", winners, "Who it says won"),
+    or_null("end", ends, "End of the game as stated in the record"),
+    or_null("stated", winners, "Winner as stated in the record"),
     or_null(
         "verdict",
         winners,
-        "Who won by the rules; where it differs from `stated`, a finding says why",
+        "Winner by the rules; if it differs from `stated`, a finding gives the reason",
     ),
     always(
         "findings",
         || json!({"type": "array", "items": {"$ref": "#/$defs/finding"}}),
-        "In order of ply, then of detection; empty when nothing is wrong",
+        "Findings in order of ply, then of detection; empty if there are none",
     ),
 ];
 
@@ -74,52 +74,56 @@ const FINDING: &[Field] = &[
     always(
         "rule",
         || json!({"type": "string", "pattern": "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"}),
-        "The name of the rule, stable for ever; [docs/rules.md](rules.md) lists them",
+        "Name of the rule, which never changes; [docs/rules.md](rules.md) lists the rules",
     ),
     always(
         "severity",
         || words(&Severity::ALL.map(Severity::name)),
-        "What it weighs",
+        "Severity",
     ),
     or_absent(
         "ply",
         || from(0),
-        "The ply, from 1; 0 is the start and the headers; absent where it is about the whole record",
+        "Ply, from 1; 0 is the start position and the headers; absent if the finding is about the whole record",
     ),
     or_absent(
         "variation",
         || json!({"type": "array", "items": from(1), "minItems": 2}),
-        "The way into a variation: `[3,1]` leaves its parent at ply 3 as the first alternative; two more numbers for each line further in",
+        "Path to the variation: `[3,1]` is the first alternative at ply 3 of the main line; each nested variation adds two numbers",
     ),
-    or_absent("line", || from(1), "The line in the file, from 1"),
+    or_absent("line", || from(1), "Line in the file, from 1"),
     or_absent(
         "column",
         || from(1),
-        "The column in that line, from 1, in characters, whatever the encoding",
+        "Column in the line, from 1, in characters whatever the encoding",
     ),
-    or_absent("byte", || from(0), "The place in the bytes of the file, from 0"),
-    or_absent("side", seats, "Whose move it is about"),
+    or_absent("byte", || from(0), "Byte offset in the file, from 0"),
+    or_absent("side", seats, "Side whose move the finding is about"),
     or_absent(
         "move",
         text,
-        "The move in USI as far as it has one, or as it is written",
+        "Move in USI if it has this form, otherwise as written",
     ),
-    or_absent("sfen", text, "The position before the move, in shogi"),
+    or_absent("sfen", text, "Position before the move, for shogi"),
     or_absent(
         "position",
         text,
-        "The same in any other game, as [docs/games.md](games.md) tells",
+        "Position before the move, for other games; see [docs/games.md](games.md)",
     ),
     always(
         "message",
         text,
-        "What is wrong, for people; worded in English unless `--lang` says otherwise",
+        "Message for people, in English unless `--lang` selects another language",
     ),
-    always("after_foul", truth, "Whether a foul came before it in its line"),
+    always(
+        "after_foul",
+        truth,
+        "Whether an illegal move occurs before it in its line of play",
+    ),
     or_absent(
         "acknowledged",
         truth,
-        "Whether the record itself reports and punishes this foul",
+        "Whether the record itself reports and penalizes this illegal move",
     ),
 ];
 
@@ -213,7 +217,7 @@ pub fn schema() -> Value {
     let mut schema = object(RECORD);
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "kifu validate --format jsonl".into();
-    schema["description"] = "A line for each record; --format json has the same objects in one array.".into();
+    schema["description"] = "One line per record; --format json writes the same objects as one array.".into();
     schema["$defs"] = json!({"finding": object(FINDING)});
     schema
 }
@@ -246,7 +250,10 @@ pub fn manual() -> String {
     let mut out = String::new();
     for (title, fields) in [("A record", RECORD), ("A finding", FINDING)] {
         // Writing into a string cannot fail.
-        let _ = write!(out, "\n### {title}\n\n| field | holds | |\n|---|---|---|\n");
+        let _ = write!(
+            out,
+            "\n### {title}\n\n| field | value | description |\n|---|---|---|\n"
+        );
         for field in fields {
             let _ = writeln!(out, "| `{}` | {} | {} |", field.name, holds(field), field.about);
         }
@@ -264,10 +271,10 @@ fn holds(field: &Field) -> String {
             .collect::<Vec<_>>()
             .join(" "),
         (_, Value::Number(number), _) => number.to_string(),
-        (.., Some("integer")) => "a whole number".to_owned(),
+        (.., Some("integer")) => "an integer".to_owned(),
         (.., Some("boolean")) => "`true` or `false`".to_owned(),
         (.., Some("array")) => "a list".to_owned(),
-        _ => "words".to_owned(),
+        _ => "a string".to_owned(),
     };
     match field.presence {
         Presence::Always => kind,

@@ -41,8 +41,8 @@ fn unread(path: &str, why: &str) -> String {
 
 /// What is said where every finding that makes a record fail is hidden.
 const HIDDEN: Words = both(
-    "a finding that is not shown (--severity) makes this record fail",
-    "表示していない指摘（`--severity`）により不合格",
+    "failed because of a finding hidden by --severity",
+    "`--severity` により表示していない指摘があるため失敗",
 );
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {

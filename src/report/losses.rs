@@ -74,8 +74,6 @@ pub enum Fate<'c> {
 /// Why a record is not converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The ply that cannot be said.
-    pub ply: Option<u32>,
     /// Why, in words.
     pub why: Message,
 }
@@ -103,12 +101,12 @@ impl Conversion<'_> {
     fn fate_in_words(&self) -> Option<Message> {
         let to = self.to;
         let message = match self.fate {
-            Fate::Refused(refusal) => say(": not converted: ", ": 変換していない。")
-                .followed_by(reason(refusal))
-                .followed_by(way_out(refusal)),
+            Fate::Refused(refusal) => {
+                say(": not converted: ", ": 変換できない。").followed_by(reason(refusal))
+            }
             _ if self.losses.is_empty() => return None,
             Fate::Denied => message!(
-                ": not written because of --deny-loss, lost in {to}: ",
+                ": not written because of --deny-loss; lost in {to}: ",
                 ": `--deny-loss` により書き出していない。{to}で失われるもの: ",
                 to
             )
@@ -158,25 +156,7 @@ fn words(losses: &Losses) -> Message {
 }
 
 fn reason(refusal: &Refused) -> Message {
-    let why = refusal.why.map(|text| printable(text).into_owned());
-    match refusal.ply {
-        Some(ply) => message!("ply {ply}: {why}", "{ply}手目: {why}", ply, why),
-        None => why,
-    }
-}
-
-/// What can be done about a record that is not converted.
-const fn way_out(refusal: &Refused) -> Words {
-    match refusal.ply {
-        Some(_) => both(
-            "; correct it in the record (`kifu validate` shows the place) or try another format",
-            "。棋譜を直すか（場所は `kifu validate` で分かる）、別の形式を試す",
-        ),
-        None => both(
-            "; `kifu validate` shows what is read of it",
-            "。読めた範囲は `kifu validate` で分かる",
-        ),
-    }
+    refusal.why.map(|text| printable(text).into_owned())
 }
 
 #[derive(Serialize)]
@@ -250,13 +230,12 @@ mod tests {
         assert_eq!(
             line(&some, Fate::Denied),
             Some(format!(
-                "a/b.kif: not written because of --deny-loss, lost in csa: {words}"
+                "a/b.kif: not written because of --deny-loss; lost in csa: {words}"
             ))
         );
         assert_eq!(line(&none, Fate::Written("x")), None);
         let refusal = Refused {
-            ply: Some(12),
-            why: say("no such move", "そのような手はない"),
+            why: say("move 12 cannot be read", "12手目: 読めない"),
         };
         let refused = Conversion {
             several: true,
@@ -264,8 +243,7 @@ mod tests {
         };
         assert_eq!(
             refused.line(Language::English).unwrap(),
-            "a/b.kif (record 2): not converted: ply 12: no such move; correct it in the record (`kifu validate` shows the \
-             place) or try another format"
+            "a/b.kif (record 2): not converted: move 12 cannot be read"
         );
     }
 
@@ -294,8 +272,7 @@ mod tests {
             )
         );
         let refusal = Refused {
-            ply: None,
-            why: say("no", "否"),
+            why: say("no", "否")
         };
         let tail = |fate| {
             conversion(&none, fate)

@@ -30,40 +30,41 @@ pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language:
 }
 
 /// An event's own file, as the manual shows it.
-pub const EXAMPLE: &str = r#"# The spring tournament: as amateur tournaments are, but no game is longer than 320 moves.
+pub const EXAMPLE: &str = r#"# The spring tournament: the rules of amateur tournaments, with a limit of 320 moves.
 extends = "jsa-amateur"
 name = "spring"
 title = { english = "Spring Tournament", japanese = "春季大会" }
 
 max_moves = 320
-# Whoever sees a foul may point it out.
+# Anyone can claim an illegal move.
 third_party_claim = "yes"
 clock = ["byoyomi", "stop-watch"]
 "#;
 
 const INTRODUCTION: &str = "\
-# The rules of events
+# Profiles
 
-The laws of the moves are the same everywhere. What follows from a fourth repetition, from a declaration or from a foul
-that nobody saw is not: events differ. A *profile* says how it is at one.
+A *profile* contains the rules of an event. The rules of movement are the same everywhere, but events differ in the result of a fourth
+repetition, of a declaration, or of an illegal move that was noticed late.
 
-| profile | whose rules |
+| profile | event |
 |---|---|
 ";
 
 const USE: &str = "
-`kifu validate --profile jsa-pro games/` judges by one of them, and `jsa-amateur` judges where nothing is said. `kifu rules
---profiles` shows them side by side, as the table [below](#side-by-side) does. What a record says itself of its rules
-comes first: `$MAX_MOVES` and `$JISHOGI` of CSA V3.0, 最大手数 and 持将棋 in KIF, `'Max_Moves:` and
-`'Least_Time_Per_Move:` of game servers. A note for those who ask ([profile-overridden](rules.md#profile-overridden)) says so where it
-differs.
+`kifu validate --profile jsa-pro games/` checks records with a built-in profile. The default is `jsa-amateur`. `kifu rules --profiles`
+compares the profiles in a table, like the one [below](#comparison).
 
-The profiles are files of TOML in [src/profile/data](../src/profile/data); comments there say where each value is from, and
-which are uncertain.
+Rules that a record itself states take precedence: `$MAX_MOVES` and `$JISHOGI` in CSA V3.0, 最大手数 and 持将棋 in KIF, `'Max_Moves:`
+and `'Least_Time_Per_Move:` of game servers. The note [profile-overridden](rules.md#profile-overridden), which is shown on request,
+reports each difference.
 
-## The rules of your own event
+The profiles are TOML files in [src/profile/data](../src/profile/data). Their comments give the source of each value and mark uncertain
+values.
 
-`kifu validate --rules spring.toml games/` judges by a file, which says only what differs from the profile that it
+## Your own profile
+
+`kifu validate --rules spring.toml games/` uses a profile of your own. The file contains only the differences from the profile that it
 extends:
 
 ```toml
@@ -71,11 +72,11 @@ extends:
 
 const SCHEMA: &str = "```
 
-All keys may be left out. `extends` is `jsa-amateur` then, `name` the name of the file, and `title` the same as `name`;
-`title` may also be one line for both languages. A key or value that is not known is an error, and nothing is
-judged. A file that has every key does not depend on what it extends.
+All keys are optional. The default of `extends` is `jsa-amateur`, that of `name` is the name of the file, and that of `title` is the same
+as `name`. `title` can also be one string for both languages. If a key or value is unknown, `kifu` reports an error and does not check any
+record. A file that contains every key does not depend on the profile that it extends.
 
-## The keys
+## Keys
 
 ";
 
@@ -96,7 +97,7 @@ pub fn manual() -> String {
     for field in Field::all() {
         describe(field, &mut out);
     }
-    out.push_str("## Side by side\n");
+    out.push_str("## Comparison\n");
     // More columns than this do not fit on a page.
     for profiles in Profile::all().chunks(4) {
         out.push('\n');

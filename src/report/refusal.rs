@@ -1,67 +1,64 @@
 //! Why a record is not written, in words.
 
-use crate::finding::{Message, Words, both, message};
+use crate::finding::{Message, message, say};
 use crate::notation::WhyNot;
 use crate::record::{Format, Gap, Record};
 use crate::referee::GapCase;
 
-/// Why this record is not written.
-pub fn why_not(why: &WhyNot, record: &Record<'_>) -> Message {
+/// Why this record is not written. At a ply, the words are about the move there.
+pub fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
     let said = |gap: &Gap| GapCase { record, gap }.message();
+    let of_move = |what: Message| subject(ply).followed_by(what);
     match why {
         WhyNot::Unplayable(Some(gap)) => said(gap),
-        WhyNot::Unplayable(None) => message!(
-            "no record of a game can be read here",
-            "棋譜として読めるものがない",
-        ),
+        WhyNot::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
         WhyNot::OtherGame(format, game) => message!(
-            "this is a record of {game}, and {format} has none of it",
-            "{game}の棋譜であり、{format}では表せない",
+            "{format} cannot represent {game}",
+            "{format}では{game}を表せない",
             game = game.words,
             format = name(*format)
         ),
         WhyNot::PartUnread(gap) => message!(
-            "a part of the game cannot be read, and the rest is not written: {why}",
-            "対局の一部が読めず、残りだけを書き出すことはしない。{why}",
+            "the record is incomplete: {why}",
+            "対局の一部が読めない。{why}",
             why = said(gap)
         ),
-        WhyNot::BreaksOff => message!(
-            "this move cannot be read or put on the board, and half a game is not written",
-            "この指し手は読めないか盤上で再現できず、途中までの棋譜は書き出さない",
-        ),
-        WhyNot::UnnamedPiece(None) => message!(
-            "this move starts from an empty square, and the piece has to be named",
-            "移動元に駒がなく、駒の名前を書けない",
-        ),
-        WhyNot::UnnamedPiece(Some(format)) => message!(
-            "this move starts from an empty square, and {format} has to name the piece",
-            "移動元に駒がなく、{format}に必要な駒の名前を書けない",
+        WhyNot::BreaksOff => of_move(say(
+            "cannot be read or made on the board",
+            "読めないか、盤上で再現できない",
+        )),
+        WhyNot::UnnamedPiece(None) => of_move(say(
+            "starts from an empty square, so its piece is unknown",
+            "移動元に駒がなく、駒の種類が分からない",
+        )),
+        WhyNot::UnnamedPiece(Some(format)) => of_move(message!(
+            "starts from an empty square, and {format} requires the piece",
+            "移動元に駒がなく、{format}に必要な駒の種類が分からない",
             format = name(*format)
-        ),
-        WhyNot::Pass(format) => message!(
-            "{format} has no word for {pass}",
-            "{format}では{pass}を表せない",
-            pass = pass(*format),
+        )),
+        WhyNot::Pass(format) => of_move(message!(
+            "is a pass, which {format} cannot represent",
+            "{format}ではパスを表せない",
             format = name(*format)
-        ),
-        WhyNot::ImpossiblePromotion(format) => message!(
-            "a piece that cannot promote promotes, and {format} has no name for what comes of it",
-            "成れない駒が成っていて、成った駒の名前が{format}にない",
+        )),
+        WhyNot::ImpossiblePromotion(format) => of_move(message!(
+            "promotes a piece that cannot promote, which {format} cannot represent",
+            "{format}では成れない駒が成る手を表せない",
             format = name(*format)
-        ),
-        WhyNot::ImpossibleDrop(format) => message!(
-            "{format} cannot say the drop of a king or of a promoted piece",
+        )),
+        WhyNot::ImpossibleDrop(format) => of_move(message!(
+            "drops a king or a promoted piece, which {format} cannot represent",
             "{format}では玉や成駒を打つ手を表せない",
             format = name(*format)
-        ),
+        )),
     }
 }
 
-/// A pass as it is called where it is a turn of the record, or a move of the game.
-fn pass(format: Format) -> Words {
-    match format.name() {
-        "jkf" | "ki2" => both("a turn that is let pass", "手番のパス"),
-        _ => both("a pass", "パス"),
+/// `move 12 `, `12手目: `.
+fn subject(ply: Option<u32>) -> Message {
+    match ply {
+        Some(ply) => message!("move {ply} ", "{ply}手目: ", ply),
+        None => say("the move ", ""),
     }
 }
 
@@ -91,26 +88,26 @@ mod tests {
             WhyNot::ImpossibleDrop(csa),
         ]
         .iter()
-        .map(|why| why_not(why, &record))
+        .map(|why| why_not(why, Some(12), &record))
         .flat_map(|said| [said.english().into_owned(), said.japanese().into_owned()])
         .collect();
         insta::assert_snapshot!(said.join("\n"), @r"
-        no record of a game can be read here
-        棋譜として読めるものがない
-        this move cannot be read or put on the board, and half a game is not written
-        この指し手は読めないか盤上で再現できず、途中までの棋譜は書き出さない
-        this move starts from an empty square, and the piece has to be named
-        移動元に駒がなく、駒の名前を書けない
-        this move starts from an empty square, and CSA has to name the piece
-        移動元に駒がなく、CSAに必要な駒の名前を書けない
-        KI2 has no word for a turn that is let pass
-        KI2では手番のパスを表せない
-        USI has no word for a pass
-        USIではパスを表せない
-        a piece that cannot promote promotes, and KI2 has no name for what comes of it
-        成れない駒が成っていて、成った駒の名前がKI2にない
-        CSA cannot say the drop of a king or of a promoted piece
-        CSAでは玉や成駒を打つ手を表せない
+        no game record found
+        棋譜が見つからない
+        move 12 cannot be read or made on the board
+        12手目: 読めないか、盤上で再現できない
+        move 12 starts from an empty square, so its piece is unknown
+        12手目: 移動元に駒がなく、駒の種類が分からない
+        move 12 starts from an empty square, and CSA requires the piece
+        12手目: 移動元に駒がなく、CSAに必要な駒の種類が分からない
+        move 12 is a pass, which KI2 cannot represent
+        12手目: KI2ではパスを表せない
+        move 12 is a pass, which USI cannot represent
+        12手目: USIではパスを表せない
+        move 12 promotes a piece that cannot promote, which KI2 cannot represent
+        12手目: KI2では成れない駒が成る手を表せない
+        move 12 drops a king or a promoted piece, which CSA cannot represent
+        12手目: CSAでは玉や成駒を打つ手を表せない
         ");
     }
 }

@@ -105,8 +105,8 @@ impl Tally {
     /// A table for people of how often each rule spoke, the most frequent first, and after that what was left out; empty
     /// when none did.
     pub fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
-        const KNOWN: Words = both(" (known by the baseline)", "（ベースラインにより既知）");
-        const MARKED: Words = both(" (ignored by a mark in the record)", "（棋譜の指定により無視）");
+        const KNOWN: Words = both(" (known from the baseline)", "（ベースラインにある既知の指摘）");
+        const MARKED: Words = both(" (ignored by a mark in the record)", "（棋譜内の指定により無視）");
         let told = self.rules.values().map(|it| (it.rule, it.total()));
         let [known, marked] = self.left_out.each_ref().map(|it| it.values().copied());
         let mut rows = frequent(told, both("", ""));

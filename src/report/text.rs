@@ -158,7 +158,7 @@ impl Paragraph<'_> {
         }
         if self.finding.after_foul {
             let words = both(
-                "an earlier foul was played on",
+                "play continued after an earlier illegal move",
                 "これより前に反則があり、そのまま指し継がれた",
             );
             self.margin

@@ -95,8 +95,8 @@ impl Item<'_> {
 
     fn column(self, names: &[&'static str]) -> Result<usize, Fault> {
         if self.name.is_empty() {
-            let message = say("a column is missing", "列名が抜けている");
-            let help = say("put a name between the commas", "コンマの間に列名を書く");
+            let message = say("missing column name", "列名が抜けている");
+            let help = say("write a name between the commas", "コンマの間に列名を書く");
             return Err(fault(self.span(), message, help));
         }
         let found = names.iter().position(|name| *name == self.name);
@@ -106,11 +106,15 @@ impl Item<'_> {
     fn once(self, again: bool) -> Result<(), Fault> {
         if again {
             let name = self.name;
-            let message = message!("`{name}` stands here twice", "`{name}` が2回書かれている", name);
+            let message = message!(
+                "column `{name}` occurs twice",
+                "列 `{name}` が2回書かれている",
+                name
+            );
             return Err(fault(
                 self.span(),
                 message,
-                say("leave one out", "一つを取り除く"),
+                say("remove one of them", "一方を取り除く"),
             ));
         }
         Ok(())

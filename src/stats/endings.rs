@@ -27,7 +27,7 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "end",
         Text,
-        both("how the record says the game ended", "棋譜の述べる終局"),
+        both("end of the game as stated in the record", "棋譜に書かれた終局"),
         |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
     ),
     shared::GAMES,
@@ -51,7 +51,7 @@ const COLUMNS: &[Column<Group>] = &[
         "third_wins",
         Number,
         both(
-            "won by the third player of games for four",
+            "games won by the third player of a game for four",
             "四人の競技の3人目の勝ち",
         ),
         |group| Cell::count(group.sums.won[2]),
@@ -59,7 +59,7 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "fourth_wins",
         Number,
-        both("won by the fourth player", "同4人目の勝ち"),
+        both("games won by the fourth player", "同4人目の勝ち"),
         |group| Cell::count(group.sums.won[3]),
     ),
 ];

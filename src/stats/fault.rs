@@ -19,10 +19,10 @@ pub(super) fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = 
     let help = similar(name, names.clone()).map_or_else(
         || {
             let names = names.collect::<Vec<_>>().join(", ");
-            message!("the columns are {names}", "列は {names}", names)
+            message!("columns: {names}", "使える列: {names}", names)
         },
         |meant| did_you_mean(&format!("`{meant}`")),
     );
-    let message = message!("there is no column `{name}`", "`{name}` という列はない", name);
+    let message = message!("unknown column `{name}`", "`{name}` という列はない", name);
     fault(span, message, help)
 }

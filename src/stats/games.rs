@@ -51,38 +51,44 @@ pub(super) const USUAL: usize = 25;
 
 /// All columns; the usual ones first, in the order that scripts rely on.
 pub(super) const COLUMNS: &[Column<Game>] = &[
-    Column::new("path", Text, both("the file", "ファイル"), |game| {
-        Cell::text(&*game.path)
-    }),
+    Column::new(
+        "path",
+        Text,
+        both("path of the file", "ファイルのパス"),
+        |game| Cell::text(&*game.path),
+    ),
     Column::new(
         "record",
         Number,
-        both("place in the file, from 1", "ファイル内の番号（1から）"),
+        both(
+            "number of the record in its file, from 1",
+            "ファイル内の番号（1から）",
+        ),
         |game| Cell::count(game.record),
     ),
     Column::new(
         "format",
         Kind::Word(formats::NAMES),
-        both("the notation", "棋譜の形式"),
+        both("format of the record", "棋譜の形式"),
         |game| Cell::text(game.format),
     ),
     Column::new(
         "encoding",
         Text,
-        both("the encoding it was read in", "読み取った文字コード"),
+        both("encoding in which the file was read", "読み取った文字コード"),
         |game| Cell::text(game.encoding),
     ),
-    Column::new("event", Text, both("the event", "棋戦"), |game| {
+    Column::new("event", Text, both("event", "棋戦"), |game| {
         Cell::known(game.event.as_deref())
     }),
-    Column::new("site", Text, both("where it was played", "場所"), |game| {
+    Column::new("site", Text, both("place of the game", "場所"), |game| {
         Cell::known(game.site.as_deref())
     }),
     Column::new(
         "start_time",
         Kind::Date,
         both(
-            "when it began, in ISO 8601 where the record can be understood, else as written",
+            "start of the game, in ISO 8601 if it can be read, otherwise as written",
             "開始日時（読み取れればISO 8601、読み取れなければ原文のまま）",
         ),
         |game| Cell::known(game.start_time()),
@@ -102,30 +108,30 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new(
         "handicap",
         Text,
-        both("the start position: 平手, 香落ち …", "手合割"),
+        both("start position as a handicap: 平手, 香落ち …", "手合割"),
         |game| Cell::known(Some(&*game.handicap).filter(|_| game.is_known())),
     ),
     Column::new(
         "plies",
         Number,
         both(
-            "moves of the main line; illegal ones count",
-            "本譜の手数（反則手も数える）",
+            "number of moves in the main line, including illegal ones",
+            "本譜の手数（反則手を含む）",
         ),
         |game| game.figure(game.plies.len()),
     ),
     Column::new(
         "end",
         Kind::Word(ENDS),
-        both("how the record says it ended", "棋譜の述べる終局"),
+        both("end of the game as stated in the record", "棋譜に書かれた終局"),
         |game| Cell::known(game.end.map(Terminal::name)),
     ),
     Column::new(
         "stated",
         Kind::Word(OUTCOMES),
         both(
-            "who the record says won: black, white, draw, none",
-            "棋譜の述べる勝者: black, white, draw, none",
+            "winner as stated in the record: black, white, draw, none",
+            "棋譜に書かれた勝者: black, white, draw, none",
         ),
         |game| Cell::known(game.stated.map(Outcome::name)),
     ),
@@ -133,7 +139,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "verdict",
         Kind::Word(OUTCOMES),
         both(
-            "who won by the rules: black, white, draw, none",
+            "winner by the rules: black, white, draw, none",
             "規定による勝者: black, white, draw, none",
         ),
         |game| Cell::known(game.verdict.map(Outcome::name)),
@@ -142,7 +148,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "winner",
         Text,
         both(
-            "the name of who won by the rules, as written",
+            "name of the winner by the rules, as written",
             "規定による勝者の名前（原文のまま）",
         ),
         |game| {
@@ -156,8 +162,8 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "black_seconds",
         Number,
         both(
-            "seconds that Black's moves took, where all are known and the time was kept",
-            "先手の消費時間（秒、計時され、全手の時間が分かる場合）",
+            "seconds used by Black, if time was kept and the time of every move is known",
+            "先手の消費時間（秒。時間が計られ、全手の時間が分かる場合）",
         ),
         |game| seconds(game, Color::Black),
     ),
@@ -165,15 +171,15 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "white_seconds",
         Number,
         both(
-            "seconds that White's moves took, where all are known and the time was kept",
-            "後手の消費時間（秒、計時され、全手の時間が分かる場合）",
+            "seconds used by White, if time was kept and the time of every move is known",
+            "後手の消費時間（秒。時間が計られ、全手の時間が分かる場合）",
         ),
         |game| seconds(game, Color::White),
     ),
     Column::new(
         "captures",
         Number,
-        both("moves that take a piece", "駒を取った手の数"),
+        both("number of moves that capture a piece", "駒を取った手の数"),
         |game| game.board_figure(game.count(|made| made.captured.is_some())),
     ),
     Column::new("drops", Number, both("drops", "打った手の数"), |game| {
@@ -182,20 +188,20 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new(
         "promotions",
         Number,
-        both("moves that promote", "成った手の数"),
+        both("number of moves that promote", "成った手の数"),
         |game| game.board_figure(game.count(super::ply::BoardMove::promotes)),
     ),
     Column::new(
         "checks",
         Number,
-        both("moves that give check", "王手の数"),
+        both("number of moves that give check", "王手の数"),
         |game| game.board_figure(game.count(|made| made.check)),
     ),
     Column::new(
         "max_repetition",
         Number,
         both(
-            "how often the most frequent position came about",
+            "number of occurrences of the most frequent position",
             "最も多く現れた局面の回数",
         ),
         |game| game.board_figure(game.occurrences),
@@ -203,21 +209,21 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new(
         "findings",
         Number,
-        both("findings of all severities", "指摘の数"),
+        both("number of findings", "指摘の数"),
         |game| Cell::count(game.findings.len()),
     ),
     Column::new(
         "opening",
         Text,
-        both("the opening as seen on the board", "盤上から判定した戦型"),
+        both("opening, as detected on the board", "盤上から判定した戦型"),
         |game| Cell::known(game.opening.name),
     ),
     Column::new(
         "game_id",
         Text,
         both(
-            "the same for the same start position and moves in any notation",
-            "開始局面と指し手が同じなら形式によらず同じ値",
+            "identifier of the start position and moves, the same in all formats",
+            "開始局面と指し手から決まる識別子。どの形式でも同じ",
         ),
         |game| Cell::known((game.is_known() && game.is_played).then(|| game.id())),
     ),
@@ -225,27 +231,27 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new(
         "start_time_written",
         Text,
-        both("when it began, as written", "開始日時（原文のまま）"),
+        both("start of the game, as written", "開始日時（原文のまま）"),
         |game| Cell::known(game.started.as_deref()),
     ),
     Column::new(
         "date",
         Kind::Date,
-        both("the day that it began, in ISO 8601", "開始日（ISO 8601）"),
+        both("date of the start, in ISO 8601", "開始日（ISO 8601）"),
         |game| Cell::known(game.date()),
     ),
     Column::new(
         "year",
         Number,
-        both("the year that it began", "開始した年"),
+        both("year of the start", "開始した年"),
         |game| game.year().map_or(Cell::Empty, Cell::count),
     ),
     Column::new(
         "black_player",
         Text,
         both(
-            "Black's name without ranks, titles and ratings, to group by",
-            "先手（段位・称号・レーティングを除いた名前）",
+            "Black's name without ranks, titles and ratings, for grouping",
+            "先手の名前（段位・称号・レーティングを除く。集計用）",
         ),
         |game| Cell::known(game.normal(Color::Black)),
     ),
@@ -253,33 +259,33 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "white_player",
         Text,
         both(
-            "White's name without ranks, titles and ratings, to group by",
-            "後手（段位・称号・レーティングを除いた名前）",
+            "White's name without ranks, titles and ratings, for grouping",
+            "後手の名前（段位・称号・レーティングを除く。集計用）",
         ),
         |game| Cell::known(game.normal(Color::White)),
     ),
     Column::new(
         "stated_opening",
         Text,
-        both("the opening that the record names", "棋譜に書かれた戦型"),
+        both("opening as stated in the record", "棋譜に書かれた戦型"),
         |game| Cell::known(game.stated_opening.as_deref()),
     ),
     Column::new(
         "opening_english",
         Text,
-        both("the opening, in English", "戦型の英語名"),
+        both("opening, in English", "戦型の英語名"),
         |game| Cell::known(game.opening.english),
     ),
     Column::new(
         "black_strategy",
         Text,
-        both("what Black played", "先手の戦法"),
+        both("Black's strategy", "先手の戦法"),
         |game| Cell::known(game.opening.strategies[0]),
     ),
     Column::new(
         "white_strategy",
         Text,
-        both("what White played", "後手の戦法"),
+        both("White's strategy", "後手の戦法"),
         |game| Cell::known(game.opening.strategies[1]),
     ),
     Column::new(
@@ -297,19 +303,19 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new(
         "black_drops",
         Number,
-        both("Black's drops", "先手の打った手の数"),
+        both("number of Black's drops", "先手の打った手の数"),
         |game| game.board_figure(game.drops(Color::Black)),
     ),
     Column::new(
         "white_drops",
         Number,
-        both("White's drops", "後手の打った手の数"),
+        both("number of White's drops", "後手の打った手の数"),
         |game| game.board_figure(game.drops(Color::White)),
     ),
     Column::new(
         "longest_seconds",
         Number,
-        both("seconds that the longest move took", "最も長く考えた手の秒数"),
+        both("seconds used for the longest move", "最も長く考えた手の秒数"),
         |game| {
             let longest = game.plies.iter().filter_map(|ply| ply.milliseconds).max();
             longest.map_or(Cell::Empty, Cell::seconds)
@@ -318,50 +324,53 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     Column::new(
         "errors",
         Number,
-        both("findings that are errors", "エラーの数"),
+        both("number of errors", "エラーの数"),
         |game| Cell::count(game.findings_of(Severity::Error)),
     ),
     Column::new(
         "warnings",
         Number,
-        both("findings that are warnings", "警告の数"),
+        both("number of warnings", "警告の数"),
         |game| Cell::count(game.findings_of(Severity::Warning)),
     ),
-    Column::new(
-        "notes",
-        Number,
-        both("findings that are notes", "注記の数"),
-        |game| Cell::count(game.findings_of(Severity::Note)),
-    ),
+    Column::new("notes", Number, both("number of notes", "注記の数"), |game| {
+        Cell::count(game.findings_of(Severity::Note))
+    }),
     Column::new(
         "rules",
         Text,
-        both("the rules of the findings, each once", "指摘の規則名（重複なし）"),
+        both("rules of the findings, each once", "指摘の規則名（重複なし）"),
         |game| Cell::known(Some(game.rules().join(" ")).filter(|it| !it.is_empty())),
     ),
     Column::new(
         "game",
         Kind::Word(GAMES),
-        both("what was played", "対局した競技"),
+        both("game that was played", "対局した競技"),
         |game| Cell::text(game.kind.name),
     ),
     Column::new(
         "third",
         Text,
         both(
-            "the third player of a game for four, as written",
+            "third player of a game for four, as written",
             "四人の競技の3人目（原文のまま）",
         ),
         |game| Cell::known(game.players[2].as_deref()),
     ),
-    Column::new("fourth", Text, both("the fourth player", "同4人目"), |game| {
-        Cell::known(game.players[3].as_deref())
-    }),
+    Column::new(
+        "fourth",
+        Text,
+        both(
+            "fourth player of a game for four, as written",
+            "四人の競技の4人目（原文のまま）",
+        ),
+        |game| Cell::known(game.players[3].as_deref()),
+    ),
     Column::new(
         "seat_1",
         Text,
         both(
-            "the player of the first seat, as written: Black, South or Blue",
+            "player of the first seat, as written: Black, South or Blue",
             "1番目の席の対局者（先手・南・青、原文のまま）",
         ),
         |game| Cell::known(game.players[0].as_deref()),
@@ -370,8 +379,8 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "seat_2",
         Text,
         both(
-            "the player of the second seat: White, West, North or Red",
-            "2番目の席の対局者（後手・西・北・紅）",
+            "player of the second seat, as written: White, West, North or Red",
+            "2番目の席の対局者（後手・西・北・紅、原文のまま）",
         ),
         |game| Cell::known(game.players[1].as_deref()),
     ),
@@ -379,8 +388,8 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "seat_3",
         Text,
         both(
-            "the player of the third seat of yonin shogi: North",
-            "3番目の席の対局者（四人将棋の北）",
+            "player of the third seat of yonin shogi, as written: North",
+            "3番目の席の対局者（四人将棋の北、原文のまま）",
         ),
         |game| Cell::known(game.players[2].as_deref()),
     ),
@@ -388,8 +397,8 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "seat_4",
         Text,
         both(
-            "the player of the fourth seat of yonin shogi: East",
-            "4番目の席の対局者（四人将棋の東）",
+            "player of the fourth seat of yonin shogi, as written: East",
+            "4番目の席の対局者（四人将棋の東、原文のまま）",
         ),
         |game| Cell::known(game.players[3].as_deref()),
     ),

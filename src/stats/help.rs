@@ -17,7 +17,7 @@ impl Table {
         let mut out = String::new();
         for (at, Heading { name, about, .. }) in headings.iter().enumerate() {
             if at == self.usual {
-                let more = both("only when asked for:", "指定したときだけ:");
+                let more = both("only on request:", "指定したときだけ:");
                 let _ = writeln!(out, "\n{}", more.in_language(language));
             }
             // Writing into a string cannot fail.

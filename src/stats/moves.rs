@@ -98,26 +98,29 @@ pub(super) const USUAL: usize = 14;
 
 /// All columns; the usual ones first, in the order that scripts rely on.
 pub(super) const COLUMNS: &[Column<MoveRow>] = &[
-    Column::new("path", Text, both("the file", "ファイル"), |row| {
-        Cell::text(&*row.path)
-    }),
+    Column::new(
+        "path",
+        Text,
+        both("path of the file", "ファイルのパス"),
+        |row| Cell::text(&*row.path),
+    ),
     Column::new(
         "record",
         Number,
-        both("place in the file, from 1", "ファイル内の番号（1から）"),
+        both(
+            "number of the record in its file, from 1",
+            "ファイル内の番号（1から）",
+        ),
         |row| Cell::count(row.record),
     ),
-    Column::new(
-        "ply",
-        Number,
-        both("place in the game, from 1", "手数（1から）"),
-        |row| Cell::count(row.ply.number),
-    ),
+    Column::new("ply", Number, both("ply, from 1", "手数（1から）"), |row| {
+        Cell::count(row.ply.number)
+    }),
     Column::new(
         "side",
         Text,
         both(
-            "who moved: black, white, or a seat of another game",
+            "player who moved: black, white, or a seat of another game",
             "指した側: black, white、他の競技ではその席",
         ),
         |row| Cell::text(row.ply.seat.name),
@@ -126,7 +129,7 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "usi",
         Text,
         both(
-            "the move in USI; as written where it could not be made on the board, and in other games",
+            "move in USI; as written if it cannot be made on the board, and in other games",
             "USI形式の指し手（盤上で指せない手と他の競技では原文のまま）",
         ),
         |row| match &row.ply.action {
@@ -139,7 +142,7 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "piece",
         Text,
         both(
-            "the piece before the move, as in SFEN: P, +P, R …; in other games as their positions have it: TG, +N …",
+            "piece before the move, as in SFEN: P, +P, R …; in other games as in their positions: TG, +N …",
             "動かす前の駒（SFENの文字: P, +P, R …、他の競技ではその局面の表記: TG, +N …）",
         ),
         |row| row.piece(|played| Some(played.kind), |facts| facts.piece.as_ref()),
@@ -147,16 +150,22 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
     Column::new(
         "from",
         Text,
-        both("where it stood; empty for a drop", "移動元（打つ手は空）"),
+        both(
+            "square from which the piece moved; empty for a drop",
+            "移動元（打つ手は空）",
+        ),
         |row| row.place(|played| played.mv.from(), |token| token.from),
     ),
-    Column::new("to", Text, both("where it went", "移動先"), |row| {
-        row.place(|played| Some(played.mv.to()), |token| token.to)
-    }),
+    Column::new(
+        "to",
+        Text,
+        both("square to which the piece moved", "移動先"),
+        |row| row.place(|played| Some(played.mv.to()), |token| token.to),
+    ),
     Column::new(
         "drop",
         Truth,
-        both("whether it was dropped", "打ったか"),
+        both("whether the piece was dropped", "打ったか"),
         |row| {
             row.truth(
                 |played| matches!(played.mv, Move::Drop { .. }),
@@ -167,29 +176,32 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
     Column::new(
         "promote",
         Truth,
-        both("whether it was promoted", "成ったか"),
+        both("whether the piece was promoted", "成ったか"),
         |row| row.truth(BoardMove::promotes, |facts| facts.promotes),
     ),
     Column::new(
         "capture",
         Truth,
-        both("whether it took a piece", "駒を取ったか"),
+        both("whether the move captured a piece", "駒を取ったか"),
         |row| row.truth(|played| played.captured.is_some(), |facts| facts.captures),
     ),
-    Column::new("check", Truth, both("whether it gave check", "王手か"), |row| {
-        row.truth(|played| played.check, |facts| facts.checks)
-    }),
+    Column::new(
+        "check",
+        Truth,
+        both("whether the move gave check", "王手か"),
+        |row| row.truth(|played| played.check, |facts| facts.checks),
+    ),
     Column::new(
         "seconds",
         Number,
-        both("seconds it took", "消費時間（秒）"),
+        both("seconds used", "消費時間（秒）"),
         |row| row.ply.milliseconds.map_or(Cell::Empty, Cell::seconds),
     ),
     Column::new(
         "sfen",
         Text,
         both(
-            "the position before it, in SFEN or as its game writes it",
+            "position before the move, in SFEN or in the form of its game",
             "指す前の局面（SFEN、他の競技ではその表記）",
         ),
         |row| Cell::known(row.ply.position.as_deref()),
@@ -199,7 +211,7 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
         "captured",
         Text,
         both(
-            "the piece it took, written as in `piece`",
+            "captured piece, written as in `piece`",
             "取った駒（`piece` と同じ表記）",
         ),
         |row| row.piece(|played| played.captured, |facts| facts.captured.as_ref()),

@@ -31,13 +31,16 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "opening",
         Text,
-        both("the opening as seen on the board", "盤上から判定した戦型"),
+        both("opening, as detected on the board", "盤上から判定した戦型"),
         |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
     ),
     Column::new(
         "stated",
         Text,
-        both("what the records call it, where they do", "棋譜に書かれた戦型名"),
+        both(
+            "names of the opening in the records, if stated",
+            "棋譜に書かれた戦型名",
+        ),
         rates::written,
     ),
     shared::GAMES,

@@ -50,7 +50,7 @@ const COLUMNS: &[Column<Group>] = &[
         "player",
         Text,
         both(
-            "the name without ranks, titles, ratings and width",
+            "name without ranks, titles, ratings and differences of width",
             "段位・称号・レーティングや全半角の違いを除いた名前",
         ),
         |group| Cell::known(Some(parts(group).0).filter(|name| !name.is_empty())),
@@ -58,19 +58,19 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "name",
         Text,
-        both("the name as it is written most often", "最も多い表記"),
+        both("most frequent spelling of the name", "最も多い表記"),
         usual,
     ),
     Column::new(
         "spellings",
         Text,
-        both("all ways in which it is written", "すべての表記"),
+        both("all spellings of the name", "すべての表記"),
         rates::written,
     ),
     Column::new(
         "game",
         Kind::Word(GAMES),
-        both("what was played", "対局した競技"),
+        both("game that was played", "対局した競技"),
         |group| Cell::text(parts(group).1),
     ),
     shared::GAMES,
@@ -78,7 +78,7 @@ const COLUMNS: &[Column<Group>] = &[
         "black_games",
         Number,
         both(
-            "games as Black, or in the first seat of another game",
+            "number of games as Black, or in the first seat of another game",
             "先手番（他の競技では1番目の席）の対局数",
         ),
         |group| Cell::count(group.sums.played[0]),
@@ -87,7 +87,7 @@ const COLUMNS: &[Column<Group>] = &[
         "white_games",
         Number,
         both(
-            "games as White, or in the second seat",
+            "number of games as White, or in the second seat",
             "後手番（2番目の席）の対局数",
         ),
         |group| Cell::count(group.sums.played[1]),
@@ -104,7 +104,7 @@ const COLUMNS: &[Column<Group>] = &[
         "win_rate",
         Number,
         both(
-            "part of the decided games that were won",
+            "share of the decided games that the player won",
             "決着した対局のうち勝った割合",
         ),
         |group| rates::rate(group.sums.wins(), group.sums.wins() + group.sums.losses()),
@@ -113,25 +113,28 @@ const COLUMNS: &[Column<Group>] = &[
         "win_rate_low",
         Number,
         both(
-            "low end of its 95 % interval (Wilson)",
+            "lower end of its 95 % confidence interval (Wilson)",
             "その95%信頼区間の下限（Wilson）",
         ),
         |group| rates::bound(Low, group.sums.wins(), group.sums.wins() + group.sums.losses()),
     ),
-    Column::new("win_rate_high", Number, both("high end", "同上限"), |group| {
-        rates::bound(High, group.sums.wins(), group.sums.wins() + group.sums.losses())
-    }),
+    Column::new(
+        "win_rate_high",
+        Number,
+        both("upper end of this interval", "その95%信頼区間の上限"),
+        |group| rates::bound(High, group.sums.wins(), group.sums.wins() + group.sums.losses()),
+    ),
     Column::new(
         "black_win_rate",
         Number,
-        both("the same as Black", "先手番での同じ割合"),
+        both("the same share for games as Black", "先手番での同じ割合"),
         |group| rates::rate(group.sums.won[0], group.sums.won[0] + group.sums.lost[0]),
     ),
     Column::new(
         "black_win_rate_low",
         Number,
         both(
-            "low end of its 95 % interval (Wilson)",
+            "lower end of its 95 % confidence interval (Wilson)",
             "その95%信頼区間の下限（Wilson）",
         ),
         |group| rates::bound(Low, group.sums.won[0], group.sums.won[0] + group.sums.lost[0]),
@@ -139,20 +142,20 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "black_win_rate_high",
         Number,
-        both("high end", "同上限"),
+        both("upper end of this interval", "その95%信頼区間の上限"),
         |group| rates::bound(High, group.sums.won[0], group.sums.won[0] + group.sums.lost[0]),
     ),
     Column::new(
         "white_win_rate",
         Number,
-        both("the same as White", "後手番での同じ割合"),
+        both("the same share for games as White", "後手番での同じ割合"),
         |group| rates::rate(group.sums.won[1], group.sums.won[1] + group.sums.lost[1]),
     ),
     Column::new(
         "white_win_rate_low",
         Number,
         both(
-            "low end of its 95 % interval (Wilson)",
+            "lower end of its 95 % confidence interval (Wilson)",
             "その95%信頼区間の下限（Wilson）",
         ),
         |group| rates::bound(Low, group.sums.won[1], group.sums.won[1] + group.sums.lost[1]),
@@ -160,7 +163,7 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "white_win_rate_high",
         Number,
-        both("high end", "同上限"),
+        both("upper end of this interval", "その95%信頼区間の上限"),
         |group| rates::bound(High, group.sums.won[1], group.sums.won[1] + group.sums.lost[1]),
     ),
     shared::MEAN_PLIES,
@@ -173,7 +176,7 @@ const COLUMNS: &[Column<Group>] = &[
         "errors",
         Number,
         both(
-            "errors about what this player did",
+            "number of errors about the actions of this player",
             "この対局者の行為についてのエラーの数",
         ),
         |group| Cell::count(group.sums.findings[0]),
@@ -181,13 +184,19 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "warnings",
         Number,
-        both("warnings about what this player did", "同じく警告の数"),
+        both(
+            "number of warnings about the actions of this player",
+            "この対局者の行為についての警告の数",
+        ),
         |group| Cell::count(group.sums.findings[1]),
     ),
     Column::new(
         "notes",
         Number,
-        both("notes about what this player did", "同じく注記の数"),
+        both(
+            "number of notes about the actions of this player",
+            "この対局者の行為についての注記の数",
+        ),
         |group| Cell::count(group.sums.findings[2]),
     ),
     shared::FIRST_DATE,

@@ -31,8 +31,8 @@ const COLUMNS: &[Column<Group>] = &[
         "rule",
         Text,
         both(
-            "the rule; `kifu rules NAME` explains it",
-            "規則名（`kifu rules 規則名` に説明）",
+            "name of the rule; `kifu rules NAME` explains it",
+            "規則名（`kifu rules 規則名` で説明を表示）",
         ),
         |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
     ),
@@ -42,31 +42,28 @@ const COLUMNS: &[Column<Group>] = &[
     Column::new(
         "errors",
         Number,
-        both("findings that are errors", "エラーの数"),
+        both("number of errors", "エラーの数"),
         |group| Cell::count(group.sums.findings[0]),
     ),
     Column::new(
         "warnings",
         Number,
-        both("findings that are warnings", "警告の数"),
+        both("number of warnings", "警告の数"),
         |group| Cell::count(group.sums.findings[1]),
     ),
-    Column::new(
-        "notes",
-        Number,
-        both("findings that are notes", "注記の数"),
-        |group| Cell::count(group.sums.findings[2]),
-    ),
+    Column::new("notes", Number, both("number of notes", "注記の数"), |group| {
+        Cell::count(group.sums.findings[2])
+    }),
     Column::new(
         "records",
         Number,
-        both("records that have one", "該当する棋譜の数"),
+        both("number of records with findings of the rule", "該当する棋譜の数"),
         |group| Cell::count(group.sums.games),
     ),
     Column::new(
         "share",
         Number,
-        both("part of all records", "全棋譜に占める割合"),
+        both("share of all records", "全棋譜に占める割合"),
         |group| rates::rate(group.sums.games, group.total),
     ),
     shared::SHARE_LOW,

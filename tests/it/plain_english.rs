@@ -94,8 +94,12 @@ fn is_japanese(text: &str) -> bool {
 
 /// The paragraphs of a page, without code.
 fn paragraphs(place: &str, page: &str) -> Vec<Text> {
-    static SPAN: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"`[^`]*`|\]\([^)]*\)|“[^”]*”|「[^」]*」|\{[^}]*\}|[Tt]here (?:is|are|was|were) no(?:ne)?\b").unwrap());
+    static SPAN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"`[^`]*`|\]\([^)]*\)|“[^”]*”|「[^」]*」|\{[^}]*\}|[Tt]here (?:is|are|was|were) no(?:ne)?\b",
+        )
+        .unwrap()
+    });
     let mut is_code = false;
     let mut found = vec![String::new()];
     for line in page.lines() {
@@ -186,7 +190,9 @@ fn texts() -> Vec<Text> {
     let pages = pages();
     let pages = pages.iter().filter(|(name, _)| !QUOTING.contains(&name.as_str()));
     let of_pages = pages.flat_map(|(name, page)| paragraphs(name, page));
-    let of_strings = strings().into_iter().flat_map(|it| paragraphs(&it.place, &it.words));
+    let of_strings = strings()
+        .into_iter()
+        .flat_map(|it| paragraphs(&it.place, &it.words));
     of_pages.chain(of_strings).collect()
 }
 
@@ -224,7 +230,10 @@ fn one_thing_is_singular() {
         const NUMBERS: &str = "count|number|plies|moves|records|files|findings|pieces|lines|places|rows|points|said|has|played|occurrences";
         const THINGS: &str = "plies|moves|records|games|files|findings|pieces|lines|places|rows|cells|points|times|entries|errors|warnings|\
                               notes|bytes|characters|variations|headers|seconds";
-        Regex::new(&format!(r"\{{({NUMBERS})\}} (more |other |further )?({THINGS})\b")).unwrap()
+        Regex::new(&format!(
+            r"\{{({NUMBERS})\}} (more |other |further )?({THINGS})\b"
+        ))
+        .unwrap()
     });
     let wrong: Vec<_> = strings()
         .into_iter()

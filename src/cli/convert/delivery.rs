@@ -18,8 +18,14 @@ use crate::report::{Conversion, Fate};
 
 /// What to think of findings, and where to read on.
 const FAULTS: Words = both(
-    "What is named in [brackets] is in the records and was not corrected; `kifu rules NAME` explains it.\n",
-    "[ ]に名前を示したものは棋譜そのものにあり、直していない。`kifu rules NAME` で説明を見られる。\n",
+    "The findings with a rule in [brackets] are about the records and were not corrected; `kifu rules NAME` explains a rule.\n",
+    "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
+);
+
+/// What to do about records that were not converted.
+const REFUSALS: Words = both(
+    "Use `kifu validate` to see the problems of records that were not converted, or try another format.\n",
+    "変換できない棋譜の問題点は `kifu validate` で確認できる。別の形式なら変換できる場合もある。\n",
 );
 
 /// What takes the converted records where they belong.
@@ -85,6 +91,10 @@ impl Consumer<Vec<Converted>> for Delivery {
         (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
         if self.faults {
             let words = FAULTS.in_language(run.language);
+            run.console.lines(words.as_bytes());
+        }
+        if sums.refused > 0 && self.loss_format == LossFormat::Text && !self.quiet {
+            let words = REFUSALS.in_language(run.language);
             run.console.lines(words.as_bytes());
         }
         let status = if sums.refused + sums.unwritten > 0 || sums.broken {

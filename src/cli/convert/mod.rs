@@ -66,8 +66,8 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 fn cannot_join(target: &Target) -> Message {
     let others = notation::targets().filter(|other| other.join != Join::Never);
     message!(
-        "a file of {name} holds one record; --join is for {others}",
-        "{name}のファイルには棋譜が一つしか入らない。`--join` を使えるのは{others}である",
+        "a {name} file can hold only one record; --join is available for {others}",
+        "{name}のファイルには棋譜が1件しか入らない。`--join` を使えるのは{others}である",
         name = target.name,
         others = Series(others.map(|other| other.name).collect())
     )

@@ -43,8 +43,8 @@ pub(super) fn sink(
         && there.as_ref().is_some_and(|it| !it.is_dir())
     {
         return Ok(Err(message!(
-            "-o has to name a directory, because {reason}; {shown} is a file",
-            "{reason}ため、`-o` にはフォルダを指定する。「{shown}」はファイルである",
+            "-o requires a directory because {reason}; {shown} is a file",
+            "{reason}ので、`-o` にはフォルダを指定する。「{shown}」はファイルである",
             reason,
             shown
         )));
@@ -57,8 +57,8 @@ pub(super) fn sink(
     if !is_directory && !kept.holds(output) && promises_other(output, args.to.extension) {
         let (to, other) = (args.to.name, promised(output));
         return Ok(Err(message!(
-            "{shown} is the name of a file of {other}, and {to} is written; choose another name",
-            "「{shown}」は{other}のファイルの名前だが、書き出すのは{to}である。別の名前を指定する",
+            "{shown} has the extension of {other}, but the output is {to}; choose another name",
+            "「{shown}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
             shown,
             other,
             to
@@ -97,11 +97,11 @@ fn promised(output: &Path) -> String {
 /// Why the output cannot be a file, in words; `None` where it can be one.
 fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
     if output.to_string_lossy().ends_with(std::path::is_separator) {
-        return Some(both("it ends with a slash", "末尾が区切り文字である"));
+        return Some(both("its path ends with a slash", "末尾が区切り文字である"));
     }
     match sole(request) {
-        Some(path) if path.is_dir() => Some(both("a directory is read", "フォルダを読む")),
-        Some(path) => is_archive(path).then_some(both("an archive is read", "アーカイブを読む")),
+        Some(path) if path.is_dir() => Some(both("the input is a directory", "入力がフォルダである")),
+        Some(path) => is_archive(path).then_some(both("the input is an archive", "入力がアーカイブである")),
         None => (!reads_only_stdin(request)).then_some(both("there are several inputs", "入力が複数ある")),
     }
 }
@@ -109,8 +109,8 @@ fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
 fn cannot_be_made(shown: &str) -> Message {
     let shown = if shown.is_empty() { "." } else { shown };
     message!(
-        "{shown}: this directory cannot be made",
-        "{shown}: このフォルダを作れない",
+        "cannot create the directory {shown}",
+        "フォルダ「{shown}」を作成できない",
         shown
     )
 }

@@ -45,16 +45,14 @@ impl Converting {
     fn convert(&self, onlooker: &mut Onlooker, record: &Record<'_>) -> Result<WrittenRecord, Refused> {
         let page = guarded(|| self.writer.write(&onlooker.played(record)));
         let page = page.map_err(|panic| Refused {
-            ply: None,
             why: message!(
-                "the tool failed over this record, which is a fault of the tool to be reported: {panic}",
-                "この棋譜の処理中にツール自体が異常を起こした。開発者に報告する: {panic}",
+                "internal error while processing this record; please report it: {panic}",
+                "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
                 panic
             ),
         })?;
         page.map_err(|refusal| Refused {
-            ply: refusal.ply,
-            why: why_not(&refusal.why, record),
+            why: why_not(&refusal.why, refusal.ply, record),
         })
     }
 

@@ -24,15 +24,15 @@ const OF_CLAP: [(&str, &str); 5] = [
     ("Print version", "バージョンを表示する"),
     (
         "Print help (see a summary with '-h')",
-        "説明を表示する（短い説明は '-h'）",
+        "ヘルプを表示する（要約は '-h'）",
     ),
     (
         "Print help (see more with '--help')",
-        "説明を表示する（詳しい説明は '--help'）",
+        "ヘルプを表示する（詳細は '--help'）",
     ),
     (
         "Print this message or the help of the given subcommand(s)",
-        "この説明、またはコマンドの説明を表示する",
+        "このヘルプ、またはコマンドのヘルプを表示する",
     ),
 ];
 

@@ -15,7 +15,7 @@ use super::signals::Signals;
 use super::status::Status;
 use super::usage;
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
-use crate::finding::{Message, Reason, Severity, message, say};
+use crate::finding::{Count, Message, Reason, Severity, message, say};
 use crate::notation::{self, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{Kept, stderr, stdin_is_terminal};
@@ -51,8 +51,8 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
     let path = found(args.path.clone().unwrap_or_else(|| "-".into()));
     if args.path.is_none() && stdin_is_terminal() {
         let message = say(
-            "name a file to read, or `-` for standard input",
-            "読むファイル、または標準入力を表す `-` を指定する",
+            "specify a file to read, or `-` for standard input",
+            "読み込むファイル、または標準入力を表す `-` を指定する",
         );
         return usage::wrong::<Args>("show", &message, args.language());
     }
@@ -132,16 +132,16 @@ impl Args {
     ) -> Result<Status, Trouble> {
         if self.svg.is_none() && self.format != FormArg::Text {
             return Err(Trouble::Said(say(
-                "BOD is a diagram of shogi; try --svg",
-                "BODは将棋の局面図である。`--svg` を使う",
+                "BOD is available only for shogi; use --svg",
+                "BODは将棋専用の形式である。`--svg` を使う",
             )));
         }
         let ply = self.ply.unwrap_or(judgement.plies);
         let drawing = system::drawing(record, ply);
         let Some(drawing) = drawing else {
             return Err(Trouble::Said(message!(
-                "ply {ply} cannot be shown: there is none, or something before it cannot be read",
-                "{ply}手目は表示できない。その手がないか、そこまでに読めないものがある",
+                "cannot show ply {ply}: it does not exist, or a move before it cannot be read",
+                "{ply}手目は表示できない。その手がないか、それより前に読めない手がある",
                 ply
             )));
         };
@@ -174,8 +174,8 @@ impl Args {
         if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
             let ply = view.ply();
             let words = message!(
-                "this is the position after ply {ply}: from ply {broken} on, the record cannot be put on the board",
-                "これは{ply}手目の局面である。{broken}手目からは盤上で再現できない",
+                "position after ply {ply}; the moves from ply {broken} on cannot be made on the board",
+                "{ply}手目の局面を表示する。{broken}手目以降は盤上で再現できない",
                 ply,
                 broken
             );
@@ -232,8 +232,8 @@ fn request(path: &Path) -> Request {
 fn input(path: &Path, cancel: &Cancel) -> Result<Input, Trouble> {
     if path.is_dir() {
         return Err(Trouble::Said(say(
-            "a directory; name one file",
-            "フォルダである。ファイルを一つ指定する",
+            "this is a directory; specify one file",
+            "フォルダである。ファイルを1個指定する",
         )));
     }
     let inputs = Inputs::new(request(path)).until(cancel.clone());
@@ -254,14 +254,16 @@ fn input(path: &Path, cancel: &Cancel) -> Result<Input, Trouble> {
             let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
             let name = dashes.to_owned() + &first.shown;
             Err(Trouble::Said(message!(
-                "an archive of several files; name one of them, such as {name}",
-                "複数のファイルが入ったアーカイブである。「{name}」のように、その中の一つを指定する",
+                "this archive contains several files; specify one of them, for example {name}",
+                "アーカイブに複数のファイルがある。「{name}」のように、その中の1個を指定する",
                 name
             )))
         }
         (Some(Found::Input(input)), None) => Ok(input),
         (Some(Found::Failed(failure)), _) => Err(said(&failure.error)),
-        (Some(Found::Skipped(_)) | None, _) => Err(Trouble::Said(say("nothing to read", "読むものがない"))),
+        (Some(Found::Skipped(_)) | None, _) => {
+            Err(Trouble::Said(say("the file contains no record", "棋譜がない")))
+        }
     }
 }
 
@@ -281,33 +283,28 @@ fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(W
 
 /// Why a record cannot be shown on a board, where it cannot.
 fn unplayable(record: &Record<'_>) -> Option<Message> {
-    why_unplayable(record).map(|why| why_not(&why, record))
+    why_unplayable(record).map(|why| why_not(&why, None, record))
 }
 
 /// The position as a BOD, and its encoding.
 fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble> {
     let target = notation::target("bod")
-        .ok_or_else(|| Trouble::Said(say("BOD is not written", "BODでは書き出せない")))?;
+        .ok_or_else(|| Trouble::Said(say("BOD cannot be written", "BODでは書き出せない")))?;
     let record = view.record.until(view.node);
     let writer = Writer::of(target);
     let page = writer.write(&Played::of(&record)).map_err(|refusal| {
-        let head = say("no diagram can be written: ", "局面図を書き出せない。");
-        Trouble::Said(head.followed_by(why_not(&refusal.why, &record)))
+        let head = say("cannot write a diagram: ", "局面図を書き出せない。");
+        Trouble::Said(head.followed_by(why_not(&refusal.why, refusal.ply, &record)))
     })?;
     Ok((page.bytes, writer.encoding))
 }
 
 fn no_such_record(asked: usize, records: usize) -> Trouble {
-    let several = if records == 1 {
-        "one".to_owned()
-    } else {
-        records.to_string()
-    };
     Trouble::Said(message!(
-        "there is no record {asked}: the file has {several}",
-        "{asked}局目はない。ファイルの棋譜は{records}局である",
+        "record {asked} does not exist: the file contains {count}",
+        "{asked}局目はない。ファイルの棋譜は{records}件である",
         asked,
-        several,
+        count = Count(records, "record"),
         records
     ))
 }

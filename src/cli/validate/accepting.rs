@@ -52,7 +52,7 @@ impl Known {
             let error = Reason::error(
                 io::ErrorKind::InvalidInput,
                 say(
-                    "a baseline is read twice, so that it must be a file and no pipe",
+                    "a baseline must be a file, not a pipe, because it is read twice",
                     "ベースラインは2回読むため、パイプではなくファイルを指定する",
                 ),
             );
@@ -94,15 +94,15 @@ impl Known {
         }
         let file = printable(&spelled(&self.path)).into_owned();
         let head = message!(
-            "known findings that did not occur in this run: {count} in {file}; --write-baseline writes it without them",
-            "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと除かれる",
+            "known findings that did not occur in this run: {count} in {file}; use --write-baseline to remove them",
+            "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
             count,
             file
         );
         let rest = count.saturating_sub(most);
         let more = message!(
-            "\n  and {rest} more, which -v names",
-            "\n  ほか{rest}件（-vですべて示す）",
+            "\n  and {rest} more; -v lists all",
+            "\n  ほか{rest}件（-v ですべて表示）",
             rest
         );
         let more = if rest > 0 { more } else { Message::default() };

@@ -116,8 +116,8 @@ impl Beside {
             let (count, name) = (self.accepted, baseline.name().english());
             let name = printable(&name).into_owned();
             let accepted = message!(
-                "findings known from now on: {count} in {name}",
-                "既知とした指摘: {count}件（{name}）",
+                "findings written to the baseline {name}: {count}",
+                "ベースライン{name}に書き出した指摘: {count}件",
                 count,
                 name
             );

@@ -199,8 +199,8 @@ impl Consumer<Judged> for Outputs {
         let target = self.output.close(run, &self.options, &table)?;
         if self.is_sarif && too_many > 0 {
             let note = message!(
-                "GitHub code scanning takes {GITHUB_RESULTS} results of a run at most and refuses this file: {too_many} are too many",
-                "GitHubのコードスキャンが受け付ける結果は1回{GITHUB_RESULTS}件までで、このファイルは受け付けられない: {too_many}件超過",
+                "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {GITHUB_RESULTS} per run",
+                "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{GITHUB_RESULTS}件を{too_many}件超えている",
                 too_many
             );
             run.console.note(&note.in_language(run.language));

@@ -131,8 +131,8 @@ impl Work for Judging {
 /// What is said of a word in a mark that is no rule.
 fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
     let said = message!(
-        "{path}, record {number}: `{word}` in its mark is no rule, and leaves nothing out",
-        "{path}、棋譜{number}: 無視の指定にある `{word}` は規則ではないため、何も無視しない",
+        "{path}, record {number}: unknown rule `{word}` in the ignore mark",
+        "{path}、棋譜{number}: 無視の指定に未知の規則 `{word}` がある",
         path,
         number,
         word

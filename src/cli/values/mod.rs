@@ -101,8 +101,8 @@ pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
 /// What is wrong where something else than CSV is to be for spreadsheets.
 pub(super) fn not_for_spreadsheets() -> Message {
     say(
-        "--bom is for spreadsheets, which take --format csv",
-        "`--bom` は表計算ソフト用であり、`--format csv` とともに指定する",
+        "--bom requires --format csv",
+        "`--bom` は `--format csv` とともに指定する",
     )
 }
 
@@ -221,8 +221,8 @@ fn refused(
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
         Reason(say(
-            "not an encoding that records are read in: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP, UTF-16LE, UTF-16BE",
-            "読める文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JP、UTF-16LE、UTF-16BEである",
+            "expected an input encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP, UTF-16LE, UTF-16BE",
+            "読み取れる文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JP、UTF-16LE、UTF-16BEである",
         ))
     })
 }
@@ -233,7 +233,7 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         .filter(|&it| it != UTF_16LE && it != UTF_16BE)
         .ok_or_else(|| {
             Reason(say(
-                "not an encoding that records are written in: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP",
+                "expected an output encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP",
                 "書き出せる文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JPである",
             ))
         })

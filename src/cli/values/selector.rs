@@ -41,8 +41,8 @@ impl TypedValueParser for SelectorValue {
 
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Selector, Error> {
         const LISTED: Words = both(
-            "`kifu rules` lists all names",
-            "名前の一覧は `kifu rules` で見られる",
+            "`kifu rules` lists the rules",
+            "規則の一覧は `kifu rules` で表示する",
         );
         let text = StringValueParser::new().parse_ref(command, arg, value)?;
         let text = text.trim();
@@ -70,15 +70,15 @@ impl TypedValueParser for SelectorValue {
 pub(in super::super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
     let Some((rules, name)) = text.rsplit_once('=') else {
         return Err(Reason(message!(
-            "write SELECTOR=LEVEL, such as clock-*=note; the levels are {levels}",
-            "「clock-*=note」のように書く。レベルは{levels}",
+            "expected SELECTOR=LEVEL, for example clock-*=note; the levels are {levels}",
+            "「clock-*=note」のように書く。使えるレベルは{levels}",
             levels = levels()
         )));
     };
     let level = Level::named(name.trim()).ok_or_else(|| {
         Reason(message!(
-            "`{name}` is no level; they are {levels}",
-            "`{name}` というレベルはない。レベルは{levels}",
+            "unknown level `{name}`; the levels are {levels}",
+            "`{name}` というレベルはない。使えるレベルは{levels}",
             name,
             levels = levels()
         ))
@@ -104,11 +104,16 @@ fn levels() -> List<Message> {
 fn other_than_rule(word: &str) -> Option<Message> {
     const LISTED: Words = both(
         "; `kifu rules` lists the rules of each class",
-        "。分類ごとの規則は `kifu rules` で見られる",
+        "。分類ごとの規則は `kifu rules` で表示する",
     );
     if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == word) {
         let name = rule.name;
-        return Some(message!("{word} is `{name}`", "{word}は `{name}`", word, name));
+        return Some(message!(
+            "the name of {word} is `{name}`",
+            "{word}の規則名は `{name}`",
+            word,
+            name
+        ));
     }
     let one = word.to_lowercase().replace('-', " ");
     let one = one.strip_suffix('s').unwrap_or(&one);
@@ -121,8 +126,8 @@ fn other_than_rule(word: &str) -> Option<Message> {
     let is_meant = |words: Words| [words.english, words.japanese].contains(&one);
     if Class::ALL.iter().any(|class| is_meant(class.words())) {
         let class = message!(
-            "`{word}` is a class of rules, no rule",
-            "`{word}` は規則の分類で、規則の名前ではない",
+            "`{word}` is a class of rules, not a rule",
+            "`{word}` は規則の分類であり、規則名ではない",
             word
         );
         return Some(class.followed_by(LISTED));
@@ -133,8 +138,8 @@ fn other_than_rule(word: &str) -> Option<Message> {
         .map(|class| class.words())
         .map(|it| message!("`{it}`", "{it}", it));
     let severity = message!(
-        "`{word}` is a severity, that of the class {classes}",
-        "`{word}` は指摘の重さ（分類は{classes}）で、規則の名前ではない",
+        "`{word}` is a severity (class {classes}), not a rule",
+        "`{word}` は重大度（分類は{classes}）であり、規則名ではない",
         word,
         classes = List(named.collect())
     );

@@ -13,9 +13,9 @@ use crate::referee::Judgement;
 pub(super) fn write(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Result", "結果"), options, out);
     let language = options.language;
-    let said = both("  The record says: ", "  棋譜の記載：");
+    let said = both("  Stated in the record: ", "  棋譜の記載：");
     let outcome = judgement.stated.map(words::outcome);
-    let stated = outcome.unwrap_or_else(|| say("nothing of who won", "勝敗の記載なし"));
+    let stated = outcome.unwrap_or_else(|| say("no winner", "勝敗の記載なし"));
     put!(
         out,
         "{}{}",

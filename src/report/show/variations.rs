@@ -61,10 +61,10 @@ pub(super) fn write(
     if left > 0 {
         let words = match options.language {
             Language::English => {
-                format!("… and {left} more, with their findings; `kifu convert` writes all of them")
+                format!("… and {left} more with their findings; `kifu convert` writes all variations")
             }
             Language::Japanese => {
-                format!("…ほか{left}個の変化（その指摘も含む）は省略。kifu convert ならすべて書き出す")
+                format!("…ほか{left}個の変化とその指摘は省略。すべての変化は kifu convert で書き出せる")
             }
         };
         put!(out, "  {words}\n");

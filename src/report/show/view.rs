@@ -49,8 +49,8 @@ impl NoSuchPly {
         } = self;
         if let Some(broken) = broken {
             return message!(
-                "ply {asked} cannot be shown: the record cannot be put on the board from ply {broken} on",
-                "{asked}手目は表示できない。{broken}手目から盤上で再現できない",
+                "cannot show ply {asked}: the moves from ply {broken} on cannot be made on the board",
+                "{asked}手目は表示できない。{broken}手目以降は盤上で再現できない",
                 asked,
                 broken
             );
@@ -60,7 +60,7 @@ impl NoSuchPly {
             _ => (format!("{plies} plies"), format!("{plies}手")),
         };
         let none = message!(
-            "there is no ply {asked}: the main line has {count}, and 0 is the start",
+            "ply {asked} does not exist: the main line has {count}, and 0 is the start position",
             "{asked}手目はない。本譜は{counted}で、0は開始局面である",
             asked,
             count,
@@ -70,8 +70,8 @@ impl NoSuchPly {
             return none;
         };
         none.followed_by(message!(
-            "; the move that the record numbers {asked} is ply {ply}",
-            "。棋譜に{asked}手目とある指し手は{ply}手目に当たる",
+            "; the move numbered {asked} in the record is ply {ply}",
+            "。棋譜で{asked}の番号が付いた指し手は{ply}手目である",
             asked,
             ply
         ))

@@ -59,21 +59,21 @@ impl Relation {
         match self {
             Self::First => both("the first record of the group", "組の最初の棋譜"),
             Self::Same => both(
-                "the same moves as the first, and no other end or winner",
-                "最初の棋譜と指し手が同じで、終局も勝者も食い違わない",
+                "the same moves as the first record, and no other end or winner",
+                "最初の棋譜と指し手が同じで、終局と勝者も食い違わない",
             ),
             Self::OtherEnd => both(
-                "the same moves as the first, but another end or winner",
+                "the same moves as the first record, but another end or winner",
                 "最初の棋譜と指し手は同じだが、終局か勝者が異なる",
             ),
-            Self::Prefix => both(
-                "breaks off earlier than the first",
-                "最初の棋譜の途中までで終わっている",
+            Self::Prefix => both("ends earlier than the first record", "最初の棋譜より前で終わる"),
+            Self::Longer => both(
+                "continues after the end of the first record",
+                "最初の棋譜の終わりより後まで続く",
             ),
-            Self::Longer => both("goes on where the first ends", "最初の棋譜の後まで続いている"),
             Self::OtherLastMoves => both(
-                "differs from the first in its last moves only",
-                "最後の数手だけが最初の棋譜と異なる",
+                "differs from the first record only in the last moves",
+                "最初の棋譜と最後の数手だけが異なる",
             ),
         }
     }

@@ -28,8 +28,8 @@ pub const COLUMNS: &[Column<Row>] = &[
         name: "group",
         kind: Kind::Number,
         about: both(
-            "the number of the group: records of one game, in the order of the inputs",
-            "組の番号。同じ対局の棋譜を入力順に一組とする",
+            "number of the group; a group contains the records of one game, in input order",
+            "組の番号。同じ対局の棋譜が1組になる（入力順）",
         ),
         cell: |row| Cell::count(row.group),
     },
@@ -47,60 +47,60 @@ pub const COLUMNS: &[Column<Row>] = &[
     Column {
         name: "path",
         kind: Kind::Text,
-        about: both("where the record was read", "棋譜のあった場所"),
+        about: both("path of the file", "ファイルのパス"),
         cell: |row| told(&row.facts.path),
     },
     Column {
         name: "record",
         kind: Kind::Number,
         about: both(
-            "which record of its file it is, from 1 on",
-            "ファイルの何番目の棋譜か（1から）",
+            "number of the record in its file, from 1",
+            "ファイル内の番号（1から）",
         ),
         cell: |row| Cell::count(row.facts.record),
     },
     Column {
         name: "format",
         kind: Kind::Text,
-        about: both("its notation", "棋譜の形式"),
+        about: both("format of the record", "棋譜の形式"),
         cell: |row| told(&row.facts.format),
     },
     Column {
         name: "game_id",
         kind: Kind::Text,
         about: both(
-            "the number of start position and moves, the same in all notations",
-            "開始局面と指し手から決まる番号。どの形式でも同じ",
+            "identifier of the start position and moves, the same in all formats",
+            "開始局面と指し手から決まる識別子。どの形式でも同じ",
         ),
         cell: |row| told(&row.facts.game_id),
     },
     Column {
         name: "plies",
         kind: Kind::Number,
-        about: both("how many plies its main line has", "本譜の手数"),
+        about: both("number of plies in the main line", "本譜の手数"),
         cell: |row| Cell::count(row.plies),
     },
     Column {
         name: "shared_plies",
         kind: Kind::Number,
         about: both(
-            "with how many of the same plies it and the first of its group begin",
-            "組の最初の棋譜と、始めから何手目まで同じか",
+            "number of plies at the start that are the same as in the first record of the group",
+            "組の最初の棋譜と一致する、始めからの手数",
         ),
         cell: |row| Cell::count(row.shared_plies),
     },
     Column {
         name: "end",
         kind: Kind::Text,
-        about: both("how the record says that the game ended", "棋譜にある終局の理由"),
+        about: both("end of the game as stated in the record", "棋譜に書かれた終局"),
         cell: |row| told(&row.facts.end),
     },
     Column {
         name: "stated",
         kind: Kind::Text,
         about: both(
-            "who the record says won: black, white, draw, none",
-            "棋譜の述べる勝者: black, white, draw, none",
+            "winner as stated in the record: black, white, draw, none",
+            "棋譜に書かれた勝者: black, white, draw, none",
         ),
         cell: |row| told(&row.facts.stated),
     },
@@ -119,7 +119,7 @@ pub const COLUMNS: &[Column<Row>] = &[
     Column {
         name: "start_time",
         kind: Kind::Text,
-        about: both("when the game began", "開始日時"),
+        about: both("start of the game", "開始日時"),
         cell: |row| told(&row.facts.start_time),
     },
 ];

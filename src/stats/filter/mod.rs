@@ -19,41 +19,52 @@ use crate::finding::{Words, both};
 /// The language of filters, for people.
 pub(crate) const GUIDE: Words = both(
     "\
-A filter is made of tests of columns, joined by `and`, `or`, `not` and parentheses.
+A condition consists of tests of columns, joined by `and`, `or`, `not` and parentheses.
 
-  plies > 100                 compares: = != < <= > >=
-  verdict != stated           compares two columns of one kind
-  date >= 2024-03             compares so much of a date as is written
-  black ~ \"yamada\"            contains, whatever the width and the case of the letters; !~ does not contain
-  black ~ \"^(yamada|sato)\"    a regular expression
-  end in (resign, \"timeout\")  is one of these; `not in` is none of these
-  start_time is not empty     says something; `is empty` says nothing
+  plies > 100                 compares with a value: = != < <= > >=
+  verdict != stated           compares two columns of the same type
+  date >= 2024-03             compares a date to the precision that you write
+  black ~ \"yamada\"            contains this text, in any width and case; !~ for the opposite
+  black ~ \"^(yamada|sato)\"    matches this regular expression
+  end in (resign, \"timeout\")  is in this list; `not in` for the opposite
+  start_time is not empty     has a value; `is empty` for the opposite
 
-Numbers compare by size, texts by their characters. Dates are written as 2026-11-21, 2026-11 or 2026, and those that are
-in no calendar are refused; `date <= 2024` takes all of 2024 too. What a record has instead of a date is neither before
-nor after one. A text stands in \"…\" or '…', where a backslash comes before a quote or a backslash that is meant as such;
-a word that is no column and none of the words of the language needs no quotes, nor does a word that the column may hold:
-`verdict = black`. In the regular expressions of `~` the signs . * + ? ( ) [ ] { } ^ $ | \\ need a backslash where they are
-meant as such, `(?-i)` tells capitals from small letters, and signs of full width are letters: `black ~ 甲（市）`. With an
-empty cell no comparison holds, `!=`, `!~` and `not in` neither: `not plies > 100` takes the rows without `plies` too,
-`plies <= 100` does not.",
+Numbers are compared by size, texts by their characters.
+
+Dates are written as 2026-11-21, 2026-11 or 2026. A date that does not exist in the calendar is an error. `date <= 2024`
+includes all of 2024. If a record has other text instead of a date, it is neither before nor after any date.
+
+Texts are written in \"…\" or '…'. A backslash escapes a quote or a backslash. A word needs no quotes if it is not a column or
+a keyword, or if it is a possible value of the column: `verdict = black`.
+
+In regular expressions, escape . * + ? ( ) [ ] { } ^ $ | \\ with a backslash if you mean the character itself. `(?-i)` makes
+the expression case-sensitive. Full-width characters are ordinary letters: `black ~ 甲（市）`.
+
+No comparison is true for an empty field, not even `!=`, `!~` or `not in`. `not plies > 100` therefore includes rows without
+`plies`, but `plies <= 100` does not.",
     "\
-条件は、列についての問いを and、or、not と括弧でつないだものである。
+条件は、列についての比較を and、or、not と括弧でつないで書く。
 
-  plies > 100                 比較: = != < <= > >=
+  plies > 100                 値と比べる: = != < <= > >=
   verdict != stated           同じ種類の2つの列を比べる
-  date >= 2024-03             日付は書かれた部分だけを比べる
+  date >= 2024-03             日付を、書いた精度で比べる
   black ~ \"山田\"              含む（全角半角・大文字小文字を区別しない）。!~ は含まない
-  black ~ \"^(山田|佐藤)\"      正規表現
+  black ~ \"^(山田|佐藤)\"      正規表現に一致する
   end in (resign, \"timeout\")  いずれかに等しい。not in はいずれにも等しくない
   start_time is not empty     値がある。is empty は値がない
 
-数値は大きさで、文字列は文字の順で比べる。日付は 2026-11-21、2026-11、2026 の形で書き、暦にない日付は受け付けない
-（date <= 2024 は 2024 年の全部を選ぶ）。日付として読めない欄は、日付との前後を比べられない。文字列は \"…\" か '…' で囲み、\
-中の引用符と \\ の前には \\ を置く。列名でも予約語でもない語と、その列に現れる語（verdict = black）は囲まなくてよい。~ の\
-正規表現では、文字そのものを表す . * + ? ( ) [ ] { } ^ $ | \\ の前に \\ を置く。(?-i) を書くと大文字と小文字を区別する。全角の記号\
-は文字として扱う（black ~ 甲（市））。空の欄との比較は、!=、!~、not in も含めてすべて成り立たない。not plies > 100 は plies が\
-空の行も選び、plies <= 100 は選ばない。",
+数値は大きさで、文字列は文字の順で比べる。
+
+日付は 2026-11-21、2026-11、2026 の形で書く。暦にない日付はエラーになる。date <= 2024 は2024年全体を含む。棋譜の日付が\
+読み取れない場合、どの日付よりも前でも後でもない。
+
+文字列は \"…\" か '…' で囲み、中の引用符と \\ の前には \\ を書く。列名でも予約語でもない語と、その列の値になる語\
+（verdict = black）は、囲まなくてよい。
+
+正規表現で . * + ? ( ) [ ] { } ^ $ | \\ の文字そのものを表すには、前に \\ を書く。(?-i) を書くと大文字と小文字を区別する。\
+全角の記号は普通の文字として扱う（black ~ 甲（市））。
+
+空の欄との比較は、!=、!~、not in も含めて成り立たない。not plies > 100 は plies が空の行も選び、plies <= 100 は選ばない。",
 );
 
 /// What rows must be like to be chosen. `--help` of the command says in which words.

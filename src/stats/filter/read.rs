@@ -174,7 +174,7 @@ impl Reader<'_> {
             if matches!(asked.kind, Kind::Number | Kind::Truth) {
                 return Err(trouble::no_text(asked.name, asked.kind, sign));
             }
-            let token = literal(token, sign.span)?;
+            let token = literal(token, sign)?;
             let written = match asked.kind {
                 Kind::Word(words) if words.contains(&token.text) => token.text.to_owned(),
                 _ => self.text(token)?,
@@ -192,10 +192,7 @@ impl Reader<'_> {
         if let Some(other) = self.other(asked, token)? {
             return Ok(Question::Beside(comparison, other));
         }
-        Ok(Question::Compare(
-            comparison,
-            self.value(asked, token, sign.span)?,
-        ))
+        Ok(Question::Compare(comparison, self.value(asked, token, sign)?))
     }
 
     /// Another column to compare with. A word that the column may hold is that word, and no column of its name.
@@ -219,21 +216,26 @@ impl Reader<'_> {
     fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Value>, Fault> {
         let mut open = self.end;
         let mut values = Vec::new();
+        let mut behind = None;
         for part in list.into_inner() {
             let token = Token::from(part.clone());
             match token.rule {
                 Rule::open if values.is_empty() => open = token.span,
-                Rule::value => values.push(self.value(asked, value(Some(part)), open)?),
+                Rule::value => {
+                    let behind = behind.unwrap_or(token);
+                    values.push(self.value(asked, value(Some(part)), behind)?);
+                }
                 Rule::comma => {}
                 Rule::close => return Ok(values),
                 _ => return Err(FilterTrouble::NoComma(token.text).at(token.span)),
             }
+            behind = Some(token);
         }
         Err(FilterTrouble::NeverClosed.at(open))
     }
 
     /// A value that cells of the column can have. `behind` is what it has to stand after.
-    fn value(&self, asked: Asked, token: Option<Token<'_>>, behind: Span) -> Result<Value, Fault> {
+    fn value(&self, asked: Asked, token: Option<Token<'_>>, behind: Token<'_>) -> Result<Value, Fault> {
         let token = literal(token, behind)?;
         let value = match asked.kind {
             Kind::Text => return self.text(token).map(Value::Text),
@@ -272,12 +274,12 @@ fn value(pair: Option<Pair<'_, Rule>>) -> Option<Token<'_>> {
 }
 
 /// A word or a text in quotes, which has to stand after this.
-fn literal(token: Option<Token<'_>>, behind: Span) -> Result<Token<'_>, Fault> {
+fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>, Fault> {
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
         Some(token) if token.rule == Rule::sign => Err(trouble::sign(token)),
-        Some(token) => Err(FilterTrouble::NoValue.at(token.span)),
-        None => Err(FilterTrouble::NoValue.at(behind)),
+        Some(token) => Err(FilterTrouble::NoValue(behind.text).at(token.span)),
+        None => Err(FilterTrouble::NoValue(behind.text).at(behind.span)),
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) enum FilterTrouble<'t> {
     NotJoined(&'t str),
     NoColumn(&'t str),
     NoSign(&'static str, &'t str),
-    NoValue,
+    NoValue(&'t str),
     NoList,
     NoComma(&'t str),
     NoSize(&'static str),
@@ -35,67 +35,68 @@ impl FilterTrouble<'_> {
     fn message(&self) -> Message {
         let fixed = |english, japanese| Message::from(both(english, japanese));
         match *self {
-            Self::TooLong(_) => fixed("the filter is too long", "条件が長すぎる"),
+            Self::TooLong(_) => fixed("the condition is too long", "条件が長すぎる"),
             Self::TooDeep(_) => fixed(
-                "the tests lie too deep in each other",
+                "parentheses and `not` are nested too deeply",
                 "括弧や not の入れ子が深すぎる",
             ),
-            Self::UnclosedQuote => fixed("this quote is never closed", "この引用符が閉じられていない"),
-            Self::NeverClosed => fixed("this parenthesis is never closed", "この括弧が閉じられていない"),
-            Self::NothingOpen => fixed("no parenthesis is open here", "この閉じ括弧に対応する括弧がない"),
-            Self::NoTest => fixed("a test is missing", "条件が足りない"),
+            Self::UnclosedQuote => fixed("missing closing quote", "この引用符が閉じていない"),
+            Self::NeverClosed => fixed("missing closing parenthesis", "この括弧が閉じていない"),
+            Self::NothingOpen => fixed(
+                "closing parenthesis without an opening one",
+                "この閉じ括弧に対応する括弧がない",
+            ),
+            Self::NoTest => fixed("expected a test", "条件が足りない"),
             Self::NotJoined(word) => {
                 let word = named(word);
                 message!(
-                    "{word} does not belong to what stands before it",
-                    "{word} が前の語とつながらない",
+                    "unexpected {word} after a complete test",
+                    "条件の後に余分な {word} がある",
                     word
                 )
             }
             Self::NoColumn(word) => {
                 let word = named(word);
                 message!(
-                    "a test begins with a column, not with {word}",
-                    "条件は列名で始まる。{word} は列名ではない",
+                    "expected a column, found {word}",
+                    "条件は列名で始まるが、{word} は列名ではない",
                     word
                 )
             }
             Self::NoSign(column, word) => {
                 let word = named(word);
                 message!(
-                    "there is no comparison between `{column}` and {word}",
+                    "expected a comparison after `{column}`, found {word}",
                     "`{column}` と {word} の間に比較の記号がない",
                     column,
                     word
                 )
             }
-            Self::NoValue => fixed("there is nothing to compare with", "比べる値がない"),
-            Self::NoList => fixed("after `in` stands a list", "in の後には値の一覧を書く"),
+            Self::NoValue(sign) => {
+                message!("expected a value after `{sign}`", "`{sign}` の後に値がない", sign)
+            }
+            Self::NoList => fixed("expected a list after `in`", "in の後に値の一覧がない"),
             Self::NoComma(word) => {
                 let word = named(word);
                 message!(
-                    "{word} does not belong into the list",
-                    "{word} は一覧に書けない",
+                    "expected `,` or `)` in the list, found {word}",
+                    "一覧の中に余分な {word} がある",
                     word
                 )
             }
             Self::NoSize(column) => message!(
-                "`{column}` is true or false, and neither is greater",
+                "`{column}` is true or false and has no order",
                 "`{column}` は true か false であり、大小がない",
                 column
             ),
             Self::IsWhat => fixed(
-                "only `is empty` and `is not empty` can be asked",
+                "expected `empty` or `not empty` after `is`",
                 "is の後に書けるのは empty と not empty だけである",
             ),
-            Self::Keyword(word) => message!(
-                "`{word}` is a word of the language",
-                "`{word}` は予約語である",
-                word
-            ),
+            Self::Keyword(word) => message!("`{word}` is a keyword", "`{word}` は予約語である", word),
             Self::Column(word) => message!(
-                "`{word}` is a column, and here stands a text",
-                "`{word}` は列名だが、ここには文字列を書く",
+                "expected a text, found the column `{word}`",
+                "文字列が必要なところに列名 `{word}` がある",
                 word
             ),
         }
@@ -104,40 +105,36 @@ impl FilterTrouble<'_> {
     fn help(&self) -> Message {
         let fixed = |english, japanese| Message::from(both(english, japanese));
         match *self {
-            Self::TooLong(most) => message!("it may have {most} bytes", "{most} バイトまで書ける", most),
-            Self::TooDeep(most) => message!(
-                "there may be {most} parentheses and `not` around a test",
-                "括弧と not は {most} 重まで書ける",
-                most
-            ),
+            Self::TooLong(most) => message!("the limit is {most} bytes", "上限は {most} バイト", most),
+            Self::TooDeep(most) => message!("the limit is {most} levels", "上限は {most} 重", most),
             Self::UnclosedQuote => fixed(
-                "put the same quote after the text",
+                "write the same quote after the text",
                 "文字列の後に同じ引用符を書く",
             ),
-            Self::NeverClosed => fixed("put `)` where it ends", "終わりに `)` を書く"),
+            Self::NeverClosed => fixed("close it with `)`", "`)` で閉じる"),
             Self::NothingOpen => fixed(
-                "leave it out, or put `(` where it begins",
-                "取り除くか、始まりに `(` を書く",
+                "remove it, or add the opening `(`",
+                "取り除くか、対応する `(` を書く",
             ),
-            Self::NoTest | Self::NoColumn(_) => fixed("for example `plies > 100`", "例: `plies > 100`"),
+            Self::NoTest | Self::NoColumn(_) => fixed("for example, `plies > 100`", "例: `plies > 100`"),
             Self::NotJoined(_) => fixed(
-                "join tests by `and` or `or`, and put texts with blanks in quotes",
+                "join tests with `and` or `or`, and put texts with spaces in quotes",
                 "条件は and か or でつなぎ、空白を含む文字列は引用符で囲む",
             ),
             Self::NoSign(..) => fixed(
-                "put one of = != < <= > >= ~ !~ between them",
+                "write one of = != < <= > >= ~ !~ between them",
                 "間に = != < <= > >= ~ !~ のどれかを書く",
             ),
-            Self::NoValue => fixed(
-                "for example `plies > 100` or `black = \"山田\"`",
+            Self::NoValue(_) => fixed(
+                "for example, `plies > 100` or `black = \"山田\"`",
                 "例: `plies > 100`、`black = \"山田\"`",
             ),
             Self::NoList => fixed(
-                "for example `end in (resign, timeout)`",
+                "for example, `end in (resign, timeout)`",
                 "例: `end in (resign, timeout)`",
             ),
             Self::NoComma(_) => fixed(
-                "put `,` between the values, `)` after the last, and texts with blanks in quotes",
+                "separate values with `,`, close the list with `)`, and put texts with spaces in quotes",
                 "値は `,` で区切り、最後に `)` を書く。空白を含む文字列は引用符で囲む",
             ),
             Self::NoSize(column) => message!(
@@ -145,7 +142,7 @@ impl FilterTrouble<'_> {
                 "`{column}` か `not {column}` と書く",
                 column
             ),
-            Self::IsWhat => fixed("compare with `=`", "値と比べるには `=` を使う"),
+            Self::IsWhat => fixed("use `=` to compare", "比較には `=` を使う"),
             Self::Keyword(word) | Self::Column(word) => the_text_is(word),
         }
     }
@@ -153,7 +150,7 @@ impl FilterTrouble<'_> {
 
 fn the_text_is(word: &str) -> Message {
     let word = quoted(word);
-    message!("the text is {word}", "文字列なら {word} と書く", word)
+    message!("to write a text, use {word}", "文字列は {word} と書く", word)
 }
 
 /// Signs that somebody may write, and those that are meant.
@@ -172,8 +169,8 @@ const SIGNS: [(&[&str], &str); 8] = [
 pub(super) fn sign(token: Token<'_>) -> Fault {
     let written = token.text;
     let message = message!(
-        "`{written}` cannot stand here",
-        "ここに `{written}` は書けない",
+        "unexpected `{written}`",
+        "ここでは `{written}` を使えない",
         written
     );
     let meant = SIGNS.iter().find(|(signs, _)| signs.contains(&written));
@@ -184,8 +181,8 @@ pub(super) fn sign(token: Token<'_>) -> Fault {
         ),
         Some((_, meant)) => message!("write `{meant}`", "`{meant}` と書く", meant),
         None => say(
-            "a comparison is a column, one of = != < <= > >= ~ !~ and a value",
-            "比較は、列名、= != < <= > >= ~ !~ のどれか、値の順に書く",
+            "write a column, one of = != < <= > >= ~ !~, and a value",
+            "列名、= != < <= > >= ~ !~ のどれか、値の順に書く",
         ),
     };
     fault(token.span, message, help)
@@ -199,12 +196,12 @@ pub(super) fn alone(column: &str, kind: Kind, span: Span) -> Fault {
         Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
     };
     let message = message!(
-        "`{column}` is compared with nothing",
-        "`{column}` を何とも比べていない",
+        "expected a comparison after `{column}`",
+        "`{column}` の後に比較がない",
         column
     );
     let help = message!(
-        "for example {such} or `{column} is not empty`",
+        "for example, {such} or `{column} is not empty`",
         "例: {such}、`{column} is not empty`",
         such,
         column
@@ -216,13 +213,13 @@ pub(super) fn alone(column: &str, kind: Kind, span: Span) -> Fault {
 pub(super) fn no_text(column: &str, kind: Kind, sign: Token<'_>) -> Fault {
     let (sign, span, held) = (sign.text, sign.span, holds(kind));
     let message = message!(
-        "`{sign}` looks into texts, and `{column}` {held}",
-        "`{sign}` は文字列の中を探すが、`{column}` は{held}である",
+        "`{sign}` applies to texts, but `{column}` contains {held}",
+        "`{sign}` は文字列に使うが、`{column}` は{held}である",
         sign,
         column,
         held
     );
-    fault(span, message, say("compare with `=`", "`=` で比べる"))
+    fault(span, message, say("use `=` to compare", "比較には `=` を使う"))
 }
 
 /// What is no regular expression, or too large a one.
@@ -236,19 +233,19 @@ pub(super) fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
                 word
             ),
             say(
-                "repeat less, or look for less",
+                "use fewer repetitions or a shorter expression",
                 "繰り返しの回数を減らすか、短くする",
             ),
         )
     } else {
         (
             message!(
-                "{word} is no regular expression",
+                "invalid regular expression {word}",
                 "{word} は正規表現として読めない",
                 word
             ),
             say(
-                r"put `\` before each of . * + ? ( ) [ ] { } ^ $ | \ that is meant as such, and the whole in quotes",
+                r"write `\` before . * + ? ( ) [ ] { } ^ $ | \ if you mean the character itself, and put the expression in quotes",
                 r"文字そのものを探すときは . * + ? ( ) [ ] { } ^ $ | \ の前に `\` を置き、全体を引用符で囲む",
             ),
         )
@@ -260,8 +257,8 @@ pub(super) fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
 pub(super) fn other_kind(asked: (&str, Kind), other: (&str, Kind), token: Token<'_>) -> Fault {
     let ((one, two), (holds_one, holds_two)) = ((asked.0, other.0), (holds(asked.1), holds(other.1)));
     let message = message!(
-        "`{one}` {holds_one}, `{two}` {holds_two}, and these cannot be compared",
-        "`{one}` は{holds_one}、`{two}` は{holds_two}で、比べられない",
+        "cannot compare `{one}` ({holds_one}) with `{two}` ({holds_two})",
+        "`{one}`（{holds_one}）と `{two}`（{holds_two}）は比べられない",
         one,
         two,
         holds_one,
@@ -270,7 +267,7 @@ pub(super) fn other_kind(asked: (&str, Kind), other: (&str, Kind), token: Token<
     let help = match asked.1 {
         Kind::Text => the_text_is(two),
         _ => say(
-            "compare columns of one kind, or a column and a value",
+            "compare columns of the same type, or a column with a value",
             "同じ種類の列どうしか、列と値を比べる",
         ),
     };
@@ -279,60 +276,63 @@ pub(super) fn other_kind(asked: (&str, Kind), other: (&str, Kind), token: Token<
 
 /// A value that no cell of the column has.
 pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault {
-    let (word, kinds) = (named(token.text), holds(kind));
+    let word = named(token.text);
     if let Kind::Word(words) = kind {
         let help = similar(&token.content(), words.iter().copied()).map_or_else(
             || {
                 let words = words.join(", ");
-                message!("the words are {words}", "語は {words}", words)
+                message!("possible values: {words}", "使える値: {words}", words)
             },
             |meant| did_you_mean(&format!("`{meant}`")),
         );
         let message = message!(
-            "`{column}` is never {word}",
-            "`{column}` が {word} になることはない",
+            "`{column}` cannot be {word}",
+            "`{column}` の値に {word} はない",
             column,
             word
         );
         return fault(token.span, message, help);
     }
-    let (none, help) = match kind {
+    let (expected, help) = match kind {
         Kind::Number => (
-            both("is none", "数値ではない"),
+            both("a number", "数値"),
             say(
                 "write digits, such as 100 or 0.5",
                 "100 や 0.5 のように数字で書く",
             ),
         ),
         Kind::Date => (
-            both("is no date of the calendar", "暦にある日付ではない"),
+            both("a date of the calendar", "暦にある日付"),
             say(
                 "write 2024, 2024-03, 2024-03-05 or \"2024-03-05 10:00\"",
                 "2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
             ),
         ),
         _ => (
-            both("is neither", "どちらでもない"),
-            say("write true or false", "true か false と書く"),
+            both("true or false", "true か false"),
+            message!(
+                "for example, `{column}` or `{column} = false`",
+                "例: `{column}`、`{column} = false`",
+                column
+            ),
         ),
     };
     let message = message!(
-        "`{column}` {kinds}, and {word} {none}",
-        "`{column}` は{kinds}だが、{word} は{none}",
+        "expected {expected} for `{column}`, found {word}",
+        "`{column}` の値には{expected}を書く。{word} は使えない",
+        expected,
         column,
-        kinds,
-        word,
-        none
+        word
     );
     fault(token.span, message, help)
 }
 
 const fn holds(kind: Kind) -> Words {
     match kind {
-        Kind::Text | Kind::Word(_) => both("holds texts", "文字列"),
-        Kind::Date => both("holds dates", "日付"),
-        Kind::Number => both("holds numbers", "数値"),
-        Kind::Truth => both("is true or false", "true か false"),
+        Kind::Text | Kind::Word(_) => both("texts", "文字列"),
+        Kind::Date => both("dates", "日付"),
+        Kind::Number => both("numbers", "数値"),
+        Kind::Truth => both("true or false", "true か false"),
     }
 }
 

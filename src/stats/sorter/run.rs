@@ -17,10 +17,7 @@ pub(super) fn written_length(bytes: &[u8]) -> io::Result<u32> {
     let too_large = |_| {
         Reason::error(
             io::ErrorKind::InvalidInput,
-            say(
-                "an item is too large to be sorted",
-                "行が長すぎて並べ替えられない",
-            ),
+            say("a row is too long to sort", "行が長すぎて並べ替えられない"),
         )
     };
     u32::try_from(bytes.len()).map_err(too_large)

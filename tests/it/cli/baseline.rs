@@ -170,7 +170,7 @@ fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
     let told = stale("unmoved.kif");
     assert!(
         told.contains(
-            "known findings that did not occur in this run: 1 in known.json; --write-baseline writes it without them\n  nifu: ./foul.kif, record 1, ply 9\n"
+            "known findings that did not occur in this run: 1 in known.json; use --write-baseline to remove them\n  nifu: ./foul.kif, record 1, ply 9\n"
         ),
         "{told}"
     );
@@ -215,7 +215,7 @@ fn marks_in_records_leave_out_what_they_name() {
     // What is no rule is told.
     let archive = Archive::new(&[("a.kif", mark("*kifu: ignore clocks, 二歩").as_bytes())]);
     let outcome = archive.run_line("validate a.kif");
-    let told = "a.kif, record 1: `二歩` in its mark is no rule, and leaves nothing out (二歩 is `nifu`)\n";
+    let told = "a.kif, record 1: unknown rule `二歩` in the ignore mark (二歩 is `nifu`)\n";
     assert!(outcome.stderr.contains(told), "{outcome:?}");
     // It holds for its record alone.
     let two = format!("{}/\n{wrong}", wrong.replace("PI", "'kifu: ignore all\nPI"));
@@ -236,7 +236,7 @@ fn a_baseline_may_come_from_an_editor_and_not_through_a_pipe() {
     assert!(
         written
             .stderr
-            .contains("findings known from now on: 1 in known.json\n"),
+            .contains("findings written to the baseline known.json: 1\n"),
         "{written:?}"
     );
     let text = fs::read_to_string(archive.path("known.json")).unwrap();
@@ -278,7 +278,7 @@ fn what_is_not_told_anyway_is_not_counted_as_known() {
             .stderr
     };
     assert!(known("").contains("; 2 known"));
-    assert!(known("--select nifu").contains("; 1 known"));
+    assert!(known("--select nifu").contains("; 1 known from the baseline"));
 }
 
 #[test]
@@ -296,22 +296,24 @@ fn what_is_left_out_is_counted_by_itself() {
     let after = archive.run_line("validate foul.kif marked.kif --statistics --baseline known.json");
     assert_eq!(
         after.stdout,
-        "1  nifu  two pawns on a file (known by the baseline)\n1  nifu  two pawns on a file (ignored by a mark in the record)\n"
+        "1  nifu  two pawns on a file (known from the baseline)\n1  nifu  two pawns on a file (ignored by a mark in the record)\n"
     );
     assert!(
-        after
-            .stderr
-            .contains("0 errors, 0 warnings, 0 notes; 1 known; 1 ignored by their records"),
+        after.stderr.contains(
+            "0 errors, 0 warnings, 0 notes; 1 known from the baseline; 1 ignored by marks in the records"
+        ),
         "{after:?}"
     );
     let japanese =
         archive.run_line("validate foul.kif marked.kif --lang ja --statistics --baseline known.json");
     assert!(
-        japanese.stdout.contains("二歩（ベースラインにより既知）\n"),
+        japanese.stdout.contains("二歩（ベースラインにある既知の指摘）\n"),
         "{japanese:?}"
     );
     assert!(
-        japanese.stderr.contains("、既知1件、棋譜の指定により無視1件"),
+        japanese
+            .stderr
+            .contains("、既知1件、棋譜内の指定により無視した指摘1件"),
         "{japanese:?}"
     );
 }
@@ -329,7 +331,7 @@ fn no_output_takes_the_place_of_an_input_or_of_another() {
         validate foul.kif --valid-list x.txt --invalid-list x.txt     | --valid-list and --invalid-list are the same file
         validate foul.kif -o x.txt --invalid-list ./x.txt             | --output and --invalid-list are the same file
         validate foul.kif --write-baseline x.html --html x.html       | --html and --write-baseline are the same file
-        validate foul.kif --valid-list x.csv                          | what is written here is .txt; choose a name that ends so
+        validate foul.kif --valid-list x.csv                          | the output has the format .txt; choose a name with this extension
         validate foul.kif --valid-list -                              | standard output is taken
         validate foul.kif --baseline gone.json                        | gone.json: No such file
         validate foul.kif --baseline no.json                          | no.json: this is no baseline

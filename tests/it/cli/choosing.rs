@@ -83,8 +83,8 @@ fn what_is_not_shown_is_counted() {
 fn wrong_levels_are_told_with_what_may_be_meant() {
     const CASES: &str = "
         nihu=off | did you mean `nifu`?
-        clok-*=off | no rule fits `clok-*`; did you mean `clock-*`?
-        nifu=of | `of` is no level; they are off, note, warning and error
+        clok-*=off | no rule matches `clok-*`; did you mean `clock-*`?
+        nifu=of | unknown level `of`; the levels are off, note, warning and error
         nifu | write SELECTOR=LEVEL, such as clock-*=note
     ";
     let archive = archive();

@@ -61,7 +61,7 @@ fn records_come_in_the_order_of_paths_and_of_the_file() {
     ]);
     let outcome = archive.run(&["validate", ".", "a.kif", "a/notes.txt", "--format", "jsonl"]);
     assert!(
-        outcome.stderr.contains("; 1 file skipped; 1 path named twice ("),
+        outcome.stderr.contains("; 1 file skipped; 1 path given twice ("),
         "{}",
         outcome.stderr
     );

@@ -46,36 +46,36 @@ fn archive() -> Archive {
 /// ` / ` is the end of a line.
 const ARGUMENTS: &str = "
     valdate | unrecognized subcommand 'valdate' | 'valdate' というコマンドはない
-    valdate | a similar subcommand exists: 'validate' | 似たコマンドに 'validate' がある
+    valdate | a similar subcommand exists: 'validate' | 似たコマンド: 'validate'
     validate --foo | unexpected argument '--foo' found | '--foo' という引数はない
     validate -x | as a value, use '-- -x' | 値として渡すには '-- -x' と書く
-    help valdate | a similar subcommand exists: 'validate' | 似たコマンドに 'validate' がある
-    validate --selct nifu | '--select' | 似た引数に '--select' がある
-    convert clean.kif | were not provided: /   --to <FORMAT> | 必要な引数の指定がない: /   --to <FORMAT>
+    help valdate | a similar subcommand exists: 'validate' | 似たコマンド: 'validate'
+    validate --selct nifu | '--select' | 似た引数: '--select'
+    convert clean.kif | were not provided: /   --to <FORMAT> | 必要な引数が指定されていない: /   --to <FORMAT>
     convert --to csv clean.kif | invalid value 'csv' for | '--to <FORMAT>' に 'csv' は使えない
-    validate --format | a value is required for | '--format <FORMAT>' の値の指定がない
+    validate --format | a value is required for | '--format <FORMAT>' の値が指定されていない
     validate --format x | [possible values: text, | [使える値: text,
     validate --fail-on x | [possible values: error, | [使える値: error,
-    validate --select zzzzzz | `kifu rules` lists all names | 名前の一覧は `kifu rules` で見られる
-    validate --select nifo | a similar value exists: 'nifu' | 似た値に 'nifu' がある
-    validate --profile jsa-prof | 'jsa-pro' | 似た値に 'jsa-pro' がある
-    rules nifo | 'nifu' | 似た値に 'nifu' がある
+    validate --select zzzzzz | `kifu rules` lists the rules | 規則の一覧は `kifu rules` で表示する
+    validate --select nifo | a similar value exists: 'nifu' | 似た値: 'nifu'
+    validate --profile jsa-prof | 'jsa-pro' | 似た値: 'jsa-pro'
+    rules nifo | 'nifu' | 似た値: 'nifu'
     formats xx | [possible values: kif, | [使える値: kif,
-    validate --encoding x | not an encoding that records are read in | 読める文字コードは
-    convert --to csa --to-encoding x | not an encoding that records are written in | 書き出せる文字コードは
+    validate --encoding x | expected an input encoding | 読み取れる文字コードは
+    convert --to csa --to-encoding x | expected an output encoding | 書き出せる文字コードは
     validate -j 0 | 0 is not in 1..=1024 | 1から1024までの整数を書く
     validate -j x | invalid digit found in string | 1から1024までの整数を書く
     show --record 0 | 0 is not in 1..=4294967295 | 1以上の整数を書く
     show --ply x | invalid digit found in string | 0以上の整数を書く
     stats --limit x | invalid digit found in string | 整数を書く
     validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | '--profile <NAME>' と '--rules <FILE>' は同時に指定できない
-    validate --format csv --format csv | multiple times | 一度しか指定できない
-    validate - - | standard input can be read only once | 標準入力は一度しか読めない
+    validate --format csv --format csv | multiple times | 1回しか指定できない
+    validate - - | standard input can be read only once | 標準入力は1回しか読めない
     validate --html x -o x clean.kif | --html and --output are the same file | `--html` と `--output` が同じファイルを指している
-    convert --to jkf --join -o out two.csa | a file of jkf holds one record; --join is for csa, | jkfのファイルには棋譜が一つしか入らない。`--join` を使えるのはcsa、
-    convert --to csa -o clean.kif clean.kif nifu.kif | -o has to name a directory, because there are several inputs; clean.kif is a file | 入力が複数あるため、`-o` にはフォルダを指定する。「clean.kif」はファイルである
-    convert --to csa -o clean.kif games | because a directory is read | フォルダを読むため、
-    convert --to csa -o clean.kif/ nifu.kif | because it ends with a slash | 末尾が区切り文字であるため、
+    convert --to jkf --join -o out two.csa | a jkf file can hold only one record; --join is available for csa, | jkfのファイルには棋譜が1件しか入らない。`--join` を使えるのはcsa、
+    convert --to csa -o clean.kif clean.kif nifu.kif | -o requires a directory because there are several inputs; clean.kif is a file | 入力が複数あるので、`-o` にはフォルダを指定する。「clean.kif」はファイルである
+    convert --to csa -o clean.kif games | because the input is a directory | 入力がフォルダであるので、
+    convert --to csa -o clean.kif/ nifu.kif | because its path ends with a slash | 末尾が区切り文字であるので、
 ";
 
 /// Whether a line of help is in English: it has four words of it in a row and is no example.
@@ -144,25 +144,25 @@ fn the_help_and_the_manual_are_in_japanese() {
 
 /// What cannot be read or written.
 const FILES: &str = "
-    validate no.kif | error: no.kif: | エラー: no.kif: そのようなファイルやフォルダはない
-    convert --to csa no.kif | error: no.kif: | エラー: no.kif: そのような
-    stats no.kif | error: no.kif: | エラー: no.kif: そのような
-    show no.kif | error: no.kif: | エラー: no.kif: そのような
-    validate --files-from no.txt | error: no.txt: | エラー: no.txt: そのような
-    validate -o no/x clean.kif | error: no/x: | エラー: no/x: そのような
+    validate no.kif | error: no.kif: | エラー: no.kif: ファイルまたはフォルダが見つからない
+    convert --to csa no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
+    stats no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
+    show no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
+    validate --files-from no.txt | error: no.txt: | エラー: no.txt: ファイルまたは
+    validate -o no/x clean.kif | error: no/x: | エラー: no/x: ファイルまたは
     validate -o games clean.kif | error: games: | エラー: games: フォルダである
-    validate -o nifu.kif clean.kif | nifu.kif: this is a game record, which is not overwritten | nifu.kif: これは棋譜のファイルであり、上書きしない
-    stats --html - clean.kif | standard output is taken; name a file | 標準出力は使われている。ファイルを指定する
-    stats --html games clean.kif | games: a directory; name a file | games: フォルダである。ファイルを指定する
-    show games | a directory; name one file | フォルダである。ファイルを一つ指定する
-    show --ply 9 clean.kif | there is no ply 9: the main line has 2 plies, and 0 is the start | 9手目はない。本譜は2手で、0は開始局面である
-    show --ply 3 broken.kif | the record cannot be put on the board from ply 2 on | 3手目は表示できない。2手目から盤上で再現できない
-    show --format kif-diagram broken.kif | warning: broken.kif: this is the position after ply 1 | 警告: broken.kif: これは1手目の局面である
-    show --record 3 clean.kif | there is no record 3: the file has one | 3局目はない。ファイルの棋譜は1局である
-    show --format kif-diagram prose.kif | no record of a game can be read here | 棋譜として読めるものがない
-    show --svg no/x.svg clean.kif | no/x.svg: | no/x.svg: そのような
-    validate --rules no.toml | error: no.toml: | エラー: no.toml: そのような
-    validate --rules large.toml | too large for a file of rules | 規則のファイルにしては大きすぎる
+    validate -o nifu.kif clean.kif | nifu.kif: this file is a game record and is not overwritten | nifu.kif: 棋譜のファイルであり、上書きしない
+    stats --html - clean.kif | standard output is already in use; specify a file | 標準出力は別の出力に使われている。ファイルを指定する
+    stats --html games clean.kif | games: this is a directory; specify a file | games: フォルダである。ファイルを指定する
+    show games | this is a directory; specify one file | フォルダである。ファイルを1個指定する
+    show --ply 9 clean.kif | ply 9 does not exist: the main line has 2 plies, and 0 is the start position | 9手目はない。本譜は2手で、0は開始局面である
+    show --ply 3 broken.kif | the moves from ply 2 on cannot be made on the board | 3手目は表示できない。2手目以降は盤上で再現できない
+    show --format kif-diagram broken.kif | warning: broken.kif: position after ply 1; | 警告: broken.kif: 1手目の局面を表示する
+    show --record 3 clean.kif | record 3 does not exist: the file contains 1 record | 3局目はない。ファイルの棋譜は1件である
+    show --format kif-diagram prose.kif | no game record found | 棋譜が見つからない
+    show --svg no/x.svg clean.kif | no/x.svg: | no/x.svg: ファイルまたは
+    validate --rules no.toml | error: no.toml: | エラー: no.toml: ファイルまたは
+    validate --rules large.toml | the profile is larger than 1 MiB | 規定のファイルが1 MiBを超えている
     validate --rules torn.toml | error: not TOML: | エラー: TOMLとして読めない
     validate --rules twice.toml | duplicate key | 同じキーが2回書かれている
 ";
@@ -171,38 +171,38 @@ const FILES: &str = "
 const RULES: &str = r#"
     unknown key `max_move` | `max_move` というキーはない
     help: did you mean `max_moves`? | ヒント: `max_moves` の誤りではないか
-    `touch_move` cannot be 1 | `touch_move` に「1」は使えない
-    it takes true or false | true と false のどちらかを書く
-    `max_moves` cannot be a fraction | `max_moves` に小数は使えない
-    it takes a number from 1 on, or "none" | "none" か1以上の数を書く
-    it takes "none", "24-points", | "none"、"24-points"、
-    `clock` cannot be this list | `clock` にこのリストは使えない
-    it takes a list of | のいずれかからなるリストを書く
-    it takes a number from 2 on | 2以上の数を書く
-    it takes 1 or 2 | 1と2のどちらかを書く
+    invalid value for `touch_move`: 1 | `touch_move` に「1」は使えない
+    expected true or false | true と false のどちらかを書く
+    invalid value for `max_moves`: a fraction | `max_moves` に小数は使えない
+    expected a number of at least 1, or "none" | "none" か1以上の数を書く
+    expected "none", "24-points", | "none"、"24-points"、
+    invalid value for `clock`: this list | `clock` にこのリストは使えない
+    expected a list of | のいずれかからなるリストを書く
+    expected a number of at least 2 | 2以上の数を書く
+    expected 1 or 2 | 1と2のどちらかを書く
     did you mean "jsa-pro"? | "jsa-pro" の誤りではないか
-    `name` is no name | `name` が名前でない
-    `title` is no title | `title` が題名でない
-    `kifu rules --profiles` lists the keys | キーの一覧は `kifu rules --profiles` で見られる
+    invalid name for `name` | `name` の名前が正しくない
+    invalid title for `title` | `title` の題名が正しくない
+    `kifu rules --profiles` lists the keys | キーの一覧は `kifu rules --profiles` で表示する
 "#;
 
 /// What a conversion says of records.
 const CONVERSIONS: &str = "
     convert --to kifu pass.kif | Converted 1 of 1 record in 1 file: 0 with losses | 変換完了: 棋譜1件中1件（ファイル1個）
-    convert --to usi pass.kif | pass.kif: lost in usi: 1 variation, 1 result (投了), 1 line of comment | pass.kif: usiで失われたもの: 変化1件、終局の語1件（投了）、コメント行1件
-    convert --to usi --deny-loss pass.kif | not written because of --deny-loss, lost in usi: | `--deny-loss` により書き出していない。usiで失われるもの:
-    convert --to csa pass.kif | ply 2: CSA has no word for a pass | 2手目: CSAではパスを表せない
-    convert --to ki2 pass.kif | KI2 has no word for a turn | KI2では手番のパスを表せない
-    convert --to jkf pass.kif | JKF has no word for a turn | JKFでは手番のパスを表せない
-    convert --to usen pass.kif | USEN has no word for a pass | USENではパスを表せない
-    convert --to csa prose.kif | not converted: no record of a game | 変換していない。棋譜として読めるものがない
-    convert --to csa broken.kif | ply 2: this move cannot be read or put on the board | 2手目: この指し手は読めないか盤上で再現できず、
-    convert --to jkf two.csa | standard output can take one record only in this format: name a directory with -o | 標準出力にはこの形式の棋譜を一つしか書き出せない。`-o` でフォルダを指定する
-    convert --to kif -o games clean.kif | games/clean.kif: exists already; --force replaces existing files | games/clean.kif: すでにある。`--force` を付けると置き換える
-    convert --to kif --force -o clean.kif clean.kif | this is one of the inputs, which are never overwritten | これは入力のファイルであり、上書きしない
-    convert --to csa -o deep games/clean.kif clean.kif | a file stands where a directory is needed | フォルダが要るところにファイルがある
-    convert --to csa -o faulty.toml/x clean.kif | this directory cannot be made | このフォルダを作れない
-    convert --to csa nifu.kif | `kifu rules NAME` explains it. | `kifu rules NAME` で説明を見られる。
+    convert --to usi pass.kif | pass.kif: lost in usi: 1 variation, 1 result (投了), 1 comment line | pass.kif: usiで失われたもの: 変化1件、終局の記載1件（投了）、コメント行1件
+    convert --to usi --deny-loss pass.kif | not written because of --deny-loss; lost in usi: | `--deny-loss` により書き出していない。usiで失われるもの:
+    convert --to csa pass.kif | move 2 is a pass, which CSA cannot represent | 2手目: CSAではパスを表せない
+    convert --to ki2 pass.kif | which KI2 cannot represent | KI2ではパスを表せない
+    convert --to jkf pass.kif | which JKF cannot represent | JKFではパスを表せない
+    convert --to usen pass.kif | which USEN cannot represent | USENではパスを表せない
+    convert --to csa prose.kif | not converted: no game record found | 変換できない。棋譜が見つからない
+    convert --to csa broken.kif | not converted: move 2 cannot be read or made on the board | 変換できない。2手目: 読めないか、盤上で再現できない
+    convert --to jkf two.csa | standard output can hold only one record in this format; specify a directory with -o | 標準出力には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する
+    convert --to kif -o games clean.kif | games/clean.kif: already exists; use --force to replace existing files | games/clean.kif: すでに存在する。`--force` を付けると置き換える
+    convert --to kif --force -o clean.kif clean.kif | this is an input file and is not overwritten | 入力のファイルであり、上書きしない
+    convert --to csa -o deep games/clean.kif clean.kif | a file has the name of a required directory | 作成するフォルダと同じ名前のファイルがある
+    convert --to csa -o faulty.toml/x clean.kif | cannot create the directory | フォルダ「faulty.toml/x」を作成できない
+    convert --to csa nifu.kif | `kifu rules NAME` explains a rule. | 規則の説明は `kifu rules NAME` で表示する。
 ";
 
 fn run_in(locale: &str, arguments: &[&str]) -> Outcome {
@@ -318,7 +318,10 @@ fn the_option_counts_for_errors_too() {
     ];
     assert_eq!(run_in("C", &objects).stderr, run_in("ja", &objects).stderr);
     let japanese = run_in("C", &[&objects[..], &["--lang", "ja"]].concat()).stderr;
-    assert!(japanese.starts_with("error: no.kif: そのような"), "{japanese}");
+    assert!(
+        japanese.starts_with("error: no.kif: ファイルまたは"),
+        "{japanese}"
+    );
     assert!(
         japanese.contains(r#""refused":"2手目: CSAではパスを表せない""#),
         "{japanese}"

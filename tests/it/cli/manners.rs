@@ -99,7 +99,7 @@ fn ctrl_c_ends_the_wait_for_standard_input() {
     let mut told = String::new();
     stderr.read_to_string(&mut told).unwrap();
     assert!(
-        told.contains("page.html: not written, since the run was interrupted"),
+        told.contains("page.html: not written because the run was interrupted"),
         "{told}"
     );
     assert_eq!(fs::read_to_string(archive.path("page.html")).unwrap(), "old");
@@ -112,7 +112,7 @@ fn standard_error_is_for_people() {
     let run = |option| archive.run(&["validate", ".", option]).stderr;
     let usual = run("--statistics");
     assert!(
-        usual.starts_with("Checked 1 record (2 plies) in 1 file by jsa-amateur: "),
+        usual.starts_with("Checked 1 record (2 plies) in 1 file with profile jsa-amateur: "),
         "{usual}"
     );
     assert_eq!(
@@ -193,11 +193,11 @@ fn what_is_suggested_is_alike() {
         ),
         (
             &["rules", "note"],
-            Some("`note` is a severity, that of the class `notice`; `kifu rules` lists"),
+            Some("`note` is a severity (class `notice`), not a rule; `kifu rules` lists"),
         ),
         (
             &["rules", "error"],
-            Some("`error` is a severity, that of the class `foul` and `record error`; "),
+            Some("`error` is a severity (class `foul` and `record error`), not a rule; "),
         ),
         (
             &["validate", "--select", "foul", "a.kif"],
@@ -205,7 +205,7 @@ fn what_is_suggested_is_alike() {
         ),
         (
             &["validate", "--ignore", "doubt", "a.kif"],
-            Some("`doubt` is a class of rules, no rule; `kifu rules`"),
+            Some("`doubt` is a class of rules, not a rule; `kifu rules`"),
         ),
         (&["validate", "--select", "二歩", "a.kif"], Some("二歩 is `nifu`")),
         (
@@ -216,8 +216,8 @@ fn what_is_suggested_is_alike() {
             &["validate", "--select", "foulz", "a.kif"],
             Some("a similar value exists: 'fouls'"),
         ),
-        (&["rules", "king"], Some("`kifu rules` lists all names")),
-        (&["rules", "xyz"], Some("`kifu rules` lists all names")),
+        (&["rules", "king"], Some("`kifu rules` lists the rules")),
+        (&["rules", "xyz"], Some("`kifu rules` lists the rules")),
         (
             &["validate", "--profile", "jsa-amatuer", "a.kif"],
             Some("a similar value exists: 'jsa-amateur'"),

@@ -169,7 +169,7 @@ fn what_is_no_text_is_no_file_of_rules() {
         let outcome = archive.run(&["validate", "a.kif", "--rules", rules]);
         assert_eq!(outcome.status, status, "{rules}: {outcome:?}");
         assert_eq!(
-            outcome.stderr.contains("this is no text"),
+            outcome.stderr.contains("not a text file"),
             status == 2,
             "{outcome:?}"
         );

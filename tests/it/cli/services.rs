@@ -377,9 +377,7 @@ fn a_spreadsheet_takes_nothing_for_a_formula() {
         let outcome = archive.run_line(line);
         assert_eq!(outcome.status, 2);
         assert!(
-            outcome
-                .stderr
-                .starts_with("error: --bom is for spreadsheets, which take --format csv\n"),
+            outcome.stderr.starts_with("error: --bom requires --format csv\n"),
             "{}",
             outcome.stderr
         );

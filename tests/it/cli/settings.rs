@@ -93,12 +93,12 @@ fn paths_are_seen_from_the_file_however_it_is_named() {
 #[test]
 fn what_can_mean_nothing_is_told() {
     const CASES: &str = r#"
-        [[per-path]] ; paths = ["../2019"] ; ignore = ["all"]   | kifu.toml:2:10 | is about no file below this one
-        [[per-path]] ; paths = ["/2019"] ; ignore = ["all"]     | kifu.toml:2:10 | is about no file below this one
-        [[per-path]] ; paths = ["a//b"] ; ignore = ["all"]      | kifu.toml:2:10 | is about no file below this one
-        [[per-path]] ; paths = [] ; ignore = ["all"]            | kifu.toml:2:9  | no path is named here
-        ext = ["*"]                                             | kifu.toml:1:8  | `*` is no extension
-        ext = ["txt", "a/b"]                                    | kifu.toml:1:15 | `a/b` is no extension
+        [[per-path]] ; paths = ["../2019"] ; ignore = ["all"]   | kifu.toml:2:10 | does not match any path below
+        [[per-path]] ; paths = ["/2019"] ; ignore = ["all"]     | kifu.toml:2:10 | does not match any path below
+        [[per-path]] ; paths = ["a//b"] ; ignore = ["all"]      | kifu.toml:2:10 | does not match any path below
+        [[per-path]] ; paths = [] ; ignore = ["all"]            | kifu.toml:2:9  | expected at least one path
+        ext = ["*"]                                             | kifu.toml:1:8  | invalid extension `*`
+        ext = ["txt", "a/b"]                                    | kifu.toml:1:15 | invalid extension `a/b`
     "#;
     hold(rows(CASES), |[settings, place, words]| {
         let archive = archive(&settings.replace(" ; ", "\n"));
@@ -189,24 +189,24 @@ fn what_is_wrong_is_told_with_its_place_and_what_may_be_meant() {
     const CASES: &str = r#"
         profil = "csa"              | 1:1  | unknown key `profil`               | did you mean `profile`?
         colour = 1                  | 1:1  | unknown key `colour`               | the keys are profile, rules-file
-        profile = "jsa-prof"        | 1:11 | `profile` cannot be "jsa-prof"     | did you mean "jsa-pro"?
-        profile = 3                 | 1:11 | this is not what `profile` takes   | a text in quotes
-        severity = "warn"           | 1:12 | `severity` cannot be "warn"        | did you mean "warning"?
-        fail-on = "warning2"        | 1:11 | `fail-on` cannot be "warning2"     | did you mean "warning"?
-        select = "nifu"             | 1:10 | this is not what `select` takes    | a list of texts
-        ; select = ["all", "nihu"]  | 2:18 | `nihu` is no rule                  | did you mean `nifu`?
-        ignore = ["clok-*"]         | 1:11 | no rule fits `clok-*`              | did you mean `clock-*`?
-        [set] ; nihu = "off"        | 2:1  | `nihu` is no rule                  | did you mean `nifu`?
-        [set] ; nifu = "of"         | 2:8  | `nifu` cannot be "of"              | did you mean "off"?
-        [set] ; clock-* = "off"     | 2:7  | not TOML                           | stand in quotes
-        set = 3                     | 1:7  | this is not what `set` takes       | write `[set]`
-        [[per-path]] ; ignore = []  | 1:1  | `paths` is missing here            | paths = ["2019/**"]
+        profile = "jsa-prof"        | 1:11 | invalid value "jsa-prof" for `profile` | did you mean "jsa-pro"?
+        profile = 3                 | 1:11 | invalid value for `profile`   | a string in quotes
+        severity = "warn"           | 1:12 | invalid value "warn" for `severity` | did you mean "warning"?
+        fail-on = "warning2"        | 1:11 | invalid value "warning2" for `fail-on` | did you mean "warning"?
+        select = "nifu"             | 1:10 | invalid value for `select`    | a list of strings
+        ; select = ["all", "nihu"]  | 2:18 | unknown rule or group `nihu` | did you mean `nifu`?
+        ignore = ["clok-*"]         | 1:11 | no rule matches `clok-*`              | did you mean `clock-*`?
+        [set] ; nihu = "off"        | 2:1  | unknown rule or group `nihu` | did you mean `nifu`?
+        [set] ; nifu = "of"         | 2:8  | invalid value "of" for `nifu` | did you mean "off"?
+        [set] ; clock-* = "off"     | 2:7  | not TOML                           | in quotes, for example
+        set = 3                     | 1:7  | invalid value for `set`       | write `[set]`
+        [[per-path]] ; ignore = []  | 1:1  | missing key `paths`            | paths = ["2019/**"]
         [[per-path]] ; path = ["a"] | 2:1  | unknown key `path`                 | did you mean `paths`?
-        [[per-path]] ; paths = ["a[b"] | 2:10 | not a pattern                   | `*` is any part of a name
-        [per-path] ; paths = ["a"]  | 1:1  | `per-path` is no list of tables    | write `[[per-path]]`
-        [names] ; a = ["b"] ; c = ["b"] | 3:6 | `b` stands for two names        | keep one
-        [names] ; a = ["b"] ; b = ["c"] | 2:6 | `b` stands for two names        | keep one
-        profile = "csa" ; rules-file = "a.toml" | 2:14 | cannot stand together  | `extends`
+        [[per-path]] ; paths = ["a[b"] | 2:10 | invalid pattern                 | `*` matches any text
+        [per-path] ; paths = ["a"]  | 1:1  | expected a list of tables for `per-path`    | write `[[per-path]]`
+        [names] ; a = ["b"] ; c = ["b"] | 3:6 | `b` is listed under two names        | keep one
+        [names] ; a = ["b"] ; b = ["c"] | 2:6 | `b` is listed under two names        | keep one
+        profile = "csa" ; rules-file = "a.toml" | 2:14 | cannot be used together  | `extends`
         profile = "csa" ; profile = "csa" | 2:1 | duplicate key                 | |
     "#;
     let table = CASES.replace("| |\n", "| -->\n");

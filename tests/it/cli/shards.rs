@@ -110,7 +110,7 @@ fn nothing_there_is_written_over() {
     for (line, words) in [
         (
             "validate --output-dir empty c",
-            "empty: this directory is not empty; name a new one, or delete what is in it",
+            "empty: this directory is not empty; specify a new one, or delete its contents",
         ),
         ("validate --output-dir c c", "c: this directory is not empty"),
         ("validate --output-dir a.csa c", "a.csa: "),
@@ -183,7 +183,7 @@ fn an_interrupted_run_leaves_no_shards() {
         let next = archive.run_line("validate --format jsonl --output-dir out b.kif");
         if status.is_none() {
             assert!(names() > 0 && next.status == 2, "{next:?}");
-            let words = "out: a run that was killed left its files in this directory; delete them, or name a new directory";
+            let words = "out: this directory contains files of a run that was killed; delete them, or specify a new directory";
             assert!(next.stderr.contains(words), "{next:?}");
             let japanese = archive.run_line("validate --lang ja --output-dir out --format jsonl b.kif");
             assert!(
@@ -193,7 +193,7 @@ fn an_interrupted_run_leaves_no_shards() {
         } else {
             let told = String::from_utf8_lossy(&outcome.stderr);
             assert!(
-                told.contains("out: not written, since the run was interrupted"),
+                told.contains("out: not written because the run was interrupted"),
                 "{told}"
             );
             assert_eq!((next.status, names()), (0, 1), "{next:?}");

@@ -20,7 +20,7 @@ fn a_record_is_shown_whole() {
         "a.kif (kif, UTF-8)\n",
         "\nPly 9 of 9: ▲９五歩 (P*9e)\n",
         "\n>    9  ▲９五歩         P*9e\n         error[nifu]: ",
-        "\nResult\n  The record says: White wins (other)\n",
+        "\nResult\n  Stated in the record: White wins (other)\n",
     ] {
         assert!(shown.stdout.contains(part), "{part}\nin\n{}", shown.stdout);
     }
@@ -64,7 +64,7 @@ fn one_record_of_several_is_chosen() {
     assert_eq!((fourth.status, fourth.stdout.as_str()), (2, ""));
     assert_eq!(
         fourth.stderr,
-        "error: a.kif: there is no record 4: the file has 3\n"
+        "error: a.kif: record 4 does not exist: the file contains 3 records\n"
     );
     assert_eq!(archive.show(&["a.kif", "--record", "0"]).status, 2);
 }
@@ -80,10 +80,13 @@ fn what_cannot_be_shown_is_said() {
     ]);
     for (arguments, words) in [
         (["gone.kif", "--ply", "0"], "error: gone.kif: "),
-        (["dir", "--ply", "0"], "error: dir: a directory; name one file\n"),
+        (
+            ["dir", "--ply", "0"],
+            "error: dir: this is a directory; specify one file\n",
+        ),
         (
             ["a.kif", "--ply", "4"],
-            "error: a.kif: there is no ply 4: the main line has 2 plies, and 0 is the start\n",
+            "error: a.kif: ply 4 does not exist: the main line has 2 plies, and 0 is the start position\n",
         ),
         (
             ["chu.kif", "--svg", "-"],
@@ -93,13 +96,10 @@ fn what_cannot_be_shown_is_said() {
             ["chu.kif", "--ply", "1"],
             "error: chu.kif: this is a record of \"中将棋\", not of shogi",
         ),
-        (
-            ["a.png", "--svg", "-"],
-            "error: a.png: no record of a game can be read here\n",
-        ),
+        (["a.png", "--svg", "-"], "error: a.png: no game record found\n"),
         (
             ["a.png", "--format", "kif-diagram"],
-            "error: a.png: no record of a game can be read here\n",
+            "error: a.png: no game record found\n",
         ),
     ] {
         let shown = archive.show(&arguments);
@@ -150,7 +150,7 @@ fn the_picture_goes_to_a_file_and_never_over_a_record() {
         assert!(
             refused
                 .stderr
-                .contains("this is a game record, which is not overwritten"),
+                .contains("this file is a game record and is not overwritten"),
             "{refused:?}"
         );
         assert_eq!(fs::read_to_string(archive.path(record)).unwrap(), CLEAN);
@@ -175,7 +175,7 @@ fn a_record_that_breaks_off_is_shown_with_a_warning() {
     assert_eq!(picture.status, 0);
     assert_eq!(
         picture.stderr,
-        "warning: a.kif: this is the position after ply 1: from ply 2 on, the record cannot be put on the board\n"
+        "warning: a.kif: position after ply 1; the moves from ply 2 on cannot be made on the board\n"
     );
 }
 
@@ -206,7 +206,7 @@ fn plies_are_counted_and_no_move_numbers() {
             "a.kif",
             "500",
             "en",
-            "there is no ply 500: the main line has 14 plies, and 0 is the start\n",
+            "ply 500 does not exist: the main line has 14 plies, and 0 is the start position\n",
         ),
         (
             "a.kif",
@@ -218,13 +218,13 @@ fn plies_are_counted_and_no_move_numbers() {
             "b.kif",
             "62",
             "en",
-            "there is no ply 62: the main line has 2 plies, and 0 is the start; the move that the record numbers 62 is ply 2\n",
+            "ply 62 does not exist: the main line has 2 plies, and 0 is the start position; the move numbered 62 in the record is ply 2\n",
         ),
         (
             "b.kif",
             "64",
             "en",
-            "there is no ply 64: the main line has 2 plies, and 0 is the start\n",
+            "ply 64 does not exist: the main line has 2 plies, and 0 is the start position\n",
         ),
     ] {
         let shown = archive.show(&[file, "--ply", ply, "--lang", language]);

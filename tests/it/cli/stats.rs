@@ -76,7 +76,7 @@ fn what_is_wrong_with_an_option_is_shown_under_a_caret() {
             "--where",
             "plys > 2",
             "\
-error: there is no column `plys`
+error: unknown column `plys`
  --> --where:1:1
   |
 1 | plys > 2
@@ -100,7 +100,7 @@ error: `end` is never `resgin`
             "--sort",
             "-plies,-pth",
             "\
-error: there is no column `pth`
+error: unknown column `pth`
  --> --sort:1:9
   |
 1 | -plies,-pth
@@ -132,29 +132,29 @@ fn what_is_wrong_with_an_option_is_said_in_the_language_that_is_chosen() {
             "--where",
             "date > 2024-02-30",
             "--where:1:8",
-            "`date` holds dates, and `2024-02-30` is no date of the calendar",
+            "expected a date of the calendar for `date`, found `2024-02-30`",
             "`date` は日付だが、`2024-02-30` は暦にある日付ではない",
         ),
         (
             "--where",
             "plies != end",
             "--where:1:10",
-            "`plies` holds numbers, `end` holds texts, and these cannot be compared",
+            "cannot compare `plies` (numbers) with `end` (texts)",
             "`plies` は数値、`end` は文字列で、比べられない",
         ),
         (
             "--columns",
             "path,plys",
             "--columns:1:6",
-            "there is no column `plys`",
+            "unknown column `plys`",
             "`plys` という列はない",
         ),
         (
             "--sort",
             "-plies,plies",
             "--sort:1:8",
-            "`plies` stands here twice",
-            "`plies` が2回書かれている",
+            "column `plies` occurs twice",
+            "列 `plies` が2回書かれている",
         ),
     ] {
         for (language, said) in [("en", english), ("ja", japanese)] {

@@ -77,7 +77,7 @@ fn a_full_standard_output_is_named() {
     ] {
         for (language, words) in [
             ("C", "standard output: No space left"),
-            ("ja_JP.UTF-8", "標準出力: 空き容量がない"),
+            ("ja_JP.UTF-8", "標準出力: 空き容量が足りない"),
         ] {
             let script = format!("LC_ALL={language} kifu {arguments} >/dev/full");
             let outcome = archive().shell(&script);
@@ -209,7 +209,7 @@ fn an_interrupted_table_names_its_output() {
         assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments}: {told}");
         drop(input);
         let lines: Vec<_> = told.lines().filter(|line| line.contains("not written")).collect();
-        let expected = named.map(|it| format!("error: {it}: not written, since the run was interrupted"));
+        let expected = named.map(|it| format!("error: {it}: not written because the run was interrupted"));
         assert_eq!(lines, expected.iter().collect::<Vec<_>>(), "{arguments}");
     }
 }

@@ -69,9 +69,7 @@ fn what_is_hidden_is_read_when_it_is_named() {
     assert_eq!(paths(&archive, &["."]), ["./a/node_modules.kif", "./a/x.y.kif"]);
     let outcome = archive.run(&["validate", "."]);
     assert!(
-        outcome
-            .stderr
-            .contains("; 1 file skipped; 3 folders not entered ("),
+        outcome.stderr.contains("; 1 file skipped; 3 folders skipped ("),
         "{outcome:?}"
     );
     let outcome = archive.run(&["validate", ".", "--lang", "ja"]);
@@ -114,10 +112,10 @@ fn nothing_to_read_is_said() {
                 .collect();
             (outcome.status, told)
         };
-        let skipped = "error: no record was found: all that is there was skipped (-v says why); a file that is named itself \
-                       is read whatever it is called";
+        let skipped = "error: no record found: all files were skipped (-v lists the reasons); a file that you specify is read \
+                       whatever its extension";
         let nothing =
-            "error: no record was found: there is no file to read; check the paths and what is excluded";
+            "error: no record found: there is no file to read; check the paths and the exclude patterns";
         for (arguments, told) in [
             (&["a"][..], skipped),
             (&["b"], skipped),

@@ -41,7 +41,11 @@ impl Reader {
             .status();
         assert!(copied.unwrap().success());
         std::os::unix::fs::symlink(fixtures, folder.path().join("fixtures")).unwrap();
-        let locale = if page.contains(".ja.") { "ja_JP.UTF-8" } else { "C.UTF-8" };
+        let locale = if page.contains(".ja.") {
+            "ja_JP.UTF-8"
+        } else {
+            "C.UTF-8"
+        };
         Self {
             folder,
             locale,
@@ -58,8 +62,13 @@ impl Reader {
         );
         let mut shell = Command::new("bash");
         shell.args(["-c", &format!("exec 2>&1\n{script}")]);
-        shell.current_dir(self.folder.path()).env("KIFU", env!("CARGO_BIN_EXE_kifu"));
-        shell.env_remove("NO_COLOR").env("LC_ALL", "C.UTF-8").stdin(Stdio::null());
+        shell
+            .current_dir(self.folder.path())
+            .env("KIFU", env!("CARGO_BIN_EXE_kifu"));
+        shell
+            .env_remove("NO_COLOR")
+            .env("LC_ALL", "C.UTF-8")
+            .stdin(Stdio::null());
         let output = shell.output().unwrap();
         self.status = output.status.code().unwrap_or(2);
         (self.status != 127).then(|| String::from_utf8(output.stdout).unwrap())
@@ -70,10 +79,14 @@ impl Reader {
 fn fits(shown: &[&str], printed: &[&str]) -> bool {
     match shown {
         [] => printed.is_empty(),
-        [first, rest @ ..] if first.trim() == "…" => (0..=printed.len()).any(|at| fits(rest, &printed[at..])),
+        [first, rest @ ..] if first.trim() == "…" => {
+            (0..=printed.len()).any(|at| fits(rest, &printed[at..]))
+        }
         [first, rest @ ..] => {
             let without_time = |line: &str| TIME.replace_all(line.trim_end(), "").into_owned();
-            let same = printed.first().is_some_and(|it| without_time(it) == without_time(first));
+            let same = printed
+                .first()
+                .is_some_and(|it| without_time(it) == without_time(first));
             same && fits(rest, &printed[1..])
         }
     }
@@ -111,7 +124,11 @@ fn typed_again(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) -> Str
         // Without an output, only that the command works is shown.
         let is_same = fits(&shown, &printed) || shown.is_empty() && reader.status < 2;
         if !is_same {
-            wrong.push(format!("{line}\nshown:\n{}\nprinted:\n{}", shown.join("\n"), printed.join("\n")));
+            wrong.push(format!(
+                "{line}\nshown:\n{}\nprinted:\n{}",
+                shown.join("\n"),
+                printed.join("\n")
+            ));
         }
         let kept = is_same || shown.contains(&"…");
         let written = if kept { &shown } else { &printed };
@@ -124,7 +141,9 @@ fn typed_again(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) -> Str
 fn pages_show_what_commands_print() {
     let english = ["README.md", "README.ja.md"].map(|it| Path::new(ROOT).join(it));
     let pages = below(&Path::new(ROOT).join("docs")).into_iter().chain(english);
-    let pages: Vec<PathBuf> = pages.filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
+    let pages: Vec<PathBuf> = pages
+        .filter(|it| it.extension().is_some_and(|it| it == "md"))
+        .collect();
     let mut wrong = Vec::new();
     let mut commands = 0;
     for page in pages {

@@ -83,7 +83,7 @@ fn a_chosen_ply_has_its_board_its_times_and_its_comments() {
         let beyond = View::at(record, judgement, Some(14)).expect_err("there is no such ply");
         assert_eq!(
             beyond.words().english(),
-            "there is no ply 14: the main line has 12 plies, and 0 is the start"
+            "ply 14 does not exist: the main line has 12 plies, and 0 is the start position"
         );
     });
 }
@@ -97,7 +97,7 @@ fn a_record_that_breaks_off_is_shown_as_far_as_it_goes() {
         let beyond = View::at(record, judgement, Some(5)).expect_err("it cannot be put on the board");
         assert_eq!(
             beyond.words().english(),
-            "ply 5 cannot be shown: the record cannot be put on the board from ply 4 on"
+            "cannot show ply 5: the moves from ply 4 on cannot be made on the board"
         );
     });
 }

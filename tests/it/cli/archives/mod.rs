@@ -68,7 +68,7 @@ fn the_same_records_are_found_in_every_kind_of_archive() {
             let expected = ["club/b.kif", "club/a.kif", "c.csa"].map(|it| format!("{name}!{inner}{it}"));
             assert_eq!(paths(&outcome), expected);
             assert!(
-                outcome.stderr.contains("2 files skipped; 1 folder not entered"),
+                outcome.stderr.contains("2 files skipped; 1 folder skipped"),
                 "{outcome:?}"
             );
         }
@@ -442,7 +442,7 @@ fn a_path_may_lead_into_an_archive() {
     ]);
     hold(rows(CASES), |[path, expected]| {
         let outcome = archive.run(&["validate", "--format", "jsonl", path]);
-        let is_gone = outcome.stderr.contains("there is no such file in the archive");
+        let is_gone = outcome.stderr.contains("file not found in the archive");
         (
             (expected.to_string(), expected.is_empty()),
             (paths(&outcome).join(" "), is_gone && outcome.status == 2),

@@ -83,7 +83,7 @@ fn verbs_end_as_validate_does() {
 #[test]
 fn no_output_takes_the_place_of_an_archive() {
     const CASES: &str = "
-        convert --to csa -o x.zip x.zip | because an archive is read; x.zip is a file
+        convert --to csa -o x.zip x.zip | because the input is an archive; x.zip is a file
         validate --format json -o x.zip x.zip | what is written here is .json
         validate --format json -o x x | this is one of the inputs
         validate --format json -o x x!club/a.kif | this is one of the inputs
@@ -213,7 +213,7 @@ fn a_pattern_that_fits_nothing_is_named() {
         let lines = outcome
             .stderr
             .lines()
-            .filter(|it| it.contains("this pattern fits no path"));
+            .filter(|it| it.contains("this pattern does not match any path"));
         lines
             .map(|it| it.split(':').next().unwrap().to_owned())
             .collect::<Vec<_>>()

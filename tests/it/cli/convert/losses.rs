@@ -38,7 +38,7 @@ fn people_read_a_line_for_a_record() {
     assert!(lines[3].contains("`kifu rules NAME` explains"), "{outcome:?}");
     assert_eq!(
         timeless(lines[4]),
-        "Converted 2 of 3 records in 3 files: 2 with losses, 1 refused; 2 files written"
+        "Converted 2 of 3 records in 3 files: 2 with losses, 1 not convertible; 2 files written"
     );
     let quiet = ends(
         games().run(&["convert", "--to", "usi", "-q", "-o", "out", "g"]),
@@ -91,7 +91,7 @@ fn programs_read_an_object_for_a_record() {
         (&objects[2]["output"], &objects[2]["written"]),
         (&Value::Null, &false.into())
     );
-    assert!(objects[2]["refused"].as_str().unwrap().starts_with("ply 2: "));
+    assert!(objects[2]["refused"].as_str().unwrap().starts_with("move 2 "));
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn losses_can_be_denied() {
     assert!(
         outcome
             .stderr
-            .starts_with("g/b.kif: not written because of --deny-loss, lost in csa: 1 variation"),
+            .starts_with("g/b.kif: not written because of --deny-loss; lost in csa: 1 variation"),
         "{outcome:?}"
     );
     let quiet = ends(run(&["-q", "--force"]), 1);

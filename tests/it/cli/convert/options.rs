@@ -71,7 +71,7 @@ fn encoding_and_line_ends_can_be_told() {
     let (bytes, said) = run(&["--to-encoding", "Shift_JIS", "--substitute"]);
     assert_eq!(bytes[20..24], *b"\x81\xa3\x8d\x62");
     assert!(
-        said.contains("1 character replaced by its like (☗ → ▲)"),
+        said.contains("1 character replaced by a similar one (☗ → ▲)"),
         "{said}"
     );
     assert_eq!(
@@ -138,7 +138,7 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         (&["--to", "csa", "-", "-"], "only once"),
         (
             &["--to", "csa", "-o", "a.kif", "a.kif", "b.kif"],
-            "-o has to name a directory, because there are several inputs; a.kif is a file",
+            "-o requires a directory because there are several inputs; a.kif is a file",
         ),
         (
             &["--to", "csa", "-o", "a.kif", "--files-from", "list"],
@@ -146,11 +146,11 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         ),
         (
             &["--to", "csa", "-o", "a.kif", "."],
-            "because a directory is read; a.kif is a file",
+            "because the input is a directory; a.kif is a file",
         ),
         (
             &["--to", "csa", "-o", "a.kif/", "-"],
-            "because it ends with a slash; a.kif/ is a file",
+            "because its path ends with a slash; a.kif/ is a file",
         ),
         (&["--to", "csa", "-q", "-v"], "--quiet"),
     ] {

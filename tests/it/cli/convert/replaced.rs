@@ -14,7 +14,7 @@ fn existing_files_are_kept_unless_told_otherwise() {
     let outcome = ends(to_csa(&archive, &["-o", "out", "games"]), 2);
     assert_eq!(
         timeless(&outcome.stderr),
-        "error: games/a.kif: out/a.csa: exists already; --force replaces existing files\n\
+        "error: games/a.kif: out/a.csa: already exists; use --force to replace existing files\n\
          Converted 1 of 2 records in 2 files: 0 with losses, 1 not written; 1 file written"
     );
     assert_eq!(
@@ -87,7 +87,7 @@ fn what_cannot_be_written_is_named_and_the_rest_is_done() {
     assert!(
         nowhere
             .stderr
-            .starts_with("error: out/a/deep/: this directory cannot be made: ")
+            .starts_with("error: cannot create the directory out/a/deep/: ")
             && !nowhere.stderr.contains("Converted"),
         "{nowhere:?}"
     );

@@ -194,7 +194,7 @@ fn what_is_said_of_a_move_stands_behind_its_time() {
         text,
         "V2.2\n'メモ\nPI\n+\n'*開始前\n+7776FU\nT1\n'*\n'**評価値=30\n'*&局面\n' * 道具\n' 道具\n%TORYO\n"
     );
-    assert_eq!(lost, "1 bookmark made a comment");
+    assert_eq!(lost, "1 bookmark converted to a comment");
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn fouls_are_written_as_they_were_made() {
 #[test]
 fn what_csa_cannot_say_is_refused() {
     let (ply, message) = refused(&kif("1 ７六歩(77)\n2 パス\n3 ２六歩(27)\n"), "csa");
-    assert_eq!((ply, message.as_str()), (Some(2), "csa has no word for a pass"));
+    assert_eq!((ply, message.as_str()), (Some(2), "csa cannot represent a pass"));
     let (ply, message) = refused("position startpos moves 5e5d", "csa3");
     assert_eq!(ply, Some(1));
     assert!(message.contains("empty square"), "{message}");

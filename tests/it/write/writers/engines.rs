@@ -56,12 +56,9 @@ fn what_a_move_without_a_name_cannot_say_is_lost() {
     let expected = "position startpos moves P*5e 7g7f\n";
     assert_eq!(
         written(drop, "usi"),
-        (expected.to_owned(), "1 wrong mark of a side".to_owned())
+        (expected.to_owned(), "1 wrong side mark".to_owned())
     );
-    assert_eq!(
-        written(&kif("1 ７六銀(77)\n"), "usi").1,
-        "1 wrong name of a piece"
-    );
+    assert_eq!(written(&kif("1 ７六銀(77)\n"), "usi").1, "1 wrong piece name");
 }
 
 #[test]

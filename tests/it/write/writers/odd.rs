@@ -18,7 +18,7 @@ fn line(record: &str, target: &str, holds: &str) -> (String, String) {
 fn kif_marks_a_move_that_the_board_gives_to_the_other_side() {
     for (play, expected, usi) in [
         // Black moves White's pawn; White moves a piece of its own out of turn; and all is well.
-        ("+3435FU", "3 ▲３五歩(34)", "1 wrong mark of a side"),
+        ("+3435FU", "3 ▲３五歩(34)", "1 wrong side mark"),
         ("-8384FU", "3 ８四歩(83)", ""),
         ("+2726FU", "3 ２六歩(27)", ""),
     ] {
@@ -35,7 +35,7 @@ fn kif_marks_a_move_that_the_board_gives_to_the_other_side() {
 fn the_number_of_a_missing_move_stays_free() {
     for (play, number) in [("+2726FU", "3 ２六歩(27)"), ("-3334FU", "2 ３四歩(33)")] {
         let record = csa(&format!("+7776FU\nXXXX\n{play}\n"));
-        let lost = "1 place that could not be read (XXXX)".to_owned();
+        let lost = "1 unreadable place (XXXX)".to_owned();
         assert_eq!(
             line(&record, "kifu", &number[2..]),
             (number.to_owned(), lost),
@@ -47,7 +47,7 @@ fn the_number_of_a_missing_move_stays_free() {
 #[test]
 fn csa_names_what_it_cannot_tell_of_a_piece() {
     for (play, token, lost) in [
-        ("７六と(77)", "+7776TO", "1 wrong name of a piece"),
+        ("７六と(77)", "+7776TO", "1 wrong piece name"),
         ("７六角(77)", "+7776KA", ""),
         ("７六歩(77)", "+7776FU", ""),
     ] {
@@ -59,7 +59,7 @@ fn csa_names_what_it_cannot_tell_of_a_piece() {
 #[test]
 fn an_answer_to_a_first_move_in_the_wrong_order_has_no_side_in_jkf() {
     let board = "sfen 4k4/9/4p4/9/9/9/4P4/9/4K4 b - 1";
-    for (moves, sides, lost) in [("5c5d 5g5f", 0, "1 wrong mark of a side"), ("5g5f 5c5d", 2, "")] {
+    for (moves, sides, lost) in [("5c5d 5g5f", 0, "1 wrong side mark"), ("5g5f 5c5d", 2, "")] {
         let record = format!("position {board} moves {moves}\n");
         let (text, nothing) = written(&record, "jkf");
         assert_eq!(
@@ -145,7 +145,7 @@ fn a_result_line_between_moves_ends_a_game_of_ki2_and_is_named() {
     for (between, lost) in [
         (
             "まで1手で後手の勝ち\n",
-            "1 line about the result (まで1手で後手の勝ち)",
+            "1 contradictory result line (まで1手で後手の勝ち)",
         ),
         ("", ""),
     ] {

@@ -20,7 +20,7 @@ fn as_usi() {
     let (text, lost) = as_target("usi");
     assert_eq!(text, listing("usi.usi"));
     let expected = "1 variation; 1 result (投了); 5 times; 1 time of a result; \
-                    4 headers (開始日時, 棋戦, 先手, 後手); 1 line of comment";
+                    4 headers (開始日時, 棋戦, 先手, 後手); 1 comment line";
     assert_eq!(lost, expected);
 }
 
@@ -35,6 +35,6 @@ fn as_sfen() {
 fn as_usen() {
     let (text, lost) = as_target("usen");
     assert_eq!(text, listing("usen.usen"));
-    let expected = "6 times; 2 times of results; 4 headers (開始日時, 棋戦, 先手, 後手); 1 line of comment";
+    let expected = "6 times; 2 times of results; 4 headers (開始日時, 棋戦, 先手, 後手); 1 comment line";
     assert_eq!(lost, expected);
 }

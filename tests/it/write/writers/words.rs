@@ -23,7 +23,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "手合割：平手\n1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n",
         "usi",
         "position startpos moves 7g7f\n",
-        "1 result (投了); 1 line about the result (まで1手で後手の勝ち)",
+        "1 result (投了); 1 contradictory result line (まで1手で後手の勝ち)",
     ),
     // Whether an impasse could be agreed on depends on the year, which CSA cannot write alone.
     (
@@ -101,7 +101,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         include_str!("../../../../fixtures/bod/middlegame.bod"),
         "kifu",
         "先手の持駒：歩二　\n後手番\n先手：\n後手：\n手数----指手--\n*二局目の急所。\n*銀が一枚足りない。\n\n",
-        "the move number of the start position (17); the last move before the start",
+        "the move number of the start position (17); last move before the start position position",
     ),
     // Alternatives that are the same move on the board are one line; two golds are two.
     (
@@ -127,7 +127,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "手合割：平手\n1 ７六歩(77)\n0 中断\n2 ３四歩(33)\n3 ２六歩(27)\n",
         "csa",
         "+7776FU\n%CHUDAN\n-3334FU\n+2726FU\n",
-        "1 number out of order",
+        "1 move number out of order",
     ),
     // An end that only a comment states is written as one.
     (
@@ -140,20 +140,20 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n",
         "usen",
         "~0.7ku2jm.t\n",
-        "1 line of comment",
+        "1 comment line",
     ),
     (
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n",
         "usi",
         "position startpos moves 7g7f 3c3d\n",
-        "1 result (時間切れにて終局); 1 line of comment",
+        "1 result (時間切れにて終局); 1 comment line",
     ),
     // Of an end in words, such a comment says no more.
     (
         "手合割：平手\n1 ７六歩(77)\n2 ３四歩(33)\n*時間切れにて終局\n3 投了\n",
         "usi",
         "position startpos moves 7g7f 3c3d\n",
-        "1 result (投了); 1 line of comment",
+        "1 result (投了); 1 comment line",
     ),
     // %JISHOGI is a declared win where a comment says so, and stays a draw where words for the result say that.
     (
@@ -218,7 +218,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "V2.2\nPI82KA\n-\n-3334FU\n%TORYO\n",
         "csa",
         "-3334FU\n%TORYO\n",
-        "1 place that could not be read (82KA)",
+        "1 unreadable place (82KA)",
     ),
     (
         "V2.2\nPI82HI\n-\n-3334FU\n%TORYO\n",
@@ -261,7 +261,7 @@ fn many_lines_of_a_kind_are_counted_at_once() {
     let (written, told) = written(&format!("手合割：平手\n1 ７六歩(77)\n{among}{behind}"), "usi");
     assert_eq!(written, "position startpos moves 7g7f\n");
     assert!(
-        told.contains(&format!("{} lines about the result", 2 * many - 2)),
+        told.contains(&format!("{} contradictory result lines", 2 * many - 2)),
         "{told}"
     );
 }
