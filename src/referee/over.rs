@@ -140,7 +140,7 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
         .filter(|it| game.certain && it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
     let message = message!(
-        "the position after ply {ply} is its {count} occurrence",
+        "the position after ply {ply} occurred for the {count} time",
         "{ply}手目の局面は同一局面の{count}",
         ply,
         count = Ordinal(count)

@@ -34,7 +34,7 @@ pub(in crate::referee) fn check(game: &Game<'_>, report: &mut Report) {
     };
     if game.profile.repetition_agree_below && most >= 2 {
         let message = claimed(&message!(
-            "{most_often}; under {name} the players may agree on this",
+            "{most_often}; under {name}, the players may agree on this",
             "{most_often}。{name}の規定では合意による千日手が認められる",
             most_often,
             name

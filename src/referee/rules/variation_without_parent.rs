@@ -1,6 +1,6 @@
 //! `variation-without-parent`: a variation without a branching point.
 
-use crate::finding::{Count, both, message, rule};
+use crate::finding::{Count, message, rule};
 use crate::record::GapKind;
 use crate::record::gap::{NoParent, ParentGap, Unit};
 use crate::referee::gap_case::GapCase;

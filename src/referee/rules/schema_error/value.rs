@@ -64,7 +64,7 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
             "`{path}` has {count}, expected 9",
             "`{path}` の要素が9個でなく{count}個である",
             path,
-            count = Count(count, "element")
+            count = Count(*count, "element")
         ),
         WrongValue::NotHeld => message!(
             "`{path}` is not a piece that can be in hand",
