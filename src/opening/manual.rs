@@ -14,7 +14,7 @@ pub fn manual(book: &OpeningBook) -> String {
     for kind in Kind::ALL {
         let title = kind.title();
         let _ = write!(page, "\n### {}: {}\n\n", title.japanese, title.english);
-        page.push_str("| 名前 | name | special case of | shape | without | plies | telling |\n");
+        page.push_str("| 名前 | name | special case of | shape | `not` | plies | `telling` |\n");
         page.push_str("|---|---|---|---|---|---|---|\n");
         for pattern in book.of_kind(kind) {
             row(&mut page, book, pattern);

@@ -108,7 +108,7 @@ const FINDING: &[Field] = &[
     or_absent(
         "position",
         text,
-        "Position before the move, for other games; see [docs/games.md](games.md)",
+        "The same in any other game; see [Other games](other-games.md)",
     ),
     always(
         "message",

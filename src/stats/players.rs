@@ -92,10 +92,10 @@ const COLUMNS: &[Column<Group>] = &[
         ),
         |group| Cell::count(group.sums.played[1]),
     ),
-    Column::new("wins", Number, both("won", "勝ち"), |group| {
+    Column::new("wins", Number, both("games won", "勝ち"), |group| {
         Cell::count(group.sums.wins())
     }),
-    Column::new("losses", Number, both("lost", "負け"), |group| {
+    Column::new("losses", Number, both("games lost", "負け"), |group| {
         Cell::count(group.sums.losses())
     }),
     shared::DRAWS,

@@ -51,9 +51,10 @@ pub(super) const WHITE_WINS: Column<Group> = Column::new(
     |group| Cell::count(group.sums.won[1]),
 );
 
-pub(super) const DRAWS: Column<Group> = Column::new("draws", Number, both("drawn", "引き分け"), |group| {
-    Cell::count(group.sums.drawn)
-});
+pub(super) const DRAWS: Column<Group> =
+    Column::new("draws", Number, both("games drawn", "引き分け"), |group| {
+        Cell::count(group.sums.drawn)
+    });
 
 pub(super) const NO_RESULT: Column<Group> = Column::new(
     "no_result",

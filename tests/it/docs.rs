@@ -39,7 +39,7 @@ fn the_manual_of_the_profiles_is_up_to_date() {
 
 #[test]
 fn the_manual_of_the_tables_is_up_to_date() {
-    compare("docs/stats.md", stats::manual());
+    compare("docs/tables.md", stats::manual());
 }
 
 /// And every key is on the page that tells of them.
@@ -126,11 +126,11 @@ fn cases(folder: &Path) -> String {
             serde_json::from_str(&fs::read_to_string(path.with_extension("json")).unwrap()).unwrap();
         let cell = |key: &str| case[key].as_str().unwrap().replace('|', "\\|");
         let file = name(&path);
-        let link = format!("[{file}](../fixtures/conformance/{here}/{file})");
+        let link = format!("[`{file}`](../fixtures/conformance/{here}/{file})");
         format!("| {link} | {} | {} |\n", cell("teaches"), cell("source"))
     };
     let rows: String = inputs.map(row).collect();
-    format!("\n### {here}\n\n| case | what it teaches | source |\n|---|---|---|\n{rows}")
+    format!("\n### {here}\n\n| case | subject | source |\n|---|---|---|\n{rows}")
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {

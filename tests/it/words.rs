@@ -113,7 +113,7 @@ fn pages_show_what_is_said() {
     for (page, samples) in [
         ("README.md", &[(ARCHIVE, "en"); 2][..]),
         ("README.ja.md", &[(ARCHIVE, "ja"); 2]),
-        ("docs/games.md", &[(EVENING, "en")]),
+        ("docs/other-games.md", &[(EVENING, "en")]),
     ] {
         shows_what_is_said(page, samples);
     }

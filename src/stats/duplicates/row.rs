@@ -37,8 +37,8 @@ pub const COLUMNS: &[Column<Row>] = &[
         name: "relation",
         kind: Kind::Text,
         about: both(
-            "what the record is to the first of its group: first, same (the same moves), other-end (the same moves, \
-             another end or winner), prefix (breaks off earlier), longer (goes on), other-last-moves",
+            "relation to the first record of the group: first, same (the same moves), other-end (the same moves, \
+             another end or winner), prefix (ends earlier), longer (continues), other-last-moves",
             "組の最初の棋譜との関係: first（最初の棋譜）、same（同じ指し手）、other-end（指し手は同じで終局か勝者が異なる）、\
              prefix（途中まで）、longer（続きがある）、other-last-moves（最後の数手が異なる）",
         ),

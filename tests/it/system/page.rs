@@ -4,7 +4,7 @@ use kifu::profile::Field;
 
 use super::{found, judged};
 
-const PAGE: &str = include_str!("../../../docs/games.md");
+const PAGE: &str = include_str!("../../../docs/other-games.md");
 
 #[test]
 fn every_record_of_the_page_is_judged_without_a_finding() {
