@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::finding::{Finding, Language, Message, Series, Words, both, message, say};
+use crate::finding::{Finding, Language, Message, Series, both, message, say};
 use crate::notation::{Losses, Lost};
 use crate::text::Text;
 use crate::text::printable;
