@@ -89,8 +89,9 @@ impl Progress {
     fn show(&self, bytes: u64) {
         let rate = u128::from(self.records) * 1000 / self.bar.elapsed().as_millis().max(1);
         let (records, rate) = (HumanCount(self.records), HumanCount(rate as u64));
+        let thing = if self.records == 1 { "record" } else { "records" };
         self.bar.set_message(match self.language {
-            Language::English => format!("{records} records, {rate}/s"),
+            Language::English => format!("{records} {thing}, {rate}/s"),
             Language::Japanese => format!("棋譜{records}件、毎秒{rate}件"),
         });
         self.bar.inc(bytes);

@@ -186,7 +186,7 @@ impl Console {
             )
         } else {
             both(
-                "no record found: there is no file to read; check the paths and the exclude patterns",
+                "no record found: the paths contain no file to read; check the paths and the exclude patterns",
                 "棋譜が見つからない。読むファイルがない。パスと除外パターンを確かめる",
             )
         };

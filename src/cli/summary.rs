@@ -242,13 +242,14 @@ fn tail_in_japanese(files: Files, records: u64, time: Duration) -> String {
     let mut line = String::new();
     // Writing into a string cannot fail.
     for (number, what) in [
-        (files.skipped, "対象外ファイル"),
-        (files.folders, "対象外フォルダ"),
-        (files.again, "重複した指定"),
-        (files.failed, "読めないファイル"),
+        (files.skipped, "対象外ファイル{}個"),
+        (files.folders, "対象外フォルダ{}個"),
+        (files.again, "重複した指定{}件"),
+        (files.failed, "読めないファイル{}個"),
     ] {
         if number > 0 {
-            let _ = write!(line, "、{what}{}個", HumanCount(number));
+            line += "、";
+            line += &what.replace("{}", &HumanCount(number).to_string());
         }
     }
     let rate = HumanCount(rate(records, time));
@@ -295,13 +296,13 @@ mod tests {
         };
         assert_eq!(
             line(Language::English),
-            "Checked 1,000 records (4,232 plies) in 44 files by jsa-amateur: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 folder not \
-             entered; 1 path named twice; 1 file not readable (2.00 s, 500 records/s)"
+            "Checked 1,000 records (4,232 plies) in 44 files with profile jsa-amateur: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 \
+             folder skipped; 1 path given twice; 1 file unreadable (2.00 s, 500 records/s)"
         );
         assert_eq!(
             line(Language::Japanese),
             "検査完了: 棋譜1,000件（4,232手）、ファイル44個、規定jsa-amateur: エラー0件、警告0件、注記0件、対象外ファイル2個、対象外フォルダ1個、\
-             重複した指定1個、読めないファイル1個（2.00秒、毎秒500件）"
+             重複した指定1件、読めないファイル1個（2.00秒、毎秒500件）"
         );
     }
 
@@ -327,12 +328,12 @@ mod tests {
         };
         assert_eq!(
             line(Language::English, false),
-            "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 refused, 5 denied, 6 not written; 1,185 \
-             files written; 1 file skipped (2.00 s, 600 records/s)"
+            "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 not convertible, 5 denied by --deny-loss, 6 not \
+             written; 1,185 files written; 1 file skipped (2.00 s, 600 records/s)"
         );
         assert_eq!(
             line(Language::Japanese, true),
-            "中断: 棋譜1,200件中1,185件（ファイル3個）: 失われるものがある棋譜30件、変換できない棋譜4件、\
+            "中断: 棋譜1,200件中1,185件（ファイル3個）: 情報が失われる棋譜30件、変換できない棋譜4件、\
              `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、対象外ファイル1個\
              （2.00秒、毎秒600件）"
         );

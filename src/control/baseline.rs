@@ -333,17 +333,20 @@ mod tests {
     #[test]
     fn what_is_no_baseline_is_told() {
         for (file, told) in [
-            ("", "this is no baseline"),
-            ("手合割：平手\n", "this is no baseline"),
-            ("{\"kifu-baseline\":2}\n", "this is a baseline of version 2"),
-            ("{\"kifu-baseline\":1}\n\n{}\n", "line 3 is no entry"),
-            ("{\"kifu-baseline\":1}\n{\"key\":\"xyz\"}\n", "line 2 is no entry"),
+            ("", "not a baseline"),
+            ("手合割：平手\n", "not a baseline"),
+            ("{\"kifu-baseline\":2}\n", "unsupported baseline version 2"),
+            ("{\"kifu-baseline\":1}\n\n{}\n", "line 3 is not a baseline entry"),
+            (
+                "{\"kifu-baseline\":1}\n{\"key\":\"xyz\"}\n",
+                "line 2 is not a baseline entry",
+            ),
         ] {
             let error = Baseline::read(file.as_bytes()).unwrap_err().to_string();
             assert!(error.contains(told), "{file}: {error}");
         }
         let long = format!("{HEAD}\n{}", "x".repeat(LONGEST as usize + 1));
         let error = Baseline::read(long.as_bytes()).unwrap_err().to_string();
-        assert!(error.contains("line 2 is no entry"), "{error}");
+        assert!(error.contains("line 2 is not a baseline entry"), "{error}");
     }
 }

@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn what_is_no_pattern_is_told() {
         let (message, _) = Pattern::read("20[19/**").unwrap_err();
-        assert!(message.english().starts_with("not a pattern: "), "{message:?}");
+        assert!(message.english().starts_with("invalid pattern: "), "{message:?}");
     }
 
     #[test]

@@ -217,7 +217,7 @@ mod tests {
             ("clock_*", "did you mean `clock-*`?"),
             ("foulz", "did you mean `fouls`?"),
             ("nihu", "did you mean `nifu`?"),
-            ("二歩", "二歩 is `nifu`"),
+            ("二歩", "the name of 二歩 is `nifu`"),
             ("打ち歩詰", "did you mean `打ち歩詰め`?"),
             ("xyz-*", "`kifu rules` lists the rules and their groups"),
             ("", "`kifu rules` lists the rules and their groups"),

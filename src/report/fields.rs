@@ -65,7 +65,7 @@ const RECORD: &[Field] = &[
     always(
         "findings",
         || json!({"type": "array", "items": {"$ref": "#/$defs/finding"}}),
-        "Findings in order of ply, then of detection; empty if there are none",
+        "Findings in order of ply, then of detection; empty if nothing was found",
     ),
 ];
 

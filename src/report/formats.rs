@@ -191,7 +191,7 @@ impl Pages {
     fn abilities<'n>(self, notations: impl Iterator<Item = &'n Notation>) -> String {
         let targets = columns(notations);
         let counted = both(
-            "The table shows what each target format can hold. A conversion counts what it cannot hold under the name of the loss.",
+            "The table shows what each target format can hold. A conversion counts lost content under the name of the loss.",
             "書き出す形式ごとに、書けるものを示す。書けないものは、その行の名前で数える。",
         );
         let mut out = format!(
@@ -226,7 +226,7 @@ impl Pages {
     fn losses(self) -> String {
         let mut out = self
             .say(both(
-                "All losses, by their names in `--loss-format jsonl`:\n\n| loss | what is counted |\n|---|---|\n",
+                "All losses, by their names in `--loss-format jsonl`:\n\n| loss | counted |\n|---|---|\n",
                 "`--loss-format jsonl` で用いる名前の一覧:\n\n| 名前 | 数えるもの |\n|---|---|\n",
             ))
             .to_owned();

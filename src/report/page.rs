@@ -11,21 +11,21 @@ use crate::text::printable;
 /// What the titles among the sources mean.
 const SOURCES: Words = both(
     "“쇼기/규칙” is an encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
-     [docs/sources.md](sources.md) lists what they say.",
+     [docs/sources.md](sources.md) summarizes them.",
     "“쇼기/규칙”は百科事典の将棋の規則の項目、“将棋”は市販の将棋セットの説明書。それぞれの記述は\
      [docs/sources.md](sources.md)にある。",
 );
 
 /// What the manual begins with: its title, what it is, and where it is in the other language.
 const INTRODUCTION: Words = both(
-    "# The rules\n\nWhat `kifu validate` can say about a record. `kifu rules NAME` prints the page of one rule.\n\n\
+    "# Rules\n\nThis page lists the rules of `kifu validate`. `kifu rules NAME` prints the page of one rule.\n\n\
      [日本語](rules.ja.md)\n",
-    "# 規則\n\n`kifu validate` が棋譜について報告すること。`kifu rules NAME --lang ja` は規則ごとのページを表示する。\n\n\
+    "# 規則\n\n`kifu validate` の規則の一覧。規則ごとのページは `kifu rules NAME --lang ja` で表示する。\n\n\
      [English](rules.md)\n",
 );
 
 const COLUMNS: Words = both(
-    "| rule | group | class | severity | fault | 日本語 |",
+    "| rule | group | class | severity | title | 日本語 |",
     "| 規則 | グループ | 分類 | 重大度 | 内容 | English |",
 );
 
@@ -87,10 +87,7 @@ fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
             format_args!("\n{heading}# {title}\n\n{}\n", words.trim_end()),
         );
     };
-    part(
-        both("What is reported", "報告されるもの"),
-        page.what.in_language(language),
-    );
+    part(both("Condition", "報告の条件"), page.what.in_language(language));
     part(both("Why", "理由"), page.why.in_language(language));
     part(both("What to do", "対処"), page.remedy.in_language(language));
     part(both("Reported", "報告される例"), &drawn(&page.bad, language));
@@ -186,7 +183,7 @@ mod tests {
             "# damaged-bytes\n\n壊れた文字: damaged bytes. Group: `reading`; class: record error; severity: error.\n"
         ));
         for part in [
-            "\n## What is reported\n",
+            "\n## Condition\n",
             "\n## Why\n",
             "\n## What to do\n",
             "\n## Source\n",

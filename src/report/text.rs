@@ -229,7 +229,7 @@ mod tests {
           |      ^^^^^^
           = position: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
           = move: 同　王
-          = note: an earlier foul was played on
+          = note: play continued after an earlier illegal move
           = why: There is one king a side.
           = do: Look at the score sheet.
           = help: kifu rules king-of-same

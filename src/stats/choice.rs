@@ -171,18 +171,18 @@ mod tests {
             all += &told(list, orders(list, &NAMES).unwrap_err());
         }
         insta::assert_snapshot!(all, @r#"
-        [] a column is missing; put a name between the commas
-        [] a column is missing; put a name between the commas
-        [ply] there is no column `ply`; the columns are path, plies, black, white
-        [Plies] there is no column `Plies`; did you mean `plies`?
-        [xyz] there is no column `xyz`; the columns are path, plies, black, white
-        [path] `path` stands here twice; leave one out
-        [-plies] there is no column `-plies`; did you mean `plies`?
-        [] a column is missing; put a name between the commas
-        [ply] there is no column `ply`; the columns are path, plies, black, white
-        [-plies] there is no column `-plies`; did you mean `plies`?
-        [plies] `plies` stands here twice; leave one out
-        [路] there is no column `路`; the columns are path, plies, black, white
+        [] missing column name; write a name between the commas
+        [] missing column name; write a name between the commas
+        [ply] unknown column `ply`; columns: path, plies, black, white
+        [Plies] unknown column `Plies`; did you mean `plies`?
+        [xyz] unknown column `xyz`; columns: path, plies, black, white
+        [path] column `path` occurs twice; leave one out
+        [-plies] unknown column `-plies`; did you mean `plies`?
+        [] missing column name; write a name between the commas
+        [ply] unknown column `ply`; columns: path, plies, black, white
+        [-plies] unknown column `-plies`; did you mean `plies`?
+        [plies] column `plies` occurs twice; leave one out
+        [路] unknown column `路`; columns: path, plies, black, white
         "#);
     }
 }

@@ -198,7 +198,7 @@ impl List {
         let end = &tail[at..];
         let disks = [number(end, 4, 2), number(end, 6, 2)];
         if disks.iter().any(|&it| it != 0 && it != COUNT_ELSEWHERE) {
-            return Err(ArchiveGap::Unsupported("a part of several".to_owned()));
+            return Err(ArchiveGap::Unsupported("multi-volume archive".to_owned()));
         }
         let mut list = Self {
             start: number(end, 16, 4),

@@ -141,41 +141,41 @@ fn what_is_wrong_is_told_with_what_may_help() {
     [Max_Moves] unknown key `Max_Moves`; did you mean `max_moves`?
     [xyz] unknown key `xyz`; `kifu rules --profiles` lists the keys
     [\"\"] unknown key ``; `kifu rules --profiles` lists the keys
-    [0] `max_moves` cannot be 0; it takes a number from 1 on, or "none"
-    [-1] `max_moves` cannot be -1; it takes a number from 1 on, or "none"
-    [4294967296] `max_moves` cannot be 4294967296; it takes a number from 1 on, or "none"
-    [1.5] `max_moves` cannot be a fraction; it takes a number from 1 on, or "none"
-    [\"320\"] `max_moves` cannot be "320"; it takes a number from 1 on, or "none"
-    [\"nothing\"] `max_moves` cannot be "nothing"; it takes a number from 1 on, or "none"
-    [3] `impasse_entered_kings` cannot be 3; it takes 1 or 2
-    [1] `repetition_count` cannot be 1; it takes a number from 2 on
-    [\"yes\"] `touch_move` cannot be "yes"; it takes true or false
-    [\"28-points\"] `declaration` cannot be "28-points"; it takes "none", "24-points", "27-points" or "27-points-automatic"
-    [27] `declaration` cannot be 27; it takes "none", "24-points", "27-points" or "27-points-automatic"
-    [\"byoyomi\"] `clock` cannot be "byoyomi"; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
-    [[]] `clock` cannot be this list; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
-    [[\"byoyomi\", \"hourglass\"]] `clock` cannot be this list; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
-    [[clock]] `clock` cannot be a table; it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
-    [\"jsa-prof\"] `extends` cannot be "jsa-prof"; did you mean "jsa-pro"?
-    [\"xyz\"] `extends` cannot be "xyz"; it takes one of textbook, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
-    [1] `extends` cannot be 1; it takes one of textbook, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
-    [\"\"] `name` is no name; it takes a line of text in quotes
-    [1979-05-27] `name` is no name; it takes a line of text in quotes
-    [\"a\\u001Bb\"] `title` is no title; it takes a line of text in quotes, or { english = "...", japanese = "..." }
-    [{ english = \"spring\" }] `title` is no title; it takes a line of text in quotes, or { english = "...", japanese = "..." }
+    [0] invalid value for `max_moves`: 0; expected a number of at least 1, or "none"
+    [-1] invalid value for `max_moves`: -1; expected a number of at least 1, or "none"
+    [4294967296] invalid value for `max_moves`: 4294967296; expected a number of at least 1, or "none"
+    [1.5] invalid value for `max_moves`: a fraction; expected a number of at least 1, or "none"
+    [\"320\"] invalid value for `max_moves`: "320"; expected a number of at least 1, or "none"
+    [\"nothing\"] invalid value for `max_moves`: "nothing"; expected a number of at least 1, or "none"
+    [3] invalid value for `impasse_entered_kings`: 3; expected 1 or 2
+    [1] invalid value for `repetition_count`: 1; expected a number of at least 2
+    [\"yes\"] invalid value for `touch_move`: "yes"; expected true or false
+    [\"28-points\"] invalid value for `declaration`: "28-points"; expected "none", "24-points", "27-points" or "27-points-automatic"
+    [27] invalid value for `declaration`: 27; expected "none", "24-points", "27-points" or "27-points-automatic"
+    [\"byoyomi\"] invalid value for `clock`: "byoyomi"; expected a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [[]] invalid value for `clock`: this list; expected a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [[\"byoyomi\", \"hourglass\"]] invalid value for `clock`: this list; expected a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [[clock]] invalid value for `clock`: a table; expected a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+    [\"jsa-prof\"] invalid value for `extends`: "jsa-prof"; did you mean "jsa-pro"?
+    [\"xyz\"] invalid value for `extends`: "xyz"; expected one of textbook, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+    [1] invalid value for `extends`: 1; expected one of textbook, jsa-pro, jsa-pro-2013, jsa-amateur, csa, floodgate, lishogi, fesa
+    [\"\"] invalid name for `name`; expected one line of text in quotes
+    [1979-05-27] invalid name for `name`; expected one line of text in quotes
+    [\"a\\u001Bb\"] invalid title for `title`; expected one line of text in quotes, or { english = "...", japanese = "..." }
+    [{ english = \"spring\" }] invalid title for `title`; expected one line of text in quotes, or { english = "...", japanese = "..." }
     [max_moves] not TOML: duplicate key
     [] not TOML: string values must be quoted, expected literal string
     [] not TOML: key with no value, expected `=`
-    [\"from-left\"] `yonin.after_mate` cannot be "from-left"; it takes "from-mated" or "from-mover"
-    [1] `yonin.pieces_left` cannot be 1; it takes "capturable", "fixed" or "removed"
-    [1] `yonin` cannot be 1; it is a table: write `[yonin]`, and its keys below
+    [\"from-left\"] invalid value for `yonin.after_mate`: "from-left"; expected "from-mated" or "from-mover"
+    [1] invalid value for `yonin.pieces_left`: 1; expected "capturable", "fixed" or "removed"
+    [1] invalid value for `yonin`: 1; expected a table: write `[yonin]`, followed by its keys
     [gung_janggi] unknown key `gung_janggi`; did you mean `gung-janggi`?
-    [0] `gung-janggi.pass_limit` cannot be 0; it takes a number from 2 on
+    [0] invalid value for `gung-janggi.pass_limit`: 0; expected a number of at least 2
     [pas_limit] unknown key `gung-janggi.pas_limit`; did you mean `gung-janggi.pass_limit`?
-    [\"strait\"] `gunjin.gate` cannot be "strait"; it takes "any", "straight" or "diagonal"
-    [\"XX 1\"] `gunjin.roster` cannot be "XX 1"; it takes "printed", or kinds with their numbers as in "EN 2, CV 1", each kind once, and 31 pieces at most
+    [\"strait\"] invalid value for `gunjin.gate`: "strait"; expected "any", "straight" or "diagonal"
+    [\"XX 1\"] invalid value for `gunjin.roster`: "XX 1"; expected "printed", or kinds and numbers as in "EN 2, CV 1", each kind once, at most 31 pieces
     [extend] unknown key `extend`; did you mean `extends`?
-    [1] `touch_move` cannot be 1; it takes true or false
+    [1] invalid value for `touch_move`: 1; expected true or false
     [no_such] unknown key `no_such`; `kifu rules --profiles` lists the keys
     "#);
 }

@@ -190,13 +190,16 @@ fn length_and_depth_have_limits() {
     };
     let nested = |depth| format!("{}drop{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(read(&nested(63)), read("drop"));
-    assert_eq!(fault(&nested(64)), "the tests lie too deep in each other");
+    assert_eq!(fault(&nested(64)), "parentheses and `not` are nested too deeply");
     assert_eq!(
         fault(&("not ".repeat(1000) + "drop")),
-        "the tests lie too deep in each other"
+        "parentheses and `not` are nested too deeply"
     );
-    assert_eq!(fault(&nested(2000)), "the tests lie too deep in each other");
-    assert_eq!(fault(&nested(4000)), "the filter is too long");
+    assert_eq!(
+        fault(&nested(2000)),
+        "parentheses and `not` are nested too deeply"
+    );
+    assert_eq!(fault(&nested(4000)), "the condition is too long");
     read(&vec!["drop"; 400].join(" and "));
 }
 

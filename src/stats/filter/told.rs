@@ -63,69 +63,69 @@ fn a_wrong_comparison_is_told() {
     ];
     insta::assert_snapshot!(told(&texts), @r#"
     []
-        a test is missing; for example `plies > 100`
+        expected a test; for example, `plies > 100`
     []  
-        a test is missing; for example `plies > 100`
+        expected a test; for example, `plies > 100`
     [plies]
-        `plies` is compared with nothing; for example `plies > 100` or `plies is not empty`
+        expected a comparison after `plies`; for example, `plies > 100` or `plies is not empty`
     [plies] and drop
-        `plies` is compared with nothing; for example `plies > 100` or `plies is not empty`
+        expected a comparison after `plies`; for example, `plies > 100` or `plies is not empty`
     plies [>]
-        there is nothing to compare with; for example `plies > 100` or `black = "山田"`
+        expected a value after `>`; for example, `plies > 100` or `black = "山田"`
     plies > [and] drop
-        `plies` holds numbers, and `and` is none; write digits, such as 100 or 0.5
+        expected a number for `plies`, found `and`; write digits, such as 100 or 0.5
     plies > [x]
-        `plies` holds numbers, and `x` is none; write digits, such as 100 or 0.5
+        expected a number for `plies`, found `x`; write digits, such as 100 or 0.5
     plies > ['x']
-        `plies` holds numbers, and 'x' is none; write digits, such as 100 or 0.5
+        expected a number for `plies`, found 'x'; write digits, such as 100 or 0.5
     plies > [1e3]
-        `plies` holds numbers, and `1e3` is none; write digits, such as 100 or 0.5
+        expected a number for `plies`, found `1e3`; write digits, such as 100 or 0.5
     plies > [inf]
-        `plies` holds numbers, and `inf` is none; write digits, such as 100 or 0.5
+        expected a number for `plies`, found `inf`; write digits, such as 100 or 0.5
     plies [100]
-        there is no comparison between `plies` and `100`; put one of = != < <= > >= ~ !~ between them
+        expected a comparison after `plies`, found `100`; write one of = != < <= > >= ~ !~ between them
     plies is [100]
-        only `is empty` and `is not empty` can be asked; compare with `=`
+        expected `empty` or `not empty` after `is`; use `=` to compare
     plies [~] 100
-        `~` looks into texts, and `plies` holds numbers; compare with `=`
+        `~` applies to texts, but `plies` contains numbers; use `=` to compare
     plies [==] 100
-        `==` cannot stand here; write `=`
+        unexpected `==`; write `=`
     plies = [>] 100
-        `>` cannot stand here; a comparison is a column, one of = != < <= > >= ~ !~ and a value
+        unexpected `>`; write a column, one of = != < <= > >= ~ !~, and a value
     plies > [(]100)
-        there is nothing to compare with; for example `plies > 100` or `black = "山田"`
+        expected a value after `>`; for example, `plies > 100` or `black = "山田"`
     drop [>] false
-        `drop` is true or false, and neither is greater; write `drop` or `not drop`
+        `drop` is true or false and has no order; write `drop` or `not drop`
     drop = [yes]
-        `drop` is true or false, and `yes` is neither; write true or false
+        expected true or false for `drop`, found `yes`; for example, `drop` or `drop = false`
     date > [2024-02-30]
-        `date` holds dates, and `2024-02-30` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
+        expected a date of the calendar for `date`, found `2024-02-30`; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     date = [2024-13]
-        `date` holds dates, and `2024-13` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
+        expected a date of the calendar for `date`, found `2024-13`; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     date in (2024, [2023/02/29])
-        `date` holds dates, and `2023/02/29` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
+        expected a date of the calendar for `date`, found `2023/02/29`; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     date > [today]
-        `date` holds dates, and `today` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
+        expected a date of the calendar for `date`, found `today`; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     date > [17:13:24]
-        `date` holds dates, and `17:13:24` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
+        expected a date of the calendar for `date`, found `17:13:24`; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     date > [2024-03-05T25]
-        `date` holds dates, and `2024-03-05T25` is no date of the calendar; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
+        expected a date of the calendar for `date`, found `2024-03-05T25`; write 2024, 2024-03, 2024-03-05 or "2024-03-05 10:00"
     [date]
-        `date` is compared with nothing; for example `date >= 2024-03` or `date is not empty`
+        expected a comparison after `date`; for example, `date >= 2024-03` or `date is not empty`
     verdict = [blak]
-        `verdict` is never `blak`; did you mean `black`?
+        `verdict` cannot be `blak`; did you mean `black`?
     verdict = [plies]
-        `verdict` holds texts, `plies` holds numbers, and these cannot be compared; compare columns of one kind, or a column and a value
+        cannot compare `verdict` (texts) with `plies` (numbers); compare columns of the same type, or a column with a value
     plies = [verdict]
-        `plies` holds numbers, `verdict` holds texts, and these cannot be compared; compare columns of one kind, or a column and a value
+        cannot compare `plies` (numbers) with `verdict` (texts); compare columns of the same type, or a column with a value
     black = [plies]
-        `black` holds texts, `plies` holds numbers, and these cannot be compared; the text is "plies"
+        cannot compare `black` (texts) with `plies` (numbers); to write a text, use "plies"
     date = [black]
-        `date` holds dates, `black` holds texts, and these cannot be compared; compare columns of one kind, or a column and a value
+        cannot compare `date` (dates) with `black` (texts); compare columns of the same type, or a column with a value
     black ~ ['(']
-        '(' is no regular expression; put `\` before each of . * + ? ( ) [ ] { } ^ $ | \ that is meant as such, and the whole in quotes
+        invalid regular expression '('; write `\` before . * + ? ( ) [ ] { } ^ $ | \ if you mean the character itself, and put the expression in quotes
     black ~ ['(a{999}){999}']
-        the regular expression '(a{999}){999}' is too large; repeat less, or look for less
+        the regular expression '(a{999}){999}' is too large; use fewer repetitions or a shorter expression
     "#);
 }
 
@@ -162,59 +162,59 @@ fn wrong_words_and_their_order_are_told() {
     ];
     insta::assert_snapshot!(told(&texts), @r#"
     [ply] > 100
-        there is no column `ply`; the columns are path, plies, black, end, start_time, drop, rate, verdict, stated, date
+        unknown column `ply`; columns: path, plies, black, end, start_time, drop, rate, verdict, stated, date
     [Plies] > 100
-        there is no column `Plies`; did you mean `plies`?
+        unknown column `Plies`; did you mean `plies`?
     [xyz] = 1
-        there is no column `xyz`; the columns are path, plies, black, end, start_time, drop, rate, verdict, stated, date
+        unknown column `xyz`; columns: path, plies, black, end, start_time, drop, rate, verdict, stated, date
     [100] < plies
-        there is no column `100`; the columns are path, plies, black, end, start_time, drop, rate, verdict, stated, date
+        unknown column `100`; columns: path, plies, black, end, start_time, drop, rate, verdict, stated, date
     ['plies'] > 100
-        a test begins with a column, not with 'plies'; for example `plies > 100`
+        expected a column, found 'plies'; for example, `plies > 100`
     black = 山田 [太郎]
-        `太郎` does not belong to what stands before it; join tests by `and` or `or`, and put texts with blanks in quotes
+        unexpected `太郎` after a complete test; join tests with `and` or `or`, and put texts with spaces in quotes
     black ~ [end]
-        `end` is a column, and here stands a text; the text is "end"
+        expected a text, found the column `end`; to write a text, use "end"
     end in ([black])
-        `black` is a column, and here stands a text; the text is "black"
+        expected a text, found the column `black`; to write a text, use "black"
     black ~ a[|]b
-        `|` cannot stand here; write `or`, and put a regular expression in quotes
+        unexpected `|`; write `or`, and put a regular expression in quotes
     black = [not]
-        `not` is a word of the language; the text is "not"
+        `not` is a keyword; to write a text, use "not"
     black = ["]山田
-        this quote is never closed; put the same quote after the text
+        missing closing quote; write the same quote after the text
     black = [']a\'
-        this quote is never closed; put the same quote after the text
+        missing closing quote; write the same quote after the text
     [(]drop
-        this parenthesis is never closed; put `)` where it ends
+        missing closing parenthesis; close it with `)`
     (drop [drop]
-        `drop` does not belong to what stands before it; join tests by `and` or `or`, and put texts with blanks in quotes
+        unexpected `drop` after a complete test; join tests with `and` or `or`, and put texts with spaces in quotes
     drop[)]
-        no parenthesis is open here; leave it out, or put `(` where it begins
+        closing parenthesis without an opening one; remove it, or add the opening `(`
     drop [&&] drop
-        `&&` cannot stand here; write `and`
+        unexpected `&&`; write `and`
     [!]drop
-        `!` cannot stand here; write `not`
+        unexpected `!`; write `not`
     drop and[]
-        a test is missing; for example `plies > 100`
+        expected a test; for example, `plies > 100`
     drop or [or] drop
-        a test begins with a column, not with `or`; for example `plies > 100`
+        expected a column, found `or`; for example, `plies > 100`
     not[]
-        a test is missing; for example `plies > 100`
+        expected a test; for example, `plies > 100`
     ([)]
-        a test begins with a column, not with `)`; for example `plies > 100`
+        expected a column, found `)`; for example, `plies > 100`
     end in [resign]
-        after `in` stands a list; for example `end in (resign, timeout)`
+        expected a list after `in`; for example, `end in (resign, timeout)`
     end in ([)]
-        there is nothing to compare with; for example `plies > 100` or `black = "山田"`
+        expected a value after `(`; for example, `plies > 100` or `black = "山田"`
     end in (a [b])
-        `b` does not belong into the list; put `,` between the values, `)` after the last, and texts with blanks in quotes
-    end in [(]a,
-        there is nothing to compare with; for example `plies > 100` or `black = "山田"`
+        expected `,` or `)` in the list, found `b`; separate values with `,`, close the list with `)`, and put texts with spaces in quotes
+    end in (a[,]
+        expected a value after `,`; for example, `plies > 100` or `black = "山田"`
     end in [(]a, b
-        this parenthesis is never closed; put `)` where it ends
+        missing closing parenthesis; close it with `)`
     [end] not resign
-        `end` is compared with nothing; for example `end = "…"` or `end is not empty`
+        expected a comparison after `end`; for example, `end = "…"` or `end is not empty`
     "#);
 }
 
@@ -229,11 +229,11 @@ fn faults_speak_japanese() {
         ("plys > 1", "`plys` という列はない; `plies` の誤りではないか"),
         (
             "date > 2024-02-30",
-            "`date` は日付だが、`2024-02-30` は暦にある日付ではない; 2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
+            "`date` の値には暦にある日付を書く。`2024-02-30` は使えない; 2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
         ),
         (
             "black = plies",
-            "`black` は文字列、`plies` は数値で、比べられない; 文字列なら \"plies\" と書く",
+            "`black`（文字列）と `plies`（数値）は比べられない; 文字列は \"plies\" と書く",
         ),
     ] {
         assert_eq!(told(text), expected);

@@ -1,7 +1,7 @@
 //! What can be wrong with a filter, and what to do.
 
 use super::token::{Token, quoted};
-use crate::finding::{Message, Span, Words, both, did_you_mean, message, say};
+use crate::finding::{Count, Message, Span, Words, both, did_you_mean, message, say};
 use crate::stats::Kind;
 use crate::stats::fault::{Fault, fault};
 use crate::text::similar;
@@ -105,7 +105,11 @@ impl FilterTrouble<'_> {
     fn help(&self) -> Message {
         let fixed = |english, japanese| Message::from(both(english, japanese));
         match *self {
-            Self::TooLong(most) => message!("the limit is {most} bytes", "上限は {most} バイト", most),
+            Self::TooLong(most) => message!(
+                "the limit is {bytes}",
+                "上限は {bytes} バイト",
+                bytes = Count(most, "byte")
+            ),
             Self::TooDeep(most) => message!("the limit is {most} levels", "上限は {most} 重", most),
             Self::UnclosedQuote => fixed(
                 "write the same quote after the text",

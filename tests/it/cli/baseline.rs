@@ -207,7 +207,7 @@ fn marks_in_records_leave_out_what_they_name() {
         let outcome = archive.run(&["validate", name]);
         assert_eq!(outcome.status, status, "{record}{outcome:?}");
         assert_eq!(
-            outcome.stderr.contains("ignored by their records"),
+            outcome.stderr.contains("ignored by marks in the records"),
             status == 0,
             "{outcome:?}"
         );

@@ -114,8 +114,7 @@ fn nothing_to_read_is_said() {
         };
         let skipped = "error: no record found: all files were skipped (-v lists the reasons); a file that you specify is read \
                        whatever its extension";
-        let nothing =
-            "error: no record found: there is no file to read; check the paths and the exclude patterns";
+        let nothing = "error: no record found: the paths contain no file to read; check the paths and the exclude patterns";
         for (arguments, told) in [
             (&["a"][..], skipped),
             (&["b"], skipped),
