@@ -215,7 +215,7 @@ fn marks_in_records_leave_out_what_they_name() {
     // What is no rule is told.
     let archive = Archive::new(&[("a.kif", mark("*kifu: ignore clocks, 二歩").as_bytes())]);
     let outcome = archive.run_line("validate a.kif");
-    let told = "a.kif, record 1: unknown rule `二歩` in the ignore mark (二歩 is `nifu`)\n";
+    let told = "a.kif, record 1: unknown rule `二歩` in the ignore mark (the name of 二歩 is `nifu`)\n";
     assert!(outcome.stderr.contains(told), "{outcome:?}");
     // It holds for its record alone.
     let two = format!("{}/\n{wrong}", wrong.replace("PI", "'kifu: ignore all\nPI"));

@@ -45,7 +45,7 @@ fn numbers_are_those_of_the_input() {
     assert!(
         outcome
             .stderr
-            .contains("\na.kif (record 2): not converted: ply 2: "),
+            .contains("\na.kif (record 2): not converted: move 2 "),
         "{outcome:?}"
     );
 }
