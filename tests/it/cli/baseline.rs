@@ -251,7 +251,7 @@ fn a_baseline_may_come_from_an_editor_and_not_through_a_pipe() {
     assert!(
         later
             .stderr
-            .contains("other.json: this is a baseline of version 2"),
+            .contains("other.json: unsupported baseline version 2"),
         "{later:?}"
     );
     #[cfg(unix)]
@@ -259,7 +259,7 @@ fn a_baseline_may_come_from_an_editor_and_not_through_a_pipe() {
         let piped = archive.shell("cat known.json | kifu validate foul.kif --baseline /dev/stdin");
         assert_eq!(piped.status, 2);
         assert!(
-            piped.stderr.contains("it must be a file and no pipe"),
+            piped.stderr.contains("a baseline must be a file, not a pipe"),
             "{piped:?}"
         );
     }
@@ -313,7 +313,7 @@ fn what_is_left_out_is_counted_by_itself() {
     assert!(
         japanese
             .stderr
-            .contains("、既知1件、棋譜内の指定により無視した指摘1件"),
+            .contains("、ベースラインにある既知の指摘1件、棋譜内の指定により無視した指摘1件"),
         "{japanese:?}"
     );
 }
@@ -321,20 +321,20 @@ fn what_is_left_out_is_counted_by_itself() {
 #[test]
 fn no_output_takes_the_place_of_an_input_or_of_another() {
     const CASES: &str = "
-        validate foul.kif --write-baseline foul.kif                   | this is a game record
-        validate foul.kif --valid-list foul.kif                       | this is a game record
-        validate foul.kif --valid-list good.kif                       | no game record is written here
-        validate --files-from list.txt --valid-list list.txt          | one of the inputs
-        validate foul.kif --baseline known.json --invalid-list known.json | what is written here is .txt
-        validate foul.kif --baseline known.json -o known.json --format jsonl | one of the inputs
+        validate foul.kif --write-baseline foul.kif                   | this file is a game record
+        validate foul.kif --valid-list foul.kif                       | this file is a game record
+        validate foul.kif --valid-list good.kif                       | this output is not a game record
+        validate --files-from list.txt --valid-list list.txt          | an input file
+        validate foul.kif --baseline known.json --invalid-list known.json | the output has the format .txt
+        validate foul.kif --baseline known.json -o known.json --format jsonl | an input file
         validate foul.kif --baseline known.json --write-baseline new.json | cannot be used with
         validate foul.kif --valid-list x.txt --invalid-list x.txt     | --valid-list and --invalid-list are the same file
         validate foul.kif -o x.txt --invalid-list ./x.txt             | --output and --invalid-list are the same file
         validate foul.kif --write-baseline x.html --html x.html       | --html and --write-baseline are the same file
         validate foul.kif --valid-list x.csv                          | the output has the format .txt; choose a name with this extension
-        validate foul.kif --valid-list -                              | standard output is taken
+        validate foul.kif --valid-list -                              | standard output is already in use
         validate foul.kif --baseline gone.json                        | gone.json: No such file
-        validate foul.kif --baseline no.json                          | no.json: this is no baseline
+        validate foul.kif --baseline no.json                          | no.json: not a baseline
         validate foul.kif --baseline foul.kif                         | foul.kif: this is no baseline
         validate foul.kif --write-baseline no/such/known.json         | no/such/known.json
     ";

@@ -85,7 +85,7 @@ fn wrong_levels_are_told_with_what_may_be_meant() {
         nihu=off | did you mean `nifu`?
         clok-*=off | no rule matches `clok-*`; did you mean `clock-*`?
         nifu=of | unknown level `of`; the levels are off, note, warning and error
-        nifu | write SELECTOR=LEVEL, such as clock-*=note
+        nifu | expected SELECTOR=LEVEL, for example clock-*=note
     ";
     let archive = archive();
     hold(rows(CASES), |[set, expected]| {

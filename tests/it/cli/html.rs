@@ -107,7 +107,7 @@ fn what_could_not_be_read_is_said_in_the_page() {
     let outcome = archive.run(&["validate", "a", "nowhere", "--html", "page.html"]);
     assert_eq!(outcome.status, 2);
     let page = fs::read_to_string(archive.path("page.html")).unwrap();
-    assert!(page.contains("Files that could not be read and are not in this page: 1."));
+    assert!(page.contains("Unreadable files that this report does not include: 1."));
 }
 
 #[cfg(unix)]

@@ -136,7 +136,7 @@ fn paths_come_from_a_list() {
     assert_eq!(wide.status, 2);
     assert!(
         wide.stderr
-            .contains("this list is in UTF-16, as PowerShell writes it"),
+            .contains("this list is in UTF-16 (the default of PowerShell)"),
         "{wide:?}"
     );
     let with_nul = ["validate", "--format", "jsonl", "--null", "--files-from"];

@@ -132,7 +132,7 @@ fn no_conversion_replaces_an_input() {
             let outcome = archive.shell(&script);
             assert_eq!(outcome.status, 2, "{script}: {outcome:?}");
             assert!(
-                outcome.stderr.contains("this is one of the inputs"),
+                outcome.stderr.contains("this is an input file"),
                 "{script}: {outcome:?}"
             );
             assert!(!outcome.stderr.contains("--force"), "{script}: {outcome:?}");

@@ -220,7 +220,7 @@ fn what_is_hidden_fails_a_case_all_the_same() {
     assert!(
         outcome
             .stdout
-            .contains("<failure type=\"hidden\" message=\"a finding that is not shown (--severity)")
+            .contains("<failure type=\"hidden\" message=\"failed because of a finding hidden by --severity")
     );
 }
 

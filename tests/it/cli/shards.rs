@@ -187,7 +187,7 @@ fn an_interrupted_run_leaves_no_shards() {
             assert!(next.stderr.contains(words), "{next:?}");
             let japanese = archive.run_line("validate --lang ja --output-dir out --format jsonl b.kif");
             assert!(
-                japanese.stderr.contains("強制終了された実行のファイル"),
+                japanese.stderr.contains("強制終了した実行のファイル"),
                 "{japanese:?}"
             );
         } else {

@@ -127,7 +127,8 @@ fn all_verbs_take_a_pipe() {
     );
     let show = run("show", &packed);
     assert!(
-        show.stderr.contains("name one of them, such as -- -!club/b.kif"),
+        show.stderr
+            .contains("specify one of them, for example -- -!club/b.kif"),
         "{show:?}"
     );
     let show = run("show -- -!c.csa", &packed);

@@ -23,7 +23,8 @@ fn all_verbs_take_archives() {
     );
     let show = archive.run_line("show x.zip");
     assert!(
-        show.stderr.contains("name one of them, such as x.zip!club/b.kif"),
+        show.stderr
+            .contains("specify one of them, for example x.zip!club/b.kif"),
         "{show:?}"
     );
     let show = archive.run_line("show x.zip!c.csa");
@@ -84,9 +85,9 @@ fn verbs_end_as_validate_does() {
 fn no_output_takes_the_place_of_an_archive() {
     const CASES: &str = "
         convert --to csa -o x.zip x.zip | because the input is an archive; x.zip is a file
-        validate --format json -o x.zip x.zip | what is written here is .json
-        validate --format json -o x x | this is one of the inputs
-        validate --format json -o x x!club/a.kif | this is one of the inputs
+        validate --format json -o x.zip x.zip | the output has the format .json
+        validate --format json -o x x | this is an input file
+        validate --format json -o x x!club/a.kif | this is an input file
     ";
     let packed = zip(&bytes(&FILES));
     let archive = Archive::new(&[("x.zip", &packed), ("x", &packed)]);
@@ -222,7 +223,7 @@ fn a_pattern_that_fits_nothing_is_named() {
     assert_eq!(run("-v"), "typo gone nowhere/**");
     assert_eq!(run(""), "");
     for (line, words) in [
-        ("validate --exclude a[b .", "not a pattern"),
+        ("validate --exclude a[b .", "invalid pattern"),
         (
             "config --exclude old",
             "exclude = [\"old\", \"g/old\", \"gone\"]  # command line, kifu.toml:1:11\n",

@@ -109,7 +109,7 @@ fn a_link_does_not_lead_out_either() {
     let outcome = ends(to_csa(&archive, &["-o", "out", "--force", "games"]), 2);
     assert_eq!(
         outcome.stderr.lines().next().unwrap(),
-        "error: games/b/a.kif: out/b/a.csa: a link there leads out of the output directory; remove it or choose \
+        "error: games/b/a.kif: out/b/a.csa: a link leads out of the output directory; remove it, or choose \
          another directory"
     );
     assert!(tree(&archive, "outside").is_empty());

@@ -228,7 +228,7 @@ fn a_path_without_an_extension_is_a_directory() {
     assert!(
         ends(archive.run(&file), 2)
             .stderr
-            .contains("file: exists already")
+            .contains("file: already exists")
     );
     ends(archive.run(&[&file[..], &["--force"]].concat()), 0);
     assert_eq!(text(&archive, "file"), CLEAN_CSA);

@@ -41,7 +41,7 @@ fn inputs_are_never_overwritten() {
     ]);
     let kept = |arguments: &[&str]| {
         let outcome = ends(to_csa(&archive, arguments), 2);
-        assert!(outcome.stderr.contains("never overwritten"), "{outcome:?}");
+        assert!(outcome.stderr.contains("not overwritten"), "{outcome:?}");
         assert_eq!(
             (text(&archive, "g/a.csa"), text(&archive, "g/a.kif")),
             (later.to_owned(), CLEAN.to_owned())
@@ -64,7 +64,7 @@ fn inputs_are_never_overwritten() {
         ],
         b"g/a.kif\ng/a.csa\n",
     );
-    assert!(ends(listed, 2).stderr.contains("never overwritten"));
+    assert!(ends(listed, 2).stderr.contains("not overwritten"));
     assert_eq!(text(&archive, "g/a.csa"), later);
 }
 
@@ -79,7 +79,7 @@ fn what_cannot_be_written_is_named_and_the_rest_is_done() {
     assert!(
         outcome
             .stderr
-            .starts_with("error: g/a/x.kif: out/a/x.csa: a file stands where a directory is needed"),
+            .starts_with("error: g/a/x.kif: out/a/x.csa: a file has the name of a required directory"),
         "{outcome:?}"
     );
     assert_eq!(text(&archive, "out/b.csa"), CLEAN_CSA);
@@ -154,7 +154,9 @@ fn what_is_no_file_is_not_replaced_and_named() {
         for options in [&[][..], &["--force"]] {
             let outcome = ends(to_csa(&archive, &[&["-o", "out", input], options].concat()), 2);
             assert!(
-                outcome.stderr.contains(&format!("csa: {kind} has this name")),
+                outcome
+                    .stderr
+                    .contains(&format!("csa: {kind} with this name exists")),
                 "{outcome:?}"
             );
         }
@@ -183,7 +185,7 @@ fn a_write_protected_file_is_not_replaced() {
         assert!(
             outcome
                 .stderr
-                .contains("out/a.csa: this file is write-protected; choose another place"),
+                .contains("out/a.csa: this file is read-only; choose another path"),
             "{outcome:?}"
         );
         assert_eq!(text(&archive, "out/a.csa"), "old");
