@@ -335,7 +335,7 @@ fn no_output_takes_the_place_of_an_input_or_of_another() {
         validate foul.kif --valid-list -                              | standard output is already in use
         validate foul.kif --baseline gone.json                        | gone.json: No such file
         validate foul.kif --baseline no.json                          | no.json: not a baseline
-        validate foul.kif --baseline foul.kif                         | foul.kif: this is no baseline
+        validate foul.kif --baseline foul.kif                         | foul.kif: not a baseline
         validate foul.kif --write-baseline no/such/known.json         | no/such/known.json
     ";
     let archive = Archive::new(&[

@@ -39,7 +39,7 @@ fn a_file_without_memory_for_it_fails_and_the_others_are_read() {
     sparse(&archive, "a.kif", "手合割：平手\n", 250 << 20);
     for (language, words) in [
         ("en", "a.kif: not enough memory"),
-        ("ja", "a.kif: この大きさのファイルを読むにはメモリーが足りない"),
+        ("ja", "a.kif: メモリーが足りず、このファイルを読めない"),
     ] {
         let arguments = format!("validate -j 1 --format concise --lang {language} a.kif b.kif");
         let outcome = run_within(&archive, 500_000, &arguments);

@@ -147,7 +147,7 @@ fn what_is_met_on_the_way_is_not_replaced() {
         ]);
         assert_eq!(outcome.status, 2, "{outcome:?}");
         assert!(
-            outcome.stderr.contains("page.html: this is one of the inputs"),
+            outcome.stderr.contains("page.html: this is an input file"),
             "{outcome:?}"
         );
     }

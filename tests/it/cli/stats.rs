@@ -88,7 +88,7 @@ error: unknown column `plys`
             "--where",
             "plies > 2 and end = resgin",
             "\
-error: `end` is never `resgin`
+error: `end` cannot be `resgin`
  --> --where:1:21
   |
 1 | plies > 2 and end = resgin
@@ -133,14 +133,14 @@ fn what_is_wrong_with_an_option_is_said_in_the_language_that_is_chosen() {
             "date > 2024-02-30",
             "--where:1:8",
             "expected a date of the calendar for `date`, found `2024-02-30`",
-            "`date` は日付だが、`2024-02-30` は暦にある日付ではない",
+            "`date` の値には暦にある日付を書く。`2024-02-30` は使えない",
         ),
         (
             "--where",
             "plies != end",
             "--where:1:10",
             "cannot compare `plies` (numbers) with `end` (texts)",
-            "`plies` は数値、`end` は文字列で、比べられない",
+            "`plies`（数値）と `end`（文字列）は比べられない",
         ),
         (
             "--columns",
