@@ -207,7 +207,10 @@ fn what_is_suggested_is_alike() {
             &["validate", "--ignore", "doubt", "a.kif"],
             Some("`doubt` is a class of rules, not a rule; `kifu rules`"),
         ),
-        (&["validate", "--select", "二歩", "a.kif"], Some("the name of 二歩 is `nifu`")),
+        (
+            &["validate", "--select", "二歩", "a.kif"],
+            Some("the name of 二歩 is `nifu`"),
+        ),
         (
             &["validate", "--ignore", "clok-*", "a.kif"],
             Some("a similar value exists: 'clock-*'"),

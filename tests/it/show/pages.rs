@@ -139,7 +139,7 @@ fn variations_of_a_huge_tree_are_counted() {
             "{page}"
         );
         assert!(
-            page.contains("\n  … and 200 more, with their findings; "),
+            page.contains("\n  … and 200 more with their findings; "),
             "{page}"
         );
     });

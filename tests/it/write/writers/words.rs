@@ -101,7 +101,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         include_str!("../../../../fixtures/bod/middlegame.bod"),
         "kifu",
         "先手の持駒：歩二　\n後手番\n先手：\n後手：\n手数----指手--\n*二局目の急所。\n*銀が一枚足りない。\n\n",
-        "the move number of the start position (17); last move before the start position position",
+        "the move number of the start position (17); the last move before the start position",
     ),
     // Alternatives that are the same move on the board are one line; two golds are two.
     (
