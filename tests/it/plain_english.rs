@@ -96,6 +96,19 @@ fn is_japanese(text: &str) -> bool {
     kana * 4 > letters
 }
 
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it == extension)
+}
+
+fn is_page(path: &Path) -> bool {
+    has_extension(path, "md")
+}
+
+/// Whether a page has a name like `statistics.ja.md`.
+fn is_of_japanese(path: &Path) -> bool {
+    path.file_stem().is_some_and(|it| has_extension(Path::new(it), "ja"))
+}
+
 /// The paragraphs of a page, without code.
 fn paragraphs(place: &str, page: &str) -> Vec<Text> {
     static SPAN: LazyLock<Regex> = LazyLock::new(|| {
@@ -139,7 +152,7 @@ fn pages() -> Vec<(String, String)> {
                 .ok()?
                 .to_string_lossy()
                 .replace('\\', "/");
-            let is_english = name.ends_with(".md") && !name.ends_with(".ja.md");
+            let is_english = is_page(&path) && !is_of_japanese(&path);
             is_english.then(|| (name, read(&path)))
         })
         .collect();
@@ -158,7 +171,7 @@ fn strings() -> Vec<Text> {
             .unwrap()
             .to_string_lossy()
             .replace('\\', "/");
-        let (is_code, is_data) = (name.ends_with(".rs"), name.ends_with(".toml"));
+        let (is_code, is_data) = (has_extension(&path, "rs"), has_extension(&path, "toml"));
         if !(is_code || is_data) || name.ends_with("/tests.rs") {
             continue;
         }
