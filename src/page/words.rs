@@ -37,10 +37,7 @@ pub(super) static WORDS: &[(&str, Words)] = &[
     ("column-white", both("White ☖", "☖ 後手")),
     (
         "cut",
-        both(
-            "Some variations are not shown.",
-            "ほかの変化は省略。",
-        ),
+        both("Some variations are not shown.", "ほかの変化は省略。"),
     ),
     (
         "description",

@@ -64,7 +64,10 @@ fn the_page_of_the_output_and_its_schema_are_up_to_date() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output-formats.md");
     let page = fs::read_to_string(page).unwrap();
     let (preface, _) = page.split_once(TITLE).expect("the title of the fields");
-    compare("docs/output-formats.md", format!("{preface}{TITLE}{}", fields::manual()));
+    compare(
+        "docs/output-formats.md",
+        format!("{preface}{TITLE}{}", fields::manual()),
+    );
     for form in FORMS {
         assert!(preface.contains(&format!("| `{}` |", form.name)), "{}", form.name);
     }

@@ -106,7 +106,8 @@ fn is_page(path: &Path) -> bool {
 
 /// Whether a page has a name like `statistics.ja.md`.
 fn is_of_japanese(path: &Path) -> bool {
-    path.file_stem().is_some_and(|it| has_extension(Path::new(it), "ja"))
+    path.file_stem()
+        .is_some_and(|it| has_extension(Path::new(it), "ja"))
 }
 
 /// The paragraphs of a page, without code.

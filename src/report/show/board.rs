@@ -22,7 +22,11 @@ pub(super) fn write(
     put!(out, "\n");
     let strong = options.paint.strong;
     put!(out, "{strong}{}{strong:#}\n\n", title(view, language));
-    put!(out, "{}", marked(&view.position, &view.marks(), view.sides(language), language));
+    put!(
+        out,
+        "{}",
+        marked(&view.position, &view.marks(), view.sides(language), language)
+    );
     check(view, language, out);
     times(view, language, out);
     remarks(view, comments, options, out);
@@ -98,11 +102,7 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
             (Color::White, Language::English) => ", ",
             (Color::White, Language::Japanese) => "　",
         };
-        put!(
-            out,
-            "{separator}{} {total}",
-            view.sides(language)[side.index()]
-        );
+        put!(out, "{separator}{} {total}", view.sides(language)[side.index()]);
     }
     match (spent, language) {
         (Some(spent), Language::English) => put!(out, "; this move {spent}\n"),
@@ -113,7 +113,10 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
 
 /// The comments and bookmarks of the ply. Those of the other plies are with the moves.
 fn remarks(view: &View<'_, '_>, comments: &Remarks<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let mut said = comments.at(view.node).filter(|it| it.kind != RemarkKind::Tool).peekable();
+    let mut said = comments
+        .at(view.node)
+        .filter(|it| it.kind != RemarkKind::Tool)
+        .peekable();
     if said.peek().is_some() {
         heading(both("Comments", "コメント"), options, out);
     }
