@@ -114,7 +114,7 @@ fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
         ("own.toml", b"name = \"\x8F\x74\"\r\nmax_moves = 256\r\n"),
     ]);
     let outcome = archive.run(&["validate", "--select", "all", "a.kif", "--rules", "own.toml"]);
-    assert!(outcome.stdout.contains("春 has 256"), "{outcome:?}");
+    assert!(outcome.stdout.contains("overrides 春 (256 moves)"), "{outcome:?}");
 }
 
 #[test]
