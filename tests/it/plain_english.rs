@@ -321,6 +321,9 @@ fn the_first_questions_are_answered() {
     ] {
         assert!(page.contains(words), "{words}");
     }
+    let rules = kifu::cli::catalogue().count();
+    assert!(english.contains(&format!("{rules} rules")), "{rules}");
+    assert!(japanese.contains(&format!("{rules}の規則")), "{rules}");
     assert!(
         english.lines().count() <= 200,
         "{} lines",
