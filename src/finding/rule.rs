@@ -31,7 +31,7 @@ impl Class {
     /// What the class is called in the catalogue.
     pub const fn words(self) -> Words {
         match self {
-            Self::Foul => both("foul", "反則"),
+            Self::Foul => both("illegal move", "反則"),
             Self::RecordError => both("record error", "棋譜の誤り"),
             Self::Doubt => both("doubt", "要確認"),
             Self::Notice => both("notice", "参考"),

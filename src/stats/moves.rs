@@ -173,12 +173,6 @@ pub(super) const COLUMNS: &[Column<MoveRow>] = &[
             )
         },
     ),
-    Column::new("drop", Truth, both("true for a drop", "打ったか"), |row| {
-        row.truth(
-            |played| matches!(played.mv, Move::Drop { .. }),
-            |facts| facts.drops,
-        )
-    }),
     Column::new(
         "promote",
         Truth,

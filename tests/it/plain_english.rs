@@ -43,7 +43,7 @@ const CONSTRUCTIONS: &[(&str, &str)] = &[
         "applies, takes precedence",
     ),
     (
-        r"\b(fouls?|fouled)\b",
+        r"(^|[^-\w])(fouls?|fouled)([^-\w]|$)",
         "illegal move (the group and the rules keep their names as code)",
     ),
     (
@@ -63,6 +63,10 @@ const ALLOWED: &[&str] = &[
     "| telling |",
     "read what it accepts",
     "not-judged",
+    // Never one.
+    "these {lines} lines",
+    "{files} files and {ranks} ranks",
+    "{pieces} pieces in the enemy camp",
 ];
 
 /// Pages that quote documents and other programs.
@@ -90,6 +94,20 @@ fn is_japanese(text: &str) -> bool {
         .filter(|c| matches!(c, 'ぁ'..='ん' | 'ァ'..='ヶ'))
         .count();
     kana * 4 > letters
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it == extension)
+}
+
+fn is_page(path: &Path) -> bool {
+    has_extension(path, "md")
+}
+
+/// Whether a page has a name like `statistics.ja.md`.
+fn is_of_japanese(path: &Path) -> bool {
+    path.file_stem()
+        .is_some_and(|it| has_extension(Path::new(it), "ja"))
 }
 
 /// The paragraphs of a page, without code.
@@ -135,7 +153,7 @@ fn pages() -> Vec<(String, String)> {
                 .ok()?
                 .to_string_lossy()
                 .replace('\\', "/");
-            let is_english = name.ends_with(".md") && !name.ends_with(".ja.md");
+            let is_english = is_page(&path) && !is_of_japanese(&path);
             is_english.then(|| (name, read(&path)))
         })
         .collect();
@@ -154,15 +172,18 @@ fn strings() -> Vec<Text> {
             .unwrap()
             .to_string_lossy()
             .replace('\\', "/");
-        let (is_code, is_data) = (name.ends_with(".rs"), name.ends_with(".toml"));
+        let (is_code, is_data) = (has_extension(&path, "rs"), has_extension(&path, "toml"));
         if !(is_code || is_data) || name.ends_with("/tests.rs") {
             continue;
         }
         let text = read(&path);
-        let text = text.split("#[cfg(test)]").next().unwrap();
+        let begin = ["#[cfg(test)]", "\n#[test]"].map(|it| text.find(it));
+        let text = &text[..begin.into_iter().flatten().min().unwrap_or(text.len())];
         let is_text = |line: &&str| {
             let line = line.trim_start();
-            !(is_code && (line.starts_with("//") || line.contains(".expect(") || line.contains("reason =")))
+            !(is_data && line.starts_with('#')
+                || is_code
+                    && (line.starts_with("//") || line.contains(".expect(") || line.contains("reason =")))
         };
         let text: Vec<_> = text.lines().filter(is_text).collect();
         let mut all: Vec<String> = LITERAL
@@ -300,6 +321,9 @@ fn the_first_questions_are_answered() {
     ] {
         assert!(page.contains(words), "{words}");
     }
+    let rules = kifu::cli::catalogue().count();
+    assert!(english.contains(&format!("{rules} rules")), "{rules}");
+    assert!(japanese.contains(&format!("{rules}の規則")), "{rules}");
     assert!(
         english.lines().count() <= 200,
         "{} lines",

@@ -34,7 +34,7 @@ pub static NOTATION: Notation = Notation {
     title: both("BOD (board diagram)", "BOD（盤面）"),
     extensions: &["bod"],
     encodings: both(
-        "Shift_JIS or UTF-8; found from the bytes",
+        "Shift_JIS or UTF-8; detected from the bytes",
         "Shift_JISかUTF-8。内容から判別する",
     ),
     page: page!(),

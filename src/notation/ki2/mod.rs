@@ -77,7 +77,7 @@ pub static NOTATION: Notation = Notation {
     title: both("KI2 (Kakinoki Shogi)", "KI2（柿木将棋）"),
     extensions: &["ki2", "ki2u"],
     encodings: both(
-        "Shift_JIS (.ki2), UTF-8 (.ki2u); found from the bytes",
+        "Shift_JIS (.ki2), UTF-8 (.ki2u); detected from the bytes",
         "Shift_JIS（.ki2）、UTF-8（.ki2u）。内容から判別する",
     ),
     page: page!(),

@@ -81,7 +81,7 @@ pub static NOTATION: Notation = Notation {
     title: both("KIF (Kakinoki Shogi)", "KIF（柿木将棋）"),
     extensions: &["kif", "kifu"],
     encodings: both(
-        "Shift_JIS (.kif), UTF-8 (.kifu); found from the bytes",
+        "Shift_JIS (.kif), UTF-8 (.kifu); detected from the bytes",
         "Shift_JIS（.kif）、UTF-8（.kifu）。内容から判別する",
     ),
     page: page!(),

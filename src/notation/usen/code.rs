@@ -46,7 +46,7 @@ impl fmt::Display for UsenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Digits => "a move of USEN has three digits of base 36",
-            Self::Origin => "the number stands for no origin and no piece that is dropped",
+            Self::Origin => "the number means neither an origin nor a dropped piece",
             Self::PromotedDrop => "a drop cannot promote",
         })
     }

@@ -61,7 +61,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
             let made = if *as_zero {
                 both("; read as 0", "。0として読む")
             } else {
-                both("; the line was left out", "。この手順は読み飛ばした")
+                both("; the line was skipped", "。この手順は読み飛ばした")
             };
             report.say(message!(
                 "{text} is not a number of plies{made}",

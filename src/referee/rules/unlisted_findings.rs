@@ -14,9 +14,10 @@ rule!(
 /// The check.
 pub(in crate::referee) fn check(unlisted: &Unlisted, report: &mut Report) {
     let complaint = report.say(message!(
-        "not listed: {count} of this record",
+        "{count} of this record {are} not listed",
         "この棋譜の指摘はほかに{count}件あるが、省略した",
-        count = Count(unlisted.count, "more finding")
+        count = Count(unlisted.count, "more finding"),
+        are = if unlisted.count == 1 { "is" } else { "are" }
     ));
     complaint.weighing(unlisted.gravest);
 }

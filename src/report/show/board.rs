@@ -5,7 +5,7 @@ use super::super::{RenderOptions, put};
 use super::clock::ShownTimes;
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
-use crate::finding::{Language, both};
+use crate::finding::{Language, Plies, Spoken, both};
 use crate::notation::remarks::Remarks;
 use crate::record::{NodeId, RemarkKind};
 use crate::shogi::Color;
@@ -61,8 +61,13 @@ fn start(view: &View<'_, '_>, language: Language) -> String {
     let last = start.last_move.as_deref().map(str::trim).unwrap_or_default();
     let last = printable(last);
     match language {
-        Language::English if last.is_empty() => format!("{title}, after {plies} plies"),
-        Language::English => format!("{title}, after {plies} plies: {last}"),
+        Language::English => {
+            let colon = if last.is_empty() { "" } else { ": " };
+            format!(
+                "{title}, after {}{colon}{last}",
+                Spoken(&Plies(plies as usize), language)
+            )
+        }
         Language::Japanese => format!("{title}（{plies}手目{last}まで）"),
     }
 }

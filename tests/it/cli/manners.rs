@@ -181,101 +181,104 @@ fn the_tool_explains_itself() {
     );
 }
 
+/// Arguments, and the tip they get.
+const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
+    (&["rules", "nihu"], Some("a similar value exists: 'nifu'")),
+    (
+        &["validate", "--select", "uchifuzme", "a.kif"],
+        Some("a similar value exists: 'uchifuzume'"),
+    ),
+    (
+        &["rules", "note"],
+        Some("`note` is a severity (class `notice`), not a rule; `kifu rules` lists"),
+    ),
+    (
+        &["rules", "error"],
+        Some("`error` is a severity (class `illegal move` and `record error`), not a rule; "),
+    ),
+    (
+        &["validate", "--select", "foul", "a.kif"],
+        Some("a similar value exists: 'fouls'"),
+    ),
+    (
+        &["validate", "--ignore", "doubt", "a.kif"],
+        Some("`doubt` is a class of rules, not a rule; `kifu rules`"),
+    ),
+    (
+        &["validate", "--select", "二歩", "a.kif"],
+        Some("the name of 二歩 is `nifu`"),
+    ),
+    (
+        &["validate", "--ignore", "clok-*", "a.kif"],
+        Some("a similar value exists: 'clock-*'"),
+    ),
+    (
+        &["validate", "--select", "foulz", "a.kif"],
+        Some("a similar value exists: 'fouls'"),
+    ),
+    (&["rules", "king"], Some("`kifu rules` lists the rules")),
+    (&["rules", "xyz"], Some("`kifu rules` lists the rules")),
+    (
+        &["validate", "--profile", "jsa-amatuer", "a.kif"],
+        Some("a similar value exists: 'jsa-amateur'"),
+    ),
+    (&["validate", "--profile", "fide", "a.kif"], None),
+    (&["validate", "--format", "xml", "a.kif"], None),
+    (
+        &["validate", "--format", "jsnol", "a.kif"],
+        Some("a similar value exists: 'jsonl'"),
+    ),
+    (&["validate", "--tables", "a.kif"], None),
+    (
+        &["validate", "--selct", "nifu", "a.kif"],
+        Some("a similar argument exists: '--select'"),
+    ),
+    (&["stat", "a.kif"], Some("a similar subcommand exists: 'stats'")),
+    (&["list", "a.kif"], None),
+    // Words of ruff.
+    (&["check", "."], Some("a similar subcommand exists: 'validate'")),
+    (
+        &["help", "check"],
+        Some("a similar subcommand exists: 'validate'"),
+    ),
+    (&["explain", "nifu"], Some("a similar subcommand exists: 'rules'")),
+    (
+        &["validate", "--exit-zero", "a.kif"],
+        Some("a similar argument exists: '--fail-on never'\n\nUsage: kifu validate [OPTIONS] [PATH]..."),
+    ),
+    (&["convert", "--exit-zero", "a.kif"], None),
+    (
+        &["validate", "--output-format", "json", "a.kif"],
+        Some("a similar argument exists: '--format'\n"),
+    ),
+    (
+        &["convert", "--output-format=csa", "a.kif"],
+        Some("a similar argument exists: '--to'\n"),
+    ),
+    (&["man", "--output-format", "json"], None),
+    (
+        &["validate", "--fail-on", "none", "a.kif"],
+        Some("a similar value exists: 'never'"),
+    ),
+    (
+        &["validate", "--severity", "none", "a.kif"],
+        Some("a similar value exists: 'note'"),
+    ),
+    // An option of another verb is no path.
+    (&["validate", "--where", "x"], None),
+    (&["validate", "-x"], Some("to pass '-x' as a value")),
+    (
+        &["help", "valdate"],
+        Some("a similar subcommand exists: 'validate'"),
+    ),
+    (&["help", "zzz"], None),
+];
+
 /// A suggestion is what somebody may have meant, and nothing else.
 #[test]
 fn what_is_suggested_is_alike() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes())]);
-    for (arguments, tip) in [
-        (&["rules", "nihu"][..], Some("a similar value exists: 'nifu'")),
-        (
-            &["validate", "--select", "uchifuzme", "a.kif"],
-            Some("a similar value exists: 'uchifuzume'"),
-        ),
-        (
-            &["rules", "note"],
-            Some("`note` is a severity (class `notice`), not a rule; `kifu rules` lists"),
-        ),
-        (
-            &["rules", "error"],
-            Some("`error` is a severity (class `foul` and `record error`), not a rule; "),
-        ),
-        (
-            &["validate", "--select", "foul", "a.kif"],
-            Some("a similar value exists: 'fouls'"),
-        ),
-        (
-            &["validate", "--ignore", "doubt", "a.kif"],
-            Some("`doubt` is a class of rules, not a rule; `kifu rules`"),
-        ),
-        (
-            &["validate", "--select", "二歩", "a.kif"],
-            Some("the name of 二歩 is `nifu`"),
-        ),
-        (
-            &["validate", "--ignore", "clok-*", "a.kif"],
-            Some("a similar value exists: 'clock-*'"),
-        ),
-        (
-            &["validate", "--select", "foulz", "a.kif"],
-            Some("a similar value exists: 'fouls'"),
-        ),
-        (&["rules", "king"], Some("`kifu rules` lists the rules")),
-        (&["rules", "xyz"], Some("`kifu rules` lists the rules")),
-        (
-            &["validate", "--profile", "jsa-amatuer", "a.kif"],
-            Some("a similar value exists: 'jsa-amateur'"),
-        ),
-        (&["validate", "--profile", "fide", "a.kif"], None),
-        (&["validate", "--format", "xml", "a.kif"], None),
-        (
-            &["validate", "--format", "jsnol", "a.kif"],
-            Some("a similar value exists: 'jsonl'"),
-        ),
-        (&["validate", "--tables", "a.kif"], None),
-        (
-            &["validate", "--selct", "nifu", "a.kif"],
-            Some("a similar argument exists: '--select'"),
-        ),
-        (&["stat", "a.kif"], Some("a similar subcommand exists: 'stats'")),
-        (&["list", "a.kif"], None),
-        // Words of ruff.
-        (&["check", "."], Some("a similar subcommand exists: 'validate'")),
-        (
-            &["help", "check"],
-            Some("a similar subcommand exists: 'validate'"),
-        ),
-        (&["explain", "nifu"], Some("a similar subcommand exists: 'rules'")),
-        (
-            &["validate", "--exit-zero", "a.kif"],
-            Some("a similar argument exists: '--fail-on never'\n\nUsage: kifu validate [OPTIONS] [PATH]..."),
-        ),
-        (&["convert", "--exit-zero", "a.kif"], None),
-        (
-            &["validate", "--output-format", "json", "a.kif"],
-            Some("a similar argument exists: '--format'\n"),
-        ),
-        (
-            &["convert", "--output-format=csa", "a.kif"],
-            Some("a similar argument exists: '--to'\n"),
-        ),
-        (&["man", "--output-format", "json"], None),
-        (
-            &["validate", "--fail-on", "none", "a.kif"],
-            Some("a similar value exists: 'never'"),
-        ),
-        (
-            &["validate", "--severity", "none", "a.kif"],
-            Some("a similar value exists: 'note'"),
-        ),
-        // An option of another verb is no path.
-        (&["validate", "--where", "x"], None),
-        (&["validate", "-x"], Some("to pass '-x' as a value")),
-        (
-            &["help", "valdate"],
-            Some("a similar subcommand exists: 'validate'"),
-        ),
-        (&["help", "zzz"], None),
-    ] {
+    for &(arguments, tip) in SUGGESTIONS {
         let outcome = archive.run(arguments);
         assert_eq!(
             (outcome.status, outcome.stdout.as_str()),

@@ -62,7 +62,7 @@ fn what_the_record_says_comes_before_the_profile() {
     }
     assert_eq!(run(&["--rules", "own.toml"]).stdout, "");
     let shown = archive.run(&["show", "a.kif", "--profile", "jsa-pro"]);
-    assert!(shown.stdout.contains("jsa-pro (500 moves)"), "{shown:?}");
+    assert!(shown.stdout.contains("overrides jsa-pro (500 moves)"), "{shown:?}");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn a_file_of_rules_may_be_in_the_encoding_of_windows() {
         ("own.toml", b"name = \"\x8F\x74\"\r\nmax_moves = 256\r\n"),
     ]);
     let outcome = archive.run(&["validate", "--select", "all", "a.kif", "--rules", "own.toml"]);
-    assert!(outcome.stdout.contains("春 (256 moves)"), "{outcome:?}");
+    assert!(outcome.stdout.contains("overrides 春 (256 moves)"), "{outcome:?}");
 }
 
 #[test]

@@ -315,9 +315,28 @@ fn findings() -> Vec<(String, Finding)> {
     findings
 }
 
+/// A text in which English squares are two digits: 22 for 2b.
+fn with_squares_in_digits(text: &str) -> String {
+    let chars: Vec<_> = text.chars().collect();
+    let is_word = |at: Option<usize>| {
+        at.and_then(|at| chars.get(at))
+            .is_some_and(char::is_ascii_alphanumeric)
+    };
+    let is_file = |at: Option<usize>| at.is_some_and(|at| matches!(chars[at], '1'..='9'));
+    let digit = |(at, &c): (usize, &char)| {
+        let is_rank = matches!(c, 'a'..='i')
+            && is_file(at.checked_sub(1))
+            && !is_word(at.checked_sub(2))
+            && !is_word(Some(at + 1));
+        let rank = is_rank.then(|| char::from_digit(u32::from(c) - u32::from('a') + 1, 10));
+        rank.flatten().unwrap_or(c)
+    };
+    chars.iter().enumerate().map(digit).collect()
+}
+
 /// The numbers of a text. In Japanese, squares are ２二 and what is counted is 2.
 fn numbers(text: &str) -> BTreeSet<String> {
-    let ascii: String = text
+    let ascii: String = with_squares_in_digits(text)
         .chars()
         .map(|c| {
             let wide = ('０'..='９').position(|digit| digit == c);

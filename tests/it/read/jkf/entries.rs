@@ -127,7 +127,7 @@ fn a_key_that_nobody_knows_is_named_once() {
         record.findings()[0]
             .message
             .english()
-            .ends_with("here and in 2 more objects")
+            .ends_with(" (here and in 2 more objects)")
     );
 }
 

@@ -97,7 +97,7 @@ proptest! {
         // What a line without a place would have been is counted in no node; the finding names its number of plies.
         let line = tokens.concat();
         let record = (NOTATION.read)(kifu::notation::RecordText { text: &line, offset: 0 });
-        let left_out = record.findings().iter().any(|it| it.message.english().contains("left out"));
+        let left_out = record.findings().iter().any(|it| it.message.english().contains("was skipped"));
         check_line(&NOTATION, &line, |word| left_out || is_idle(word, &line, &record));
     }
 

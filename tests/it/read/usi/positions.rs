@@ -56,10 +56,10 @@ fn many_pieces_in_hand_are_counted() {
 fn what_is_no_position_says_why() {
     for (line, rule, why) in [
         ("4k4/9/9/9/9/9/9/4K4 b - 1", "unreadable-board", "nine ranks"),
-        ("4k4/9/9/9/9/9/9/9/4K3 b - 1", "unreadable-board", "rank 9"),
-        ("4k4/9/9/9/9/9/9/9/4K3x b - 1", "unreadable-board", "rank 9"),
+        ("4k4/9/9/9/9/9/9/9/4K3 b - 1", "unreadable-board", "rank i"),
+        ("4k4/9/9/9/9/9/9/9/4K3x b - 1", "unreadable-board", "rank i"),
         ("4k4/9/9/9/9/9/9/9/4K4 b P2 1", "unreadable-board", "hand"),
-        ("sfen x", "unreadable-board", "rank 1"),
+        ("sfen x", "unreadable-board", "rank a"),
         ("a name", "unreadable-line", "a name"),
         (
             "4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5i5h",

@@ -163,10 +163,10 @@ fn a_limit_from_a_position_says_how_it_counts() {
             .find(|it| it.rule.name == "profile-overridden");
         let message = &overridden.expect("a note").message;
         assert_eq!(
-            message.english().contains("moves count from there"),
+            message.english().contains("moves are counted from there"),
             counts,
             "{text}"
         );
-        assert_eq!(message.japanese().contains("図から数える"), counts, "{text}");
+        assert_eq!(message.japanese().contains("開始局面から数え"), counts, "{text}");
     }
 }
