@@ -359,7 +359,7 @@ mod tests {
         assert!(
             write(&mut store, "y.csa", "")
                 .unwrap_err()
-                .starts_with("a directory has this name")
+                .starts_with("a directory with this name exists")
         );
         assert_eq!(files(top.path()), ["x.csa", "y.csa"]);
     }

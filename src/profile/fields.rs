@@ -120,7 +120,7 @@ const OF_SHOGI: &[Field] = &[
     field(
         "impasse_free_before",
         Takes::NumberOrNone(1..=9999),
-        "in games before this year, an agreed impasse is accepted whatever the points and kings",
+        "year before which an agreed impasse is accepted with any points and kings",
         "この年より前の対局で、合意による持将棋を点数や玉の位置によらず認める",
     ),
     field(

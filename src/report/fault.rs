@@ -101,12 +101,12 @@ mod tests {
           | ^^^^^^^^
           = help: did you mean `max_moves`?
 
-        error: `clock` cannot be this list
+        error: invalid value for `clock`: this list
          --> my/spring.toml:4:9
           |
         4 | clock = ["hourglass"]
           |         ^^^^^^^^^^^^^
-          = help: it takes a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
+          = help: expected a list of "chess-clock", "stop-watch", "fischer" or "byoyomi"
         "#);
     }
 }

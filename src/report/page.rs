@@ -200,7 +200,7 @@ mod tests {
             "# damaged-bytes\n\n壊れた文字（damaged bytes）。グループ: `reading`、分類: 棋譜の誤り、重大度: エラー。\n"
         ));
         for part in [
-            "報告されるもの",
+            "報告の条件",
             "理由",
             "対処",
             "報告される例",

@@ -176,12 +176,12 @@ mod tests {
         [ply] unknown column `ply`; columns: path, plies, black, white
         [Plies] unknown column `Plies`; did you mean `plies`?
         [xyz] unknown column `xyz`; columns: path, plies, black, white
-        [path] column `path` occurs twice; leave one out
+        [path] column `path` occurs twice; remove one of them
         [-plies] unknown column `-plies`; did you mean `plies`?
         [] missing column name; write a name between the commas
         [ply] unknown column `ply`; columns: path, plies, black, white
         [-plies] unknown column `-plies`; did you mean `plies`?
-        [plies] column `plies` occurs twice; leave one out
+        [plies] column `plies` occurs twice; remove one of them
         [路] unknown column `路`; columns: path, plies, black, white
         "#);
     }

@@ -100,7 +100,7 @@ fn what_records_say_is_never_markup() {
     assert!(page.contains(r"\u003c/script>\u003cb>"), "{page}");
     assert!(!page.contains("<b>"));
     assert!(page.contains("<title>{{style}} &amp; &lt;b&gt; – A &lt;title&gt;</title>"));
-    assert!(page.contains("Judged by the rules spring &lt;rules&gt;</p>"));
+    assert!(page.contains("Profile: spring &lt;rules&gt;</p>"));
     assert!(page.contains("<bdi>{{style}} &amp; &lt;b&gt;</bdi>"));
     let unfilled: Vec<_> = gaps(&page.replace("{{style}}", ""))
         .into_iter()
@@ -147,7 +147,7 @@ fn what_has_no_room_is_said() {
     let findings = Limits { table: 300, ..LIMITS };
     let told = page(findings, &[cards(&texts[..2], true)]);
     assert!(
-        told.contains("findings are counted, but not in the table"),
+        told.contains("findings are in the figures, but not in the table"),
         "{told}"
     );
 }

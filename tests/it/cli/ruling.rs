@@ -62,7 +62,10 @@ fn what_the_record_says_comes_before_the_profile() {
     }
     assert_eq!(run(&["--rules", "own.toml"]).stdout, "");
     let shown = archive.run(&["show", "a.kif", "--profile", "jsa-pro"]);
-    assert!(shown.stdout.contains("overrides jsa-pro (500 moves)"), "{shown:?}");
+    assert!(
+        shown.stdout.contains("overrides jsa-pro (500 moves)"),
+        "{shown:?}"
+    );
 }
 
 #[test]

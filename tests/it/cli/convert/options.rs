@@ -134,7 +134,10 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         (&["--to", "csa", "--to-encoding", "klingon"], "Shift_JIS"),
         (&["--to", "csa", "--newline", "cr"], "crlf"),
         (&["--to", "csa", "--loss-format", "xml"], "jsonl"),
-        (&["--to", "kif", "--join", "a.kif"], "--join is available for csa, csa3"),
+        (
+            &["--to", "kif", "--join", "a.kif"],
+            "--join is available for csa, csa3",
+        ),
         (&["--to", "csa", "-", "-"], "only once"),
         (
             &["--to", "csa", "-o", "a.kif", "a.kif", "b.kif"],
