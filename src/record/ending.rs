@@ -142,7 +142,7 @@ impl Terminal {
             Self::DeclareWin => "win by declaration",
             Self::Draw => "draw",
             Self::MaxMoves => "move limit",
-            Self::Mate => "checkmate",
+            Self::Mate => "mate",
             Self::NoMate => "no mate",
             Self::WinByDefault => "win by default",
             Self::LoseByDefault => "loss by default",

@@ -123,7 +123,7 @@ const FINDING: &[Field] = &[
     or_absent(
         "acknowledged",
         truth,
-        "Whether the record itself reports and penalizes this illegal move",
+        "Whether the record itself reports and penalises this illegal move",
     ),
 ];
 

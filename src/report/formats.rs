@@ -160,7 +160,7 @@ impl Pages {
             &mut out,
         );
         let head = both(
-            "| program | recognized by | difference |",
+            "| program | recognised by | difference |",
             "| ソフト | 見分け方 | 特徴 |",
         );
         put(&mut out, format_args!("{}\n|---|---|---|\n", self.say(head)));

@@ -11,7 +11,7 @@ use crate::text::printable;
 /// What the titles among the sources mean.
 const SOURCES: Words = both(
     "“쇼기/규칙” is an encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
-     [docs/sources.md](sources.md) summarizes them.",
+     [docs/sources.md](sources.md) summarises them.",
     "“쇼기/규칙”は百科事典の将棋の規則の項目、“将棋”は市販の将棋セットの説明書。それぞれの記述は\
      [docs/sources.md](sources.md)にある。",
 );

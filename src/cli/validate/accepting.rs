@@ -94,7 +94,7 @@ impl Known {
         }
         let file = printable(&spelled(&self.path)).into_owned();
         let head = message!(
-            "known findings that did not occur in this run: {count} in {file}; use --write-baseline to remove them",
+            "known findings that did not occur in this run: {count} in {file}; if everything was checked, --write-baseline removes them",
             "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
             count,
             file

@@ -5,7 +5,6 @@ mod selector;
 pub(super) use selector::{SelectorValue, level_of};
 
 use std::ffi::OsStr;
-use std::num::ParseIntError;
 use std::ops::RangeInclusive;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -243,17 +242,21 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
     move |text| {
         let (least, most) = (*range.start(), *range.end());
-        let japanese = match most {
-            u32::MAX => format!("{least}以上の整数を書く"),
-            _ => format!("{least}から{most}までの整数を書く"),
-        };
-        let number: i64 = text
-            .parse()
-            .map_err(|error: ParseIntError| Reason(say(error.to_string(), japanese.clone())))?;
-        let within = u32::try_from(number).ok().filter(|it| range.contains(it));
-        within.ok_or_else(|| {
-            let english = format!("{number} is not in {least}..={most}");
-            Reason(say(english, japanese))
+        let number = text.parse().ok().filter(|it| range.contains(it));
+        number.ok_or_else(|| {
+            Reason(match most {
+                u32::MAX => message!(
+                    "expected a whole number of at least {least}",
+                    "{least}以上の整数を書く",
+                    least
+                ),
+                _ => message!(
+                    "expected a whole number from {least} to {most}",
+                    "{least}から{most}までの整数を書く",
+                    least,
+                    most
+                ),
+            })
         })
     }
 }

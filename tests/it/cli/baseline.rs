@@ -170,7 +170,7 @@ fn what_no_longer_occurs_is_named_and_what_is_not_asked_for_is_not() {
     let told = stale("unmoved.kif");
     assert!(
         told.contains(
-            "known findings that did not occur in this run: 1 in known.json; use --write-baseline to remove them\n  nifu: ./foul.kif, record 1, ply 9\n"
+            "known findings that did not occur in this run: 1 in known.json; if everything was checked, --write-baseline removes them\n  nifu: ./foul.kif, record 1, ply 9\n"
         ),
         "{told}"
     );

@@ -63,10 +63,10 @@ const ARGUMENTS: &str = "
     formats xx | [possible values: kif, | [使える値: kif,
     validate --encoding x | expected an input encoding | 読み取れる文字コードは
     convert --to csa --to-encoding x | expected an output encoding | 書き出せる文字コードは
-    validate -j 0 | 0 is not in 1..=1024 | 1から1024までの整数を書く
-    validate -j x | invalid digit found in string | 1から1024までの整数を書く
-    show --record 0 | 0 is not in 1..=4294967295 | 1以上の整数を書く
-    show --ply x | invalid digit found in string | 0以上の整数を書く
+    validate -j 0 | expected a whole number from 1 to 1024 | 1から1024までの整数を書く
+    validate -j x | expected a whole number from 1 to 1024 | 1から1024までの整数を書く
+    show --record 0 | expected a whole number of at least 1 | 1以上の整数を書く
+    show --ply x | expected a whole number of at least 0 | 0以上の整数を書く
     stats --limit x | invalid digit found in string | 整数を書く
     validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | '--profile <NAME>' と '--rules <FILE>' は同時に指定できない
     validate --format csv --format csv | multiple times | 1回しか指定できない

@@ -155,14 +155,14 @@ fn the_keyboard_is_enough() {
     for _ in 0..3 {
         browser.key("ArrowRight");
     }
-    assert_eq!(ply(&mut browser), "Ply 3  ☗２五歩");
+    assert_eq!(ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
     browser.key("ArrowDown");
     assert_eq!(ply(&mut browser), "Ply 3  ☗７六歩");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.wait("location.hash === '#game=1&line=2&ply=3'");
     browser.key("ArrowRight");
     browser.key("ArrowRight");
-    assert_eq!(ply(&mut browser), "Ply 4  ☖３四歩");
+    assert_eq!(ply(&mut browser), "Ply 4  P-3d  ☖３四歩");
     // Into the line that the variation leaves, by a button that goes away with its list; the keys go on.
     browser.js("document.querySelector('.other').focus()");
     browser.key("Enter");
@@ -170,7 +170,7 @@ fn the_keyboard_is_enough() {
     browser.key("ArrowDown");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.js("document.querySelector('[data-do=back]').click()");
-    assert_eq!(ply(&mut browser), "Ply 3  ☗２五歩");
+    assert_eq!(ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
     browser.key("End");
     assert_eq!(browser.text(".moves [aria-current] .number"), "9");
     browser.key("?");
@@ -187,7 +187,7 @@ fn the_keyboard_is_enough() {
     // An address leads to the place that it names.
     browser.js("location.hash = '#game=1&line=1&ply=8'");
     browser.wait("document.getElementById('viewer').open");
-    assert_eq!(ply(&mut browser), "Ply 8  ☖３四歩");
+    assert_eq!(ply(&mut browser), "Ply 8  P-3d  ☖３四歩");
 }
 
 /// A record without players but with a title, of which a time of day is all that is known of its date.
