@@ -157,7 +157,7 @@ fn the_keyboard_is_enough() {
     }
     assert_eq!(ply(&mut browser), "Ply 3  P-2e  ☗２五歩");
     browser.key("ArrowDown");
-    assert_eq!(ply(&mut browser), "Ply 3  ☗７六歩");
+    assert_eq!(ply(&mut browser), "Ply 3  P-7f  ☗７六歩");
     assert_eq!(browser.text(".score h3"), "Variation 2, from ply 3");
     browser.wait("location.hash === '#game=1&line=2&ply=3'");
     browser.key("ArrowRight");
