@@ -244,18 +244,19 @@ pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32,
         let (least, most) = (*range.start(), *range.end());
         let number = text.parse().ok().filter(|it| range.contains(it));
         number.ok_or_else(|| {
-            Reason(match most {
-                u32::MAX => message!(
+            Reason(if most == u32::MAX {
+                message!(
                     "expected a whole number of at least {least}",
                     "{least}以上の整数を書く",
                     least
-                ),
-                _ => message!(
+                )
+            } else {
+                message!(
                     "expected a whole number from {least} to {most}",
                     "{least}から{most}までの整数を書く",
                     least,
                     most
-                ),
+                )
             })
         })
     }
