@@ -212,7 +212,7 @@ fn a_step_that_fails_loses_nothing_and_is_told() {
             let named = match named.file_name() {
                 Some(name) if name == "-" => vec!["standard output"],
                 Some(name) => vec![name.to_str().unwrap()],
-                None => vec!["error: .: ", top.to_str().unwrap()],
+                None => vec!["error: .: ", "the directory .: ", top.to_str().unwrap()],
             };
             let outputs = verb.split(' ').skip(1).filter(|word| !word.starts_with('-'));
             let is_named = outputs.chain(named).any(|it| outcome.told.contains(it));
