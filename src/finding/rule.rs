@@ -28,6 +28,16 @@ impl Class {
         }
     }
 
+    /// Returns the name of the class for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Foul => "foul",
+            Self::RecordError => "record error",
+            Self::Doubt => "doubt",
+            Self::Notice => "notice",
+        }
+    }
+
     /// What the class is called in the catalogue.
     pub const fn words(self) -> Words {
         match self {

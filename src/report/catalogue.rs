@@ -58,7 +58,7 @@ impl RuleObject {
         Self {
             name: rule.name,
             group: rule.group.name(),
-            class: rule.class.words().english,
+            class: rule.class.name(),
             severity: rule.class.severity().name(),
             english: rule.english,
             japanese: rule.japanese,

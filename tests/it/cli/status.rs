@@ -39,7 +39,7 @@ fn wrong_usage_is_told_with_what_may_be_meant() {
         validate --format jsnl | 'jsonl'
         validate --input-format kiff | 'kif'
         validate --encoding klingon | Shift_JIS
-        validate -j 0 | 1..=1024
+        validate -j 0 | from 1 to 1024
         validate --null | --files-from
         validate - - | only once
         validate - --files-from - | only once

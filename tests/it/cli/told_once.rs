@@ -193,7 +193,7 @@ fn the_summary_names_the_rules_that_judge() {
         ("--profile csa", "csa"),
     ] {
         let outcome = archive.run_line(&format!("validate {options} ."));
-        let expected = format!("in 2 files by {names}: 0 errors");
+        let expected = format!("in 2 files with profile {names}: 0 errors");
         assert!(outcome.stderr.contains(&expected), "{}", outcome.stderr);
     }
 }

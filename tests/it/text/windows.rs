@@ -310,11 +310,11 @@ fn a_record_that_is_too_long_is_told_and_those_before_it_are_read() {
     .as_bytes());
     assert_eq!(games.matches("\"record\":").count(), 5, "{games}");
     assert!(
-        games.ends_with("no game\n") && games.contains("broken off: what begins at line 36 "),
+        games.ends_with("were read\n") && games.contains("broken off: the record at line 36 "),
         "{games}"
     );
     let line = of("先手：春日".repeat(900).as_bytes());
-    assert!(line.starts_with("failed: 1行目から始まる部分"), "{line}");
+    assert!(line.starts_with("failed: 1行目から始まる棋譜"), "{line}");
     let wide: Vec<u8> = GAME
         .repeat(20)
         .encode_utf16()
