@@ -78,7 +78,7 @@ No comparison is true for an empty field, not even `!=`, `!~` or `not in`. `not 
 /// assert_eq!(filter.to_string(), "plies > 100 and black ~ \"山田\"");
 ///
 /// let fault = Filter::read("plys > 100", &columns).unwrap_err();
-/// assert_eq!(fault.message.english(), "there is no column `plys`");
+/// assert_eq!(fault.message.english(), "unknown column `plys`");
 /// assert_eq!(fault.help.unwrap().english(), "did you mean `plies`?");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
