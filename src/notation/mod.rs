@@ -61,6 +61,7 @@ pub use detect::{Claims, detect};
 pub use header::japanese as japanese_headers;
 pub use kakinoki::words::ending as japanese_ending;
 pub use kakinoki::words::terminal_word as japanese_terminal;
+#[cfg(feature = "report")]
 pub(crate) use kakinoki::write::front::names as side_names;
 pub use kakinoki::write::{play::ki2 as japanese_move, text as japanese};
 pub use loss::{Loss, Losses, Lost};

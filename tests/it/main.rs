@@ -24,6 +24,7 @@ mod noughts;
 mod openings;
 #[cfg(all(feature = "cli", unix))]
 mod page;
+#[cfg(feature = "cli")]
 mod plain_english;
 mod played;
 mod read;
