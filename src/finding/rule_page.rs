@@ -1,7 +1,7 @@
 //! The documentation of a rule: its page, in the file of its group in `pages/`.
 
-use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, PoisonError};
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -18,21 +18,47 @@ const FILES: [&str; Group::ALL.len()] = [
     include_str!("pages/notation.toml"),
 ];
 
-/// The pages of each group by the names of their rules, read when the first of them is asked for.
-static PAGES: [OnceLock<HashMap<&str, RulePage>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+/// The pages that were asked for. A file is not parsed as a whole: most runs need few pages, and many none.
+static PAGES: Mutex<BTreeMap<&str, &RulePage>> = Mutex::new(BTreeMap::new());
 
 impl Rule {
-    /// The documentation: its own, or that of the crate's rule of this name.
+    /// Returns the documentation: its own, or that of the crate's rule of this name.
     ///
     /// # Panics
     ///
-    /// When there is neither.
+    /// If there is neither.
     pub fn page(&self) -> &'static RulePage {
-        let group = self.group as usize;
-        let of_crate = || PAGES[group].get_or_init(|| built_in(FILES[group])).get(self.name);
-        let page = self.page.or_else(of_crate);
-        page.unwrap_or_else(|| panic!("{} has no page", self.name))
+        let of_crate = || {
+            let mut pages = PAGES.lock().unwrap_or_else(PoisonError::into_inner);
+            *pages.entry(self.name).or_insert_with(|| self.read_page())
+        };
+        self.page.unwrap_or_else(of_crate)
     }
+
+    fn read_page(&self) -> &'static RulePage {
+        let table = table(FILES[self.group as usize], self.name);
+        let pages: Option<HashMap<&str, RulePage>> = table.map(built_in);
+        let page = pages.and_then(|mut it| it.remove(self.name));
+        Box::leak(Box::new(
+            page.unwrap_or_else(|| panic!("{} has no page", self.name)),
+        ))
+    }
+}
+
+/// The lines of a file from the head of a table, `[nifu]`, to that of the next. Those of its parts, `[nifu.bad]`, have a dot.
+fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
+    let is_head = |rest: &str| {
+        let head = rest.lines().next().and_then(|it| it.strip_suffix(']'));
+        head.is_some_and(|it| {
+            it.bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        })
+    };
+    let begin = file.find(&format!("\n[{name}]\n"))?;
+    let rest = &file[begin + 1..];
+    let mut others = rest.match_indices("\n[").map(|(at, _)| at);
+    let end = others.find(|&at| is_head(&rest[at + 2..])).unwrap_or(rest.len());
+    Some(&rest[..end])
 }
 
 /// The page of documentation of a rule, in Markdown.
