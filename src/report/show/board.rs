@@ -3,21 +3,16 @@
 use super::super::diagram::marked;
 use super::super::{RenderOptions, put};
 use super::clock::ShownTimes;
+use super::notes::Notes;
 use super::paragraph::{heading, paragraph};
 use super::{View, words};
 use crate::finding::{Language, Plies, Spoken, both};
-use crate::notation::remarks::Remarks;
 use crate::record::{NodeId, RemarkKind};
 use crate::shogi::Color;
 use crate::text::printable;
 
 /// Writes the board with everything around it.
-pub(super) fn write(
-    view: &View<'_, '_>,
-    comments: &Remarks<'_, '_>,
-    options: &RenderOptions,
-    out: &mut Vec<u8>,
-) {
+pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let language = options.language;
     put!(out, "\n");
     let strong = options.paint.strong;
@@ -29,7 +24,7 @@ pub(super) fn write(
     );
     check(view, language, out);
     times(view, language, out);
-    remarks(view, comments, options, out);
+    remarks(view, notes, options, out);
 }
 
 /// `Ply 43 of 98: ▲９五歩打 (P*9e)`.
@@ -112,11 +107,8 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
 }
 
 /// The comments and bookmarks of the ply. Those of the other plies are with the moves.
-fn remarks(view: &View<'_, '_>, comments: &Remarks<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    let mut said = comments
-        .at(view.node)
-        .filter(|it| it.kind != RemarkKind::Tool)
-        .peekable();
+fn remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let mut said = notes.comments(view.node).peekable();
     if said.peek().is_some() {
         heading(both("Comments", "コメント"), options, out);
     }

@@ -8,7 +8,7 @@ use super::origin::{RecordSource, origin};
 use super::paragraph::{heading, paragraph};
 use super::{clock, headers, result};
 use crate::finding::{Message, both, message};
-use crate::record::{Record, Step};
+use crate::record::{NodeId, Record, Step};
 use crate::referee::Judgement;
 use crate::system::{Drawing, Ground, Halves};
 use crate::text::printable;
@@ -93,12 +93,13 @@ fn bar(halves: &Halves, columns: usize) -> String {
 
 fn moves(record: &Record<'_>, judgement: &Judgement, shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Moves", "指し手"), options, out);
-    let notes = Notes::of(&judgement.findings);
+    let notes = Notes::of(record, &judgement.findings);
     for &finding in notes.at(&[], 0) {
         notes::write(finding, 2, options, out);
     }
+    notes::comments(&notes, NodeId::START, 2, options, out);
     let mut last = 0;
-    for (_, node) in record.tree.main_line() {
+    for (id, node) in record.tree.main_line() {
         let (Step::Token(span) | Step::Illegible(span)) = node.step else {
             continue;
         };
@@ -117,6 +118,7 @@ fn moves(record: &Record<'_>, judgement: &Judgement, shown: u32, options: &Rende
         for &finding in found {
             notes::write(finding, 9, options, out);
         }
+        notes::comments(&notes, id, 9, options, out);
     }
     for finding in notes.after(&[], last) {
         notes::write(finding, 9, options, out);

@@ -24,7 +24,6 @@ pub(super) use game_page::title as game_title;
 pub(super) use headers::player;
 
 use super::RenderOptions;
-use crate::notation::remarks::Remarks;
 use notes::Notes;
 use origin::origin;
 
@@ -32,7 +31,7 @@ use origin::origin;
 pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     origin(view.record, place, options, &mut out);
-    let notes = Notes::of(&view.judgement.findings);
+    let notes = Notes::of(view.record, &view.judgement.findings);
     if !view.record.is_playable() {
         for finding in &view.judgement.findings {
             notes::write(finding, 2, options, &mut out);
@@ -41,10 +40,9 @@ pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptio
     }
     headers::write(view, options, &mut out);
     plans::write(view, options, &mut out);
-    let comments = Remarks::of(view.record);
-    board::write(view, &comments, options, &mut out);
-    moves::write(view, &notes, &comments, options, &mut out);
-    variations::write(view, &notes, &comments, options, &mut out);
+    board::write(view, &notes, options, &mut out);
+    moves::write(view, &notes, options, &mut out);
+    variations::write(view, &notes, options, &mut out);
     result::write(view.judgement, options, &mut out);
     out
 }

@@ -8,7 +8,6 @@ use super::notes::{self, Notes};
 use super::paragraph::heading;
 use super::{View, words};
 use crate::finding::{Language, both};
-use crate::notation::remarks::Remarks;
 use crate::played::Meaning;
 use crate::record::{Node, NodeId, Step};
 
@@ -21,19 +20,13 @@ const TIME: usize = 8;
 const INDENT: usize = 9;
 
 /// Writes the list.
-pub(super) fn write(
-    view: &View<'_, '_>,
-    notes: &Notes<'_>,
-    comments: &Remarks<'_, '_>,
-    options: &RenderOptions,
-    out: &mut Vec<u8>,
-) {
+pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Moves", "指し手"), options, out);
     let times = ShownTimes::of(&view.played);
     for &finding in notes.at(&[], 0) {
         notes::write(finding, 2, options, out);
     }
-    notes::comments(comments, NodeId::START, 2, options, out);
+    notes::comments(notes, NodeId::START, 2, options, out);
     let mut last = 0;
     for (id, node) in view.record.tree.main_line() {
         last = node.ply;
@@ -45,7 +38,7 @@ pub(super) fn write(
         for &finding in found {
             notes::write(finding, INDENT, options, out);
         }
-        notes::comments(comments, id, INDENT, options, out);
+        notes::comments(notes, id, INDENT, options, out);
     }
     if last == 0 {
         let none = both("none", "なし");

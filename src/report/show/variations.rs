@@ -9,8 +9,7 @@ use super::notes::{self, Notes};
 use super::paragraph::heading;
 use super::{View, words};
 use crate::finding::{Language, both};
-use crate::notation::remarks::Remarks;
-use crate::record::{NodeId, RemarkKind};
+use crate::record::NodeId;
 
 /// So many variations are shown, and so many moves of them; a file can hold millions.
 const LINES: usize = 100;
@@ -23,13 +22,7 @@ const DEEPEST: usize = 12;
 const WIDTH: usize = 100;
 
 /// Writes the variations, if there are any.
-pub(super) fn write(
-    view: &View<'_, '_>,
-    notes: &Notes<'_>,
-    comments: &Remarks<'_, '_>,
-    options: &RenderOptions,
-    out: &mut Vec<u8>,
-) {
+pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     let tree = &view.record.tree;
     let mut lines = tree.lines().skip(1).peekable();
     if lines.peek().is_none() {
@@ -48,7 +41,6 @@ pub(super) fn write(
         let mut line = Line {
             view,
             notes,
-            comments,
             options,
             indent,
             words: String::new(),
@@ -74,8 +66,7 @@ pub(super) fn write(
 /// A variation on its way out.
 struct Line<'l, 'v, 't> {
     view: &'l View<'v, 't>,
-    notes: &'l Notes<'v>,
-    comments: &'l Remarks<'v, 't>,
+    notes: &'l Notes<'v, 't>,
     options: &'l RenderOptions,
     indent: usize,
     /// Moves that are not written yet.
@@ -110,14 +101,13 @@ impl Line<'_, '_, '_> {
             last = tree.node(id).ply;
             self.add(id, out);
             let found = self.notes.at(&path, last);
-            let is_commented = self.comments.at(id).any(|it| it.kind != RemarkKind::Tool);
-            if !found.is_empty() || is_commented {
+            if !found.is_empty() || self.notes.comments(id).next().is_some() {
                 self.flush(out);
             }
             for &finding in found {
                 notes::write(finding, self.indent + 5, self.options, out);
             }
-            notes::comments(self.comments, id, self.indent + 5, self.options, out);
+            notes::comments(self.notes, id, self.indent + 5, self.options, out);
         }
         if line().nth(count).is_some() {
             self.words.push_str("  …");
