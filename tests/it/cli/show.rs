@@ -255,3 +255,26 @@ fn the_opening_and_the_castles_are_named() {
         "{neither}"
     );
 }
+
+/// At a ply, at the end, in a variation and in another game; lines of programs are none.
+#[test]
+fn all_comments_are_shown_with_their_moves() {
+    let shogi = "手合割：平手\n*初め\n#program\n1 ７六歩(77)\n*一手目\n2 投了\n*終局\n\n変化：1手\n1 ２六歩(27)\n*変化の手\n";
+    let yonin = "Yonin: 1\n# before\n1 S 4g4f # a start\n#interrupt\n";
+    let archive = Archive::new(&[("a.kif", shogi.as_bytes()), ("b.yonin", yonin.as_bytes())]);
+    let shown = archive.show(&["a.kif"]).stdout;
+    for part in [
+        "\nMoves\n  * 初め\n",
+        "\n         * 一手目\n",
+        "  resignation\n         * 終局\n",
+        "    1 ▲２六歩\n       * 変化の手\n",
+    ] {
+        assert!(shown.contains(part), "{part}\nin\n{shown}");
+    }
+    assert!(!shown.contains("program"), "{shown}");
+    let shown = archive.show(&["b.yonin"]).stdout;
+    assert!(
+        shown.contains("\nMoves\n  * before\n") && shown.contains("\n         * a start\n"),
+        "{shown}"
+    );
+}
