@@ -1,9 +1,9 @@
-//! What the command costs, beside what it costs to read and decode the same files; `cargo bench --bench verbs`.
+//! Measures the time of each command; run it with `cargo bench --bench commands`.
 //!
-//! Small clean games lie on the disk, one in each file, in every notation. For each notation and verb it prints megabytes and
-//! records a second, nanoseconds a ply, and the ratio to the floor of the same run: the time to open, read and decode the
-//! files, and nothing else. Everything runs on one thread, in turns; the numbers are medians. `KIFU_FILES` says how many
-//! files there are.
+//! The files are small games without findings, one game per file, in every format. For each format and command the benchmark prints
+//! MB/s, records/s, nanoseconds per ply, and the ratio to the floor of the same run. The floor is the time to open, read and
+//! decode the same files. All commands run on one thread, in turns, and the numbers are medians. `KIFU_FILES` sets the number
+//! of files.
 
 mod games;
 
@@ -23,8 +23,8 @@ use kifu::{notation, text};
 const PLIES: usize = 140;
 const ROUNDS: usize = 9;
 
-/// The verbs, as they are called; `DIR` stands for the folder of records, `OUT` for one that is empty.
-const VERBS: [(&str, &[&str]); 8] = [
+/// The commands with their arguments. `DIR` is replaced by the folder of records, `OUT` by an empty folder.
+const COMMANDS: [(&str, &[&str]); 8] = [
     ("validate", &["validate", "-j1", "--format", "jsonl", "DIR"]),
     (
         "convert to kif",
@@ -120,7 +120,7 @@ impl Sample {
         Ok(start.elapsed().as_secs_f64())
     }
 
-    /// Runs a verb over all files.
+    /// Runs a command over all files.
     fn run(&self, words: &[&str], out: &Path) -> io::Result<f64> {
         // What was converted before is in the way.
         let _ = fs::remove_dir_all(out);
@@ -156,23 +156,23 @@ fn main() -> io::Result<()> {
     let root = tempfile::tempdir()?;
     println!(
         "{:<16} {:<18} {:>8} {:>10} {:>9} {:>8}",
-        "notation", "verb", "MB/s", "records/s", "ns/ply", "floors"
+        "format", "command", "MB/s", "records/s", "ns/ply", "floors"
     );
     for sample in SAMPLES {
         let sample = Sample::written(root.path(), sample, &games)?;
-        let mut times = vec![Vec::with_capacity(ROUNDS); VERBS.len() + 1];
+        let mut times = vec![Vec::with_capacity(ROUNDS); COMMANDS.len() + 1];
         for _ in 0..ROUNDS {
             times[0].push(sample.floor()?);
-            for (times, (_, words)) in times[1..].iter_mut().zip(VERBS) {
+            for (times, (_, words)) in times[1..].iter_mut().zip(COMMANDS) {
                 times.push(sample.run(words, &root.path().join("out"))?);
             }
         }
         let floor = median(&mut times[0]);
-        let verbs = std::iter::once("(floor)").chain(VERBS.map(|(verb, _)| verb));
-        for (verb, times) in verbs.zip(&mut times) {
+        let names = std::iter::once("(floor)").chain(COMMANDS.map(|(name, _)| name));
+        for (name, times) in names.zip(&mut times) {
             let seconds = median(times);
             println!(
-                "{:<16} {verb:<18} {:8.1} {:10.0} {:9.0} {:8.2}",
+                "{:<16} {name:<18} {:8.1} {:10.0} {:9.0} {:8.2}",
                 sample.name,
                 f64::from(sample.bytes) / seconds / 1e6,
                 f64::from(sample.paths.len() as u32) / seconds,
