@@ -20,19 +20,19 @@ const OF_SHOGI: &[Field] = &[
     field(
         "repetition_count",
         Takes::Number(2..=u32::MAX),
-        "number of occurrences of a position that make 千日手",
+        "Number of occurrences of a position that make 千日手",
         "千日手が成立する同一局面の出現回数",
     ),
     field(
         "repetition_agree_below",
         Takes::YesNo,
-        "can the players agree on 千日手 earlier?",
+        "Can the players agree on 千日手 earlier?",
         "その回数に達する前に、合意で千日手にできるか",
     ),
     field(
         "count_start_position",
         Takes::YesNo,
-        "does the start position count as an occurrence?",
+        "Does the start position count as an occurrence?",
         "開始局面を1回と数えるか",
     ),
     field(
@@ -45,7 +45,7 @@ const OF_SHOGI: &[Field] = &[
                 "先後を入れ替えて指し直し",
             ),
         ]),
-        "result of 千日手",
+        "Result of 千日手",
         "千日手の結果",
     ),
     field(
@@ -62,7 +62,7 @@ const OF_SHOGI: &[Field] = &[
                 "最後の出現まで途切れない王手。どの出現もその間にある（逃げる側が成立させた場合、1回目は除く）",
             ),
         ]),
-        "which moves must have given check for perpetual check",
+        "Moves that must have given check for perpetual check",
         "連続王手の千日手となるために王手でなければならない指し手",
     ),
     field(
@@ -81,7 +81,7 @@ const OF_SHOGI: &[Field] = &[
                 "成立させた側の負け",
             ),
         ]),
-        "result if both sides gave perpetual check",
+        "Result if both sides gave perpetual check",
         "双方が連続王手だった場合",
     ),
     field(
@@ -90,7 +90,7 @@ const OF_SHOGI: &[Field] = &[
             choice("loses", "the player loses", "その側の負け"),
             choice("untested", "not checked", "判定しない"),
         ]),
-        "result for a player who is not in check but has no legal move",
+        "Result for a player who is not in check but has no legal move",
         "王手でなく合法手もない場合",
     ),
     field(
@@ -108,19 +108,19 @@ const OF_SHOGI: &[Field] = &[
                 "27点法（27点以上の勝ち、同点は後手の勝ち）",
             ),
         ]),
-        "rule for an impasse by agreement",
+        "Rule for an impasse by agreement",
         "合意による持将棋の判定",
     ),
     field(
         "impasse_entered_kings",
         Takes::Number(1..=2),
-        "number of kings that must have entered the enemy camp for it",
+        "Number of kings that must have entered the enemy camp for an agreed impasse",
         "そのために入玉していなければならない玉の数",
     ),
     field(
         "impasse_free_before",
         Takes::NumberOrNone(1..=9999),
-        "year before which an agreed impasse is accepted with any points and kings",
+        "Year before which an agreed impasse is accepted with any points and kings",
         "この年より前の対局で、合意による持将棋を点数や玉の位置によらず認める",
     ),
     field(
@@ -143,7 +143,7 @@ const OF_SHOGI: &[Field] = &[
                 "27点法（宣言なしで自動的に終局）",
             ),
         ]),
-        "rule for the entering-king declaration",
+        "Rule for the entering-king declaration",
         "入玉宣言の判定",
     ),
     field(
@@ -152,25 +152,25 @@ const OF_SHOGI: &[Field] = &[
             choice("loses", "the declaring side loses", "宣言した側の負け"),
             choice("not-applicable", "not applicable", "該当なし"),
         ]),
-        "result of a declaration whose conditions are not met",
+        "Result of a declaration whose conditions are not met",
         "条件を満たさない宣言の結果",
     ),
     field(
         "max_moves",
         Takes::NumberOrNone(1..=u32::MAX),
-        "ply at which an undecided game is drawn",
+        "Ply at which an undecided game is drawn",
         "決着がつかなければ引き分けとなる手数",
     ),
     field(
         "max_moves_delayed_by_check",
         Takes::YesNo,
-        "if there is a check at that ply, does the game continue until the checks end?",
+        "If there is a check at that ply, does the game continue until the checks end?",
         "その手数で王手が続いている場合、途切れるまで指すか",
     ),
     field(
         "max_moves_needs_entered_king",
         Takes::YesNo,
-        "does the limit apply only if a king has entered the enemy camp?",
+        "Does the limit apply only if a king has entered the enemy camp?",
         "どちらかの玉が入玉している場合に限るか",
     ),
     field(
@@ -189,7 +189,7 @@ const OF_SHOGI: &[Field] = &[
                 "サーバーが反則手を受け付けない",
             ),
         ]),
-        "when an illegal move loses the game",
+        "Time at which an illegal move loses the game",
         "反則負けとなる時点",
     ),
     field(
@@ -203,7 +203,7 @@ const OF_SHOGI: &[Field] = &[
             ),
             choice("not-applicable", "not applicable", "該当なし"),
         ]),
-        "is a resignation final if an illegal move is found after the end?",
+        "Is a resignation final if an illegal move is found after the end?",
         "終局後に反則が見つかっても投了が優先するか",
     ),
     field(
@@ -214,13 +214,13 @@ const OF_SHOGI: &[Field] = &[
             choice("no", "only the players", "対局者のみ"),
             choice("not-applicable", "not applicable", "該当なし"),
         ]),
-        "who may claim an illegal move?",
+        "Who may claim an illegal move?",
         "反則を指摘できる人",
     ),
     field(
         "touch_move",
         Takes::YesNo,
-        "must a piece that was touched be moved?",
+        "Must a piece that was touched be moved?",
         "触れた駒を動かさなければならないか",
     ),
     field(
@@ -243,19 +243,19 @@ const OF_SHOGI: &[Field] = &[
                 "秒読み",
             ),
         ]),
-        "clock systems that may be used",
+        "Clock systems that may be used",
         "時計の方式",
     ),
     field(
         "least_seconds",
         Takes::Number(0..=u32::MAX),
-        "minimum time charged for a move, in seconds",
+        "Minimum time charged for a move, in seconds",
         "1手の最少消費秒数",
     ),
     field(
         "bare_kings_draw",
         Takes::YesNo,
-        "is the game drawn if both sides have only a king?",
+        "Is the game drawn if both sides have only a king?",
         "双方が玉だけなら引き分けか",
     ),
     field(
@@ -264,13 +264,13 @@ const OF_SHOGI: &[Field] = &[
             choice("to-uwate", "yes", "上手の点数に加える"),
             choice("not-credited", "no", "加えない"),
         ]),
-        "are the handicap pieces included in White's points?",
+        "Are the handicap pieces included in White's points?",
         "駒落ちの駒の点数を上手に加えるか",
     ),
     field(
         "ban_pointless_nonpromotion",
         Takes::YesNo,
-        "must bishop, rook and pawn promote if they can?",
+        "Must bishop, rook and pawn promote if they can?",
         "角・飛・歩の無意味な不成を禁じるか",
     ),
 ];

@@ -9,7 +9,7 @@ pub(super) const OF_GAMES: &[Field] = &[
     field(
         "yonin.pawn_forced_ranks",
         Takes::Number(1..=2),
-        "yonin shogi: number of ranks at the far edge on which a pawn must promote",
+        "Yonin shogi: number of ranks at the far edge on which a pawn must promote",
         "四人将棋：歩が必ず成る段の数（最奥から）",
     ),
     field(
@@ -22,7 +22,7 @@ pub(super) const OF_GAMES: &[Field] = &[
                 "最後に指した対局者から",
             ),
         ]),
-        "yonin shogi: player from whom the turn continues after a mate",
+        "Yonin shogi: player from whom the turn continues after a mate",
         "四人将棋：詰みの後、手番が時計回りに続く起点",
     ),
     field(
@@ -36,19 +36,19 @@ pub(super) const OF_GAMES: &[Field] = &[
             choice("fixed", "they stay and cannot be captured", "残るが、取れない"),
             choice("removed", "they are removed from the board", "盤から除く"),
         ]),
-        "yonin shogi: pieces of a player who is out",
+        "Yonin shogi: pieces of a player who is out",
         "四人将棋：脱落した対局者の玉以外の駒の扱い（玉は残る）",
     ),
     field(
         "yonin.repeat_limit",
         Takes::Number(2..=u32::MAX),
-        "yonin shogi: number of occurrences of a position that are reported in a note",
+        "Yonin shogi: number of occurrences of a position that are reported in a note",
         "四人将棋：注記する同一局面の出現回数",
     ),
     field(
         "yonin.repeated",
         REPEATED,
-        "yonin shogi: result when a position has occurred that often",
+        "Yonin shogi: result when a position has occurred that often",
         "四人将棋：その回数だけ現れた場合の結果",
     ),
     field(
@@ -70,7 +70,7 @@ pub(super) const OF_GAMES: &[Field] = &[
                 "斜めのますだけ",
             ),
         ]),
-        "gunjin shogi: cells that an X gate connects",
+        "Gunjin shogi: cells that an X gate connects",
         "軍人将棋：X形の突入口がつなぐます",
     ),
     field(
@@ -79,7 +79,7 @@ pub(super) const OF_GAMES: &[Field] = &[
             choice("any", "forward, back and sideways", "前後左右"),
             choice("ahead", "forward only", "前だけ"),
         ]),
-        "gunjin shogi: directions in which tanks and cavalry can move two cells",
+        "Gunjin shogi: directions in which tanks and cavalry can move two cells",
         "軍人将棋：タンクと騎兵が2ます動ける方向",
     ),
     field(
@@ -88,7 +88,7 @@ pub(super) const OF_GAMES: &[Field] = &[
             choice("plays-on", "the game continues", "対局を続ける"),
             choice("loses", "that side loses", "その側の負け"),
         ]),
-        "gunjin shogi: result if a side has lost all generals and field officers",
+        "Gunjin shogi: result if a side has lost all generals and field officers",
         "軍人将棋：将官と佐官をすべて失った場合の結果",
     ),
     field(
@@ -97,19 +97,19 @@ pub(super) const OF_GAMES: &[Field] = &[
             choice("loses", "that player loses", "その側の負け"),
             choice("draw", "the game is drawn", "引き分け"),
         ]),
-        "gunjin shogi: result for a player whose pieces cannot move",
+        "Gunjin shogi: result for a player whose pieces cannot move",
         "軍人将棋：動かせる駒があるのに動ける先がない場合の結果",
     ),
     field(
         "gunjin.repeat_limit",
         Takes::Number(2..=u32::MAX),
-        "gunjin shogi: number of occurrences of a position that are reported in a note",
+        "Gunjin shogi: number of occurrences of a position that are reported in a note",
         "軍人将棋：注記する同一局面の出現回数",
     ),
     field(
         "gunjin.repeated",
         REPEATED,
-        "gunjin shogi: result when a position has occurred that often",
+        "Gunjin shogi: result when a position has occurred that often",
         "軍人将棋：その回数だけ現れた場合の結果",
     ),
     field(
@@ -121,7 +121,7 @@ pub(super) const OF_GAMES: &[Field] = &[
                 "\"printed\" か、\"EN 2, CV 1\" のような駒と枚数（合計31枚以下）",
             ),
         ),
-        "gunjin shogi: kinds of pieces whose number differs from the rules document",
+        "Gunjin shogi: kinds of pieces whose number differs from the rules document",
         "軍人将棋：文書と枚数の異なる駒",
     ),
     field(
@@ -133,19 +133,19 @@ pub(super) const OF_GAMES: &[Field] = &[
                 "\"printed\" か、\"SP LG W, SP MN L\" のような戦い（動いた駒、相手の駒、W・L・D）",
             ),
         ),
-        "gunjin shogi: battles whose result differs from the table in the rules document",
+        "Gunjin shogi: battles whose result differs from the table in the rules document",
         "軍人将棋：文書の表と勝敗の異なる戦い",
     ),
     field(
         "gung-janggi.repeat_limit",
         Takes::Number(2..=u32::MAX),
-        "gung-janggi: occurrence at which a repeated move or check is illegal",
+        "Gung-janggi: occurrence at which a repeated move or check is illegal",
         "宮チャンギ：同じ往復の手や同じ王手が反則となる回数",
     ),
     field(
         "gung-janggi.pass_limit",
         Takes::Number(2..=u32::MAX),
-        "gung-janggi: number of consecutive passes (한수쉼) that is illegal",
+        "Gung-janggi: number of consecutive passes (한수쉼) that is illegal",
         "宮チャンギ：連続したパス（한수쉼）が反則となる回数",
     ),
     field(
@@ -158,19 +158,19 @@ pub(super) const OF_GAMES: &[Field] = &[
             ),
             choice("continue", "the game continues", "対局を続ける"),
         ]),
-        "gung-janggi: result if facing generals (빅장) are left facing",
+        "Gung-janggi: result if facing generals (빅장) are left facing",
         "宮チャンギ：向かい合った将（빅장）をそのままにした場合の結果",
     ),
     field(
         "gung-janggi.red_setup",
         RED_SETUP,
-        "gung-janggi: direction in which the setup of Red (홍차림) is read",
+        "Gung-janggi: direction in which the setup of Red (홍차림) is read",
         "宮チャンギ：紅の並び（홍차림）を読む向き",
     ),
     field(
         "janggi.repeat_limit",
         Takes::Number(2..=u32::MAX),
-        "janggi: number of occurrences of a position that are reported in a note",
+        "Janggi: number of occurrences of a position that are reported in a note",
         "チャンギ：注記する同一局面の出現回数",
     ),
     field(
@@ -184,7 +184,7 @@ pub(super) const OF_GAMES: &[Field] = &[
                 "その局面に至る手を指した側の負け",
             ),
         ]),
-        "janggi: result when a position has occurred `janggi.repeat_limit` times",
+        "Janggi: result when a position has occurred `janggi.repeat_limit` times",
         "チャンギ：同じ局面が `janggi.repeat_limit` 回現れた場合の結果",
     ),
     field(
@@ -198,7 +198,7 @@ pub(super) const OF_GAMES: &[Field] = &[
             choice("draw", "the game is drawn", "引き分け"),
             choice("continue", "the game continues", "対局を続ける"),
         ]),
-        "janggi: result when both sides pass (한수쉼), one after the other",
+        "Janggi: result when both sides pass (한수쉼), one after the other",
         "チャンギ：双方が続けてパス（한수쉼）した場合の結果",
     ),
     field(
@@ -212,13 +212,13 @@ pub(super) const OF_GAMES: &[Field] = &[
             ),
             choice("continue", "the game continues", "対局を続ける"),
         ]),
-        "janggi: result if facing generals (빅장) are left facing",
+        "Janggi: result if facing generals (빅장) are left facing",
         "チャンギ：向かい合った将（빅장）をそのままにした場合の結果",
     ),
     field(
         "janggi.red_setup",
         RED_SETUP,
-        "janggi: direction in which the setup of Red (한차림) is read",
+        "Janggi: direction in which the setup of Red (한차림) is read",
         "チャンギ：紅の並び（한차림）を読む向き",
     ),
 ];

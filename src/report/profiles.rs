@@ -29,18 +29,6 @@ pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language:
     out
 }
 
-/// An event's own file, as the manual shows it.
-pub const EXAMPLE: &str = r#"# The spring tournament: the rules of amateur tournaments, with a limit of 320 moves.
-extends = "jsa-amateur"
-name = "spring"
-title = { english = "Spring Tournament", japanese = "春季大会" }
-
-max_moves = 320
-# Anyone can claim an illegal move.
-third_party_claim = "yes"
-clock = ["byoyomi", "stop-watch"]
-"#;
-
 const INTRODUCTION: &str = "\
 # Profiles
 
@@ -65,16 +53,7 @@ values.
 ## Your own profile
 
 `kifu validate --rules spring.toml games/` uses a profile of your own. The file contains only the differences from the profile that it
-extends:
-
-```toml
-";
-
-const SCHEMA: &str = "```
-
-All keys are optional. The default of `extends` is `jsa-amateur`, that of `name` is the name of the file, and that of `title` is the same
-as `name`. `title` can also be one string for both languages. If a key or value is unknown, `kifu` reports an error and does not check any
-record. A file that contains every key does not depend on the profile that it extends.
+extends. [A rules file](choosing-a-profile.md#a-rules-file) has an example and describes `extends`, `name` and `title`.
 
 ## Keys
 
@@ -92,8 +71,6 @@ pub fn manual() -> String {
         );
     }
     out.push_str(USE);
-    out.push_str(EXAMPLE);
-    out.push_str(SCHEMA);
     for field in Field::all() {
         describe(field, &mut out);
     }
@@ -155,8 +132,11 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_the_manual_is_a_file_of_rules() {
-        let read = Profile::read(EXAMPLE, "example").unwrap();
+    fn the_example_of_the_documentation_is_a_file_of_rules() {
+        let page = include_str!("../../docs/choosing-a-profile.md");
+        let (_, example) = page.split_once("```toml\n").unwrap();
+        let (example, _) = example.split_once("```").unwrap();
+        let read = Profile::read(example, "example").unwrap();
         assert_eq!((read.name.as_str(), read.max_moves), ("spring", Some(320)));
         assert_eq!(read.count_start_position, Profile::default().count_start_position);
     }
