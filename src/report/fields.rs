@@ -123,7 +123,7 @@ const FINDING: &[Field] = &[
     or_absent(
         "acknowledged",
         truth,
-        "Whether the record itself reports and penalises this illegal move",
+        "Whether the record itself reports this illegal move and has the penalty for it",
     ),
 ];
 
