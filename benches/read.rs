@@ -1,7 +1,7 @@
-//! How fast bytes become text, text records, and records judgements, for each notation; `cargo bench --bench read`.
+//! Measures decoding, reading and checking of records for each format; run it with `cargo bench --bench read`.
 //!
-//! Columns of divan: the time of a round over all games, bytes of text a second, and plies (items) a second. The records of
-//! real archives in `../shared/corpus` are measured too where that exists.
+//! The columns of divan are the time of a round over all games, bytes of text per second, and plies (items) per second. If
+//! `../shared/corpus` exists, its real records are measured, too.
 
 mod games;
 

@@ -1,8 +1,9 @@
-//! What the board costs: games are replayed with every move tested, played and entered into the history, and judged as a
-//! whole; `cargo bench --bench replay`. The columns of divan: the time of a round over all games, and plies (items) a second.
+//! Measures the board: games are replayed with every move tested, played and added to the history, and then checked as a
+//! whole. Run it with `cargo bench --bench replay`. The columns of divan are the time of a round over all games, and plies
+//! (items) per second.
 //!
-//! The games are random, or with `KIFU_GAMES=FOLDER` those of all records below a folder that begin with the even start,
-//! as far as they are legal.
+//! The games are random. With `KIFU_GAMES=FOLDER`, they are the games of all records in a folder that begin with the even
+//! start, up to the first illegal move.
 
 mod games;
 

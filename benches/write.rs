@@ -1,6 +1,6 @@
-//! How fast records are played out, and written in each form; `cargo bench --bench write`.
+//! Measures replaying of records and writing in each format; run it with `cargo bench --bench write`.
 //!
-//! Columns of divan: the time of a round over all games, bytes written a second, and plies (items) a second.
+//! The columns of divan are the time of a round over all games, bytes written per second, and plies (items) per second.
 
 mod games;
 

@@ -1,4 +1,4 @@
-//! Converts the first record of a file and prints it; what the target cannot hold is told.
+//! Converts the first record of a file to another format and prints it. Data that the target cannot hold is listed on standard error.
 //!
 //!     cargo run --example convert fixtures/tournament/2023-spring/round1/table1.kif csa
 

@@ -1,4 +1,4 @@
-//! A rule of one's own beside those of the referee: of a school that asks its pupils to move the king to safety before
+//! Adds a rule of your own to the rules of `kifu`. The rule is for a school whose pupils should move the king to safety before
 //! move 40.
 //!
 //!     cargo run --example own_rule fixtures/tournament/server/*
@@ -22,14 +22,14 @@ static KING_AT_HOME: Rule = Rule {
     english: "the king has not moved",
     japanese: "居玉",
     page: Some(&RulePage {
-        what: both("The king stands where it began.", "玉が初めの位置にある。"),
+        what: both("The king is on its starting square.", "玉が初めの位置にある。"),
         why: both("It is in danger there.", "危険である。"),
         remedy: both("Build a castle.", "囲いを作る。"),
         source: "The first lesson.",
         bad: Example::Moves {
             start: "startpos",
             moves: "7g7f 3c3d",
-            note: both("nobody moves the king", "玉を動かしていない"),
+            note: both("neither side moves its king", "玉を動かしていない"),
         },
         good: Example::Moves {
             start: "startpos",
@@ -39,7 +39,7 @@ static KING_AT_HOME: Rule = Rule {
     }),
 };
 
-/// Judges a record, and says of each side whose king never moved that it did not.
+/// Checks a record, and reports each side whose king never moved.
 fn judge(referee: &mut Referee, record: &Record<'_>) -> Vec<Finding> {
     let home = Color::ALL.map(|side| record.start.position.king(side));
     let mut at_home = [true; 2];

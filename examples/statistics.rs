@@ -1,4 +1,4 @@
-//! Statistics of one's own: on which squares the pieces of one kind end up, over all moves of the files that are named.
+//! Computes statistics of your own: the number of knight moves to each square, in all games of the given files.
 //!
 //!     cargo run --example statistics fixtures/tournament/2023-spring/round1/*.kif
 

@@ -1,4 +1,4 @@
-//! Judges every record below a folder and prints what is wrong, a line for each finding.
+//! Checks every record in a folder and its subfolders, and prints each error on a line.
 //!
 //!     cargo run --example validate_folder fixtures/tournament
 

@@ -1,4 +1,4 @@
-//! Random games for the benchmarks, and their texts. The same seed gives the same games everywhere.
+//! Makes random games for the benchmarks, and writes them as records. The same seed gives the same games on every machine.
 
 // Each benchmark uses its own part.
 #![allow(dead_code)]

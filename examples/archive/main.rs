@@ -1,9 +1,9 @@
-//! Writes an archive of invented games to a directory, for trials with as many records as anybody has.
+//! Writes an archive of invented games to a folder, for tests with any number of records.
 //!
 //!     cargo run --release --example archive -- --records 1000000 --out /tmp/archive [--seed 1]
 //!
-//! The games are below `games`, and `truth.json` beside it says what is in them. Without `--out` nothing is written, and the time it took to make
-//! ten thousand records is said.
+//! The folder gets the games in `games`, and `truth.json` with their correct numbers. The output has the time to make the records. Without
+//! `--out`, nothing is written. The default of `--records` is 10,000.
 
 mod invented;
 

@@ -1,11 +1,11 @@
-//! Reads the same records with this library and with others, in turns in one run, and says how long each took and what it
-//! really read.
+//! Compares this library with other readers: each reads the same records, in turns in one run. The output has the time of each and
+//! the number of games that it really read.
 //!
 //!     cargo run --release --manifest-path benches/peers/Cargo.toml -- FOLDER
 //!
-//! FOLDER holds `.kif` or `.csa` files, one game each. The bytes are read and decoded before the clock starts, so that each
-//! is given the same text; the numbers are medians of nine rounds. What others do not do (judging, findings, times of
-//! every move) is not taken off this program's time: its second row judges all that it reads.
+//! FOLDER holds `.kif` or `.csa` files, one game each. The files are read before the clock starts. The other readers get decoded
+//! text; this library decodes the bytes itself. The numbers are medians of nine rounds. The time of this library includes work
+//! that the others do not do, such as findings and the times of every move. Its second row also includes the check of all records.
 
 use std::error::Error;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Faults that are planted, one in a record, and the rule that each of them breaks.
+//! Faults for the records, at most one per record, and the rule that reports each fault.
 
 use kifu::record::{NodeId, Record, Terminal};
 use kifu::shogi::{Move, Piece, PieceKind, Position, Square};

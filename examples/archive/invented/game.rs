@@ -1,4 +1,4 @@
-//! From a plan to a game: its moves, and how it really ended.
+//! Plays a planned game: its moves and its actual ending.
 
 use kifu::record::{Outcome, Terminal};
 use kifu::shogi::{Color, Move, Standing};

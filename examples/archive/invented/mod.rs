@@ -1,9 +1,9 @@
-//! An invented archive: any number of records of games that nobody played, and the truth about them.
+//! Makes an archive of any number of invented records, with the correct results for all of them.
 //!
-//! The same seed and the same number of records give the same archive on every machine and on any number of threads. A
-//! record is made of its number alone, so that a larger archive begins with the records of a smaller one.
+//! The same seed and the same number of records give the same archive on every machine and with any number of threads. A
+//! record depends on the seed and its number alone, so that a larger archive begins with the records of a smaller one.
 //!
-//! `cargo run --release --example archive` writes one to a directory; tests take the files as they come ([`make`]).
+//! `cargo run --release --example archive` writes an archive to a folder. Tests take the files one by one from [`make`].
 
 // Each user has a use for a part of it.
 #![allow(dead_code, unused_imports)]

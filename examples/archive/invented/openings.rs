@@ -1,4 +1,4 @@
-//! The book: lines of the main openings.
+//! A book with lines of the main openings.
 
 use kifu::shogi::{Move, Position};
 use std::sync::LazyLock;

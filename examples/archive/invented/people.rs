@@ -1,4 +1,4 @@
-//! Those who play, and how their names are written.
+//! The players and the spellings of their names.
 
 use super::dice::Dice;
 

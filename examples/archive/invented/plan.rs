@@ -1,4 +1,4 @@
-//! What a record is to be, before a move of it is played.
+//! The plan of a record, made before its first move is played.
 
 use super::dice::Dice;
 use super::faults::Fault;

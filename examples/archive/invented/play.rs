@@ -1,4 +1,4 @@
-//! Legal play that looks like play, without any search: of a few moves that come to mind, the one that seems best.
+//! Plays plausible legal moves without any search: the best of a few candidate moves.
 
 use std::sync::LazyLock;
 

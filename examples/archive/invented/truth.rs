@@ -1,4 +1,4 @@
-//! What was planned, to hold against what is counted.
+//! The planned numbers, for comparison with the computed ones.
 
 use std::collections::BTreeMap;
 

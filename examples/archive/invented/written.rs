@@ -1,4 +1,4 @@
-//! From a game to a record, and to the bytes of a file.
+//! Converts a game to a record, and to the bytes of a file.
 
 use std::borrow::Cow;
 
