@@ -149,7 +149,7 @@ const FILES: &str = "
     stats no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
     show no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
     validate --files-from no.txt | error: no.txt: | エラー: no.txt: ファイルまたは
-    validate -o no/x clean.kif | error: no/x: | エラー: no/x: ファイルまたは
+    validate -o no/x clean.kif | error: no/x: the directory `no` does not exist | エラー: no/x: フォルダ `no` がない
     validate -o games clean.kif | error: games: | エラー: games: フォルダである
     validate -o nifu.kif clean.kif | nifu.kif: this file is a game record and is not overwritten | nifu.kif: 棋譜のファイルであり、上書きしない
     stats --html - clean.kif | standard output is already in use; specify a file | 標準出力は別の出力に使われている。ファイルを指定する
@@ -160,7 +160,7 @@ const FILES: &str = "
     show --format kif-diagram broken.kif | warning: broken.kif: position after ply 1; | 警告: broken.kif: 1手目の局面を表示する
     show --record 3 clean.kif | record 3 does not exist: the file contains 1 record | 3局目はない。ファイルの棋譜は1件である
     show --format kif-diagram prose.kif | no game record found | 棋譜が見つからない
-    show --svg no/x.svg clean.kif | no/x.svg: | no/x.svg: ファイルまたは
+    show --svg no/x.svg clean.kif | no/x.svg: the directory `no` does not exist | no/x.svg: フォルダ `no` がない
     validate --rules no.toml | error: no.toml: | エラー: no.toml: ファイルまたは
     validate --rules large.toml | the profile is larger than 1 MiB | 規定のファイルが1 MiBを超えている
     validate --rules torn.toml | error: not TOML: | エラー: TOMLとして読めない
