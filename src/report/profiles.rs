@@ -167,6 +167,19 @@ mod tests {
     }
 
     #[test]
+    fn other_games_have_rows_where_profiles_differ() {
+        let rows = |text: &str| {
+            let own = Profile::read(text, "own").unwrap();
+            let profiles = std::iter::once(&own).chain(Profile::all());
+            let comparison = comparison(profiles, Language::English);
+            let (table, _) = comparison.split_once("\n\n").unwrap();
+            table.matches("yonin.").count()
+        };
+        assert_eq!(rows(""), 0);
+        assert_eq!(rows("[yonin]\nrepeat_limit = 3\n"), 1);
+    }
+
+    #[test]
     fn the_example_of_the_manual_is_a_file_of_rules() {
         let read = Profile::read(EXAMPLE, "example").unwrap();
         assert_eq!((read.name.as_str(), read.max_moves), ("spring", Some(320)));

@@ -149,6 +149,7 @@ const FILES: &str = "
     stats no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
     show no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
     validate --files-from no.txt | error: no.txt: | エラー: no.txt: ファイルまたは
+    validate -- -!x | error: -!x: No such file | エラー: -!x: ファイルまたはフォルダが見つからない
     validate -o no/x clean.kif | error: no/x: the directory `no` does not exist | エラー: no/x: フォルダ `no` がない
     validate -o games clean.kif | error: games: | エラー: games: フォルダである
     validate -o nifu.kif clean.kif | nifu.kif: this file is a game record and is not overwritten | nifu.kif: 棋譜のファイルであり、上書きしない
