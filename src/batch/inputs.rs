@@ -10,7 +10,7 @@ use super::archive::{self, Bytes, HEAD, Kind};
 use super::archived::{self, Archived, kind, kind_of};
 use super::cancel::Cancel;
 use super::claim::Exclude;
-use super::input::{Found, Input, STDIN, Skipped, Source, Stream, Why, of_stdin};
+use super::input::{Found, INTO, Input, STDIN, Skipped, Source, Stream, Why, of_stdin};
 use super::limits::Limits;
 use super::list::{Entries, List};
 use super::load::{Store, stored};
@@ -213,7 +213,14 @@ impl Inputs {
             Ok(None) => None,
             Ok(Some(pipe)) => Some(Found::Input(Input::pipe(path, Stream::of(pipe)))),
             Err(_) if self.cancel.is_set() => None,
-            Err(error) => Some(Found::failed(path.as_deref().unwrap_or(Path::new(STDIN)), error)),
+            Err(error) => {
+                let mut name = path.unwrap_or_else(|| STDIN.into()).into_os_string();
+                if let Some(only) = only {
+                    name.push(INTO.to_string());
+                    name.push(only);
+                }
+                Some(Found::failed(Path::new(&name), error))
+            }
         }
     }
 
@@ -223,7 +230,8 @@ impl Inputs {
         let name = path.unwrap_or(Path::new(STDIN));
         let Some(kind) = kind_of(name, || pipe.head(HEAD))? else {
             return match only {
-                Some(_) => Err(io::ErrorKind::NotFound.into()),
+                // On all systems this number is that of a missing file, with the system's own words.
+                Some(_) => Err(io::Error::from_raw_os_error(2)),
                 None => Ok(Some(pipe)),
             };
         };

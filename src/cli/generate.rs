@@ -54,6 +54,11 @@ pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     let language = args.language();
     let command = worded(command.disable_help_subcommand(true), language, usize::MAX);
     let mut command = with_examples(command);
+    if language == Language::English {
+        command = command
+            .subcommand_help_heading("COMMANDS")
+            .subcommand_value_name("COMMAND");
+    }
     command.build();
     let mut pages = Vec::new();
     Page::new(command.clone()).render(&mut pages)?;

@@ -65,8 +65,8 @@ impl Sums {
 /// What a run came to, in figures.
 #[derive(Clone, Debug)]
 pub(super) enum Figures {
-    /// Judging did, by these rules.
-    Judged(Tally, String),
+    /// Judging did, by these rules. If games were selected, so many of them were.
+    Judged(Tally, String, Option<u64>),
     /// A conversion did.
     Converted(Sums),
 }
@@ -74,7 +74,7 @@ pub(super) enum Figures {
 impl Figures {
     const fn records(&self) -> u64 {
         match self {
-            Self::Judged(tally, _) => tally.records,
+            Self::Judged(tally, ..) => tally.records,
             Self::Converted(sums) => sums.records,
         }
     }
@@ -102,8 +102,12 @@ pub(super) fn line(
         figures.verb()
     };
     let line = match (figures, language) {
-        (Figures::Judged(tally, rules), Language::English) => in_english(files, tally, rules),
-        (Figures::Judged(tally, rules), Language::Japanese) => in_japanese(files, tally, rules),
+        (Figures::Judged(tally, rules, matched), Language::English) => {
+            in_english(files, tally, rules) + &matched.map_or_else(String::new, matched_in_english)
+        }
+        (Figures::Judged(tally, rules, matched), Language::Japanese) => {
+            in_japanese(files, tally, rules) + &matched.map_or_else(String::new, matched_in_japanese)
+        }
         (Figures::Converted(sums), Language::English) => conversion_in_english(files, sums),
         (Figures::Converted(sums), Language::Japanese) => conversion_in_japanese(files, sums),
     };
@@ -154,6 +158,15 @@ fn in_japanese(files: Files, tally: &Tally, rules: &str) -> String {
             (marked, "、棋譜内の指定により無視した指摘{}件"),
         ],
     )
+}
+
+/// The number of games that `--where` selects.
+fn matched_in_english(games: u64) -> String {
+    format!("; {} matched", count(games, "game"))
+}
+
+fn matched_in_japanese(games: u64) -> String {
+    format!("、条件に合う対局{}件", HumanCount(games))
 }
 
 /// The line with the numbers of findings that were left out, each in its words, where there are any.
@@ -289,19 +302,19 @@ mod tests {
         };
         let mut tally = Tally::default();
         (tally.records, tally.plies) = (1000, 4232);
-        let figures = Figures::Judged(tally, "jsa-amateur".to_owned());
+        let figures = Figures::Judged(tally, "jsa-amateur".to_owned(), Some(12));
         let line = |language| {
             let (head, line) = line(&figures, language, files, false, Duration::from_secs(2));
             format!("{head} {line}")
         };
         assert_eq!(
             line(Language::English),
-            "Checked 1,000 records (4,232 plies) in 44 files with profile jsa-amateur: 0 errors, 0 warnings, 0 notes; 2 files skipped; 1 \
-             folder skipped; 1 path given twice; 1 file unreadable (2.00 s, 500 records/s)"
+            "Checked 1,000 records (4,232 plies) in 44 files with profile jsa-amateur: 0 errors, 0 warnings, 0 notes; 12 games matched; 2 \
+             files skipped; 1 folder skipped; 1 path given twice; 1 file unreadable (2.00 s, 500 records/s)"
         );
         assert_eq!(
             line(Language::Japanese),
-            "検査完了: 棋譜1,000件（4,232手）、ファイル44個、規定jsa-amateur: エラー0件、警告0件、注記0件、対象外ファイル2個、対象外フォルダ1個、\
+            "検査完了: 棋譜1,000件（4,232手）、ファイル44個、規定jsa-amateur: エラー0件、警告0件、注記0件、条件に合う対局12件、対象外ファイル2個、対象外フォルダ1個、\
              重複した指定1件、読めないファイル1個（2.00秒、毎秒500件）"
         );
     }

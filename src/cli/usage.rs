@@ -49,17 +49,28 @@ pub(super) fn told(error: Error, command: &Command, language: Language) -> std::
     let error = with_likely_tips(error, command);
     let is_wrong = error.use_stderr();
     let words = match language {
-        Language::English => error.render(),
-        Language::Japanese => error.apply::<InJapanese>().render(),
+        Language::English => of_commands(&error),
+        Language::Japanese => error.apply::<InJapanese>().render().ansi().to_string(),
     };
     if is_wrong {
-        write!(stderr(Payload::Words, colours_of_stderr()), "{}", words.ansi())?;
+        write!(stderr(Payload::Words, colours_of_stderr()), "{words}")?;
         return Ok(Status::Trouble);
     }
     let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &Kept::begin())?;
-    write!(out, "{}", words.ansi())?;
+    write!(out, "{words}")?;
     out.land()?;
     Ok(Status::Clean)
+}
+
+/// The words of clap, which calls a command a subcommand.
+fn of_commands(error: &Error) -> String {
+    let words = error.render().ansi().to_string();
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return words;
+    }
+    words
+        .replacen("unrecognized subcommand '", "unrecognized command '", 1)
+        .replacen("a similar subcommand exists: '", "a similar command exists: '", 1)
 }
 
 /// The same error about arguments that can be shown: clap puts them into its words as they are.

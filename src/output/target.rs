@@ -12,7 +12,7 @@ use super::kept::Kept;
 use super::leftover::sweep;
 use super::pending::{Pending, folder};
 use super::standard::{STDOUT, device, stdout};
-use crate::finding::{Message, Reason, say};
+use crate::finding::{Message, Reason, message, say};
 use crate::text::Payload;
 use crate::text::spelled;
 
@@ -80,7 +80,8 @@ impl Target {
             }
             let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
             sweep(folder(&real), kept);
-            Ok((Place::File(Box::new(Pending::begin(real)?)), Identity::of(path)))
+            let begun = Pending::begin(real).map_err(|error| without_folder(path, error))?;
+            Ok((Place::File(Box::new(begun)), Identity::of(path)))
         };
         let (place, replaced) = begin().map_err(|error| Reason::about(&name, &error))?;
         Ok(Self {
@@ -175,6 +176,20 @@ pub(crate) fn flows(kind: FileType) -> bool {
 #[cfg(not(unix))]
 pub(crate) fn flows(_: FileType) -> bool {
     false
+}
+
+/// The error of a file that cannot be begun, or that there is no directory for it.
+fn without_folder(path: &Path, error: io::Error) -> io::Error {
+    let folder = folder(path);
+    if error.kind() != io::ErrorKind::NotFound || folder.exists() {
+        return error;
+    }
+    let why = message!(
+        "the directory `{folder}` does not exist",
+        "フォルダ `{folder}` がない",
+        folder = spelled(folder)
+    );
+    Reason::error(error.kind(), why)
 }
 
 /// An input is never replaced.

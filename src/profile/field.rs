@@ -48,6 +48,11 @@ pub struct Choice {
 const NONE: &str = "none";
 
 impl Field {
+    /// Whether this is a point of a game other than shogi.
+    pub fn is_of_other_game(&self) -> bool {
+        self.key.contains('.')
+    }
+
     /// What a profile has here, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
     pub fn shown(&self, profile: &Profile) -> Message {
         let table = profile.to_table();

@@ -16,6 +16,10 @@ const SOURCES: Words = both(
      [docs/sources.md](sources.md)にある。",
 );
 
+/// The link in [`SOURCES`], and what stands in its place on a terminal.
+const LINK: &str = "[docs/sources.md](sources.md)";
+const FILE: &str = "docs/sources.md";
+
 /// What the manual begins with: its title, what it is, and where it is in the other language.
 const INTRODUCTION: Words = both(
     "# Rules\n\nThis page lists the rules of `kifu validate`. `kifu rules NAME` prints the page of one rule.\n\n\
@@ -33,7 +37,8 @@ const COLUMNS: Words = both(
 pub fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
     if rule.page().source.contains('“') {
-        put(&mut out, format_args!("\n({})\n", SOURCES.in_language(language)));
+        let sources = SOURCES.in_language(language).replace(LINK, FILE);
+        put(&mut out, format_args!("\n({sources})\n"));
     }
     out
 }

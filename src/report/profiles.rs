@@ -10,12 +10,24 @@ use crate::text::printable;
 /// The comparison is as wide as a page of text.
 const WIDTH: usize = 112;
 
-/// A row for every field and a column for every profile, then what the fields mean.
+/// A row for every field and a column for every profile, then what the fields mean. The fields of games other than shogi
+/// have a row only if the profiles differ there.
 pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
-    let keys = Field::all().map(|field| field.key.to_owned());
+    let profiles: Vec<_> = profiles.into_iter().collect();
+    let differs = |field: &Field| {
+        let mut values = profiles.iter().map(|it| field.shown(it).english().into_owned());
+        let first = values.next();
+        values.any(|it| Some(it) != first)
+    };
+    let rows: Vec<_> = Field::all()
+        .filter(|field| !field.is_of_other_game() || differs(field))
+        .collect();
+    let keys = rows.iter().map(|field| field.key.to_owned());
     let head = Column::new(std::iter::once(String::new()).chain(keys));
-    let columns = profiles.into_iter().map(|profile| {
-        let cells = Field::all().map(|field| field.shown(profile).in_language(language).replace(", ", "\n"));
+    let columns = profiles.iter().map(|profile| {
+        let cells = rows
+            .iter()
+            .map(|field| field.shown(profile).in_language(language).replace(", ", "\n"));
         Column::new(std::iter::once(printable(&profile.name).into_owned()).chain(cells))
     });
     let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), WIDTH);
@@ -129,6 +141,19 @@ mod tests {
         assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
         let header = text.lines().next().unwrap();
         assert!(header.ends_with("fesa"), "all of them stand in one row: {header}");
+    }
+
+    #[test]
+    fn other_games_have_rows_where_profiles_differ() {
+        let rows = |text: &str| {
+            let own = Profile::read(text, "own").unwrap();
+            let profiles = std::iter::once(&own).chain(Profile::all());
+            let comparison = comparison(profiles, Language::English);
+            let (table, _) = comparison.split_once("\n\n").unwrap();
+            table.matches("yonin.").count()
+        };
+        assert_eq!(rows(""), 0);
+        assert_eq!(rows("[yonin]\nrepeat_limit = 3\n"), 1);
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         both("encoding in which the file was read", "読み取った文字コード"),
         |game| Cell::text(game.encoding),
     ),
-    Column::new("event", Text, both("event", "棋戦"), |game| {
+    Column::new("event", Text, both("name of the event", "棋戦"), |game| {
         Cell::known(game.event.as_deref())
     }),
     Column::new("site", Text, both("place of the game", "場所"), |game| {
@@ -182,9 +182,12 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         both("number of moves that capture a piece", "駒を取った手の数"),
         |game| game.board_figure(game.count(|made| made.captured.is_some())),
     ),
-    Column::new("drops", Number, both("drops", "打った手の数"), |game| {
-        game.board_figure(game.count(|made| made.mv.from().is_none()))
-    }),
+    Column::new(
+        "drops",
+        Number,
+        both("number of moves that drop a piece", "打った手の数"),
+        |game| game.board_figure(game.count(|made| made.mv.from().is_none())),
+    ),
     Column::new(
         "promotions",
         Number,

@@ -8,6 +8,7 @@ use super::rates;
 use super::shared;
 use super::sums::Sums;
 use crate::finding::both;
+use crate::opening::OpeningBook;
 
 use Kind::Text;
 
@@ -62,4 +63,19 @@ const COLUMNS: &[Column<Group>] = &[
     shared::SECONDS_PER_MOVE,
     shared::FIRST_DATE,
     shared::LAST_DATE,
+    Column::new(
+        "opening_english",
+        Text,
+        both("opening, in English", "戦型の英語名"),
+        |group| Cell::known(english(&group.name)),
+    ),
 ];
+
+/// How many of them the table has when nobody asks for others.
+pub(super) const USUAL: usize = COLUMNS.len() - 1;
+
+/// The English name of an opening.
+fn english(name: &str) -> Option<&'static str> {
+    let opening = OpeningBook::built_in().named(name)?;
+    Some(&*opening.name.english)
+}

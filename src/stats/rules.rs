@@ -36,9 +36,12 @@ const COLUMNS: &[Column<Group>] = &[
         ),
         |group| Cell::known((!group.name.is_empty()).then_some(&*group.name)),
     ),
-    Column::new("findings", Number, both("findings", "指摘の数"), |group| {
-        Cell::count(group.sums.findings.iter().sum::<u64>())
-    }),
+    Column::new(
+        "findings",
+        Number,
+        both("number of findings", "指摘の数"),
+        |group| Cell::count(group.sums.findings.iter().sum::<u64>()),
+    ),
     Column::new(
         "errors",
         Number,

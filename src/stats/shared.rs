@@ -9,9 +9,10 @@ use crate::finding::both;
 
 use Kind::Number;
 
-pub(super) const GAMES: Column<Group> = Column::new("games", Number, both("games", "対局数"), |group| {
-    Cell::count(group.sums.games)
-});
+pub(super) const GAMES: Column<Group> =
+    Column::new("games", Number, both("number of games", "対局数"), |group| {
+        Cell::count(group.sums.games)
+    });
 
 pub(super) const SHARE: Column<Group> = Column::new(
     "share",
@@ -141,13 +142,13 @@ pub(super) const SECONDS_PER_MOVE: Column<Group> = Column::new(
 pub(super) const FIRST_DATE: Column<Group> = Column::new(
     "first_date",
     Kind::Date,
-    both("first date", "最初の日付"),
+    both("earliest date of the games", "最初の日付"),
     |group| Cell::known(group.sums.since.as_deref()),
 );
 
 pub(super) const LAST_DATE: Column<Group> = Column::new(
     "last_date",
     Kind::Date,
-    both("last date", "最後の日付"),
+    both("latest date of the games", "最後の日付"),
     |group| Cell::known(group.sums.until.as_deref()),
 );

@@ -71,7 +71,8 @@ pub static TABLES: &[Table] = &[
         "openings",
         both("One row per opening", "戦型ごとに1行"),
         &openings::GROUPING,
-    ),
+    )
+    .with_usual(openings::USUAL),
     groups(
         "endings",
         both("One row per kind of ending", "終局のしかたごとに1行"),

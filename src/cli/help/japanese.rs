@@ -18,6 +18,9 @@ const HEADINGS: [(&str, &str); 4] = [
     ("Baseline", "ベースライン"),
 ];
 
+/// What clap says of its own command `help`.
+pub(super) const HELP_OF_CLAP: &str = "Print this message or the help of the given subcommand(s)";
+
 /// What clap says of its own options.
 const OF_CLAP: [(&str, &str); 5] = [
     ("Print help", "説明を表示する"),
@@ -30,10 +33,7 @@ const OF_CLAP: [(&str, &str); 5] = [
         "Print help (see more with '--help')",
         "ヘルプを表示する（詳細は '--help'）",
     ),
-    (
-        "Print this message or the help of the given subcommand(s)",
-        "このヘルプ、またはコマンドのヘルプを表示する",
-    ),
+    (HELP_OF_CLAP, "このヘルプ、またはコマンドのヘルプを表示する"),
 ];
 
 /// The same command, whose texts are Japanese, in lines of so many columns.

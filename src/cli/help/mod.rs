@@ -14,6 +14,9 @@ use crate::finding::{Language, Words, both, built_in};
 /// The heading of the examples.
 const EXAMPLES: Words = both("Examples:", "例:");
 
+/// What the command `help` is for.
+const HELP: &str = "Print this help or the help of a command";
+
 /// The order of the help: the examples, which clap calls the help before, follow the usage.
 const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
 
@@ -41,9 +44,26 @@ struct Text {
 pub(super) fn worded(command: Command, language: Language, columns: usize) -> Command {
     let command = with_texts(command, language);
     match language {
-        Language::English => command,
+        Language::English => with_commands(command),
         Language::Japanese => japanese::typeset(command, columns),
     }
+}
+
+/// The same command, whose own command `help` speaks of commands: clap calls them subcommands.
+fn with_commands(mut command: Command) -> Command {
+    // The command `help` is there from now on.
+    command.build();
+    with_help(command)
+}
+
+fn with_help(command: Command) -> Command {
+    let about = command.get_about().map(ToString::to_string);
+    let command = if about.as_deref() == Some(japanese::HELP_OF_CLAP) {
+        command.about(HELP)
+    } else {
+        command
+    };
+    command.mut_subcommands(with_help)
 }
 
 fn with_texts(command: Command, language: Language) -> Command {

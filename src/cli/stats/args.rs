@@ -45,7 +45,7 @@ pub(in super::super) struct Args {
     )]
     pub(super) sort: Option<String>,
 
-    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(long, value_name = "N", value_parser = values::limit, help_heading = "Output")]
     pub(super) limit: Option<u64>,
 
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]

@@ -71,6 +71,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
         html,
         tally: Tally::default(),
         rules,
+        matched: query.filter.is_some().then_some(0),
     };
     let console = job.console();
     job.run(console, &counting, outputs)
@@ -83,6 +84,8 @@ struct Outputs<'q> {
     tally: Tally,
     /// The rules that judge, by their names.
     rules: String,
+    /// The number of games that match `--where`, if that is given.
+    matched: Option<u64>,
 }
 
 impl Consumer<Counted> for Outputs<'_> {
@@ -95,6 +98,9 @@ impl Consumer<Counted> for Outputs<'_> {
         let counted = result.output;
         run.console.advance(result.bytes, counted.tally.records);
         self.tally.merge(counted.tally);
+        if let Some(matched) = &mut self.matched {
+            *matched += counted.matched;
+        }
         self.answer.take(counted.part)?;
         self.html.add(counted.page)?;
         Ok(if self.answer.is_full() && !self.html.is_wanted() {
@@ -118,6 +124,9 @@ impl Consumer<Counted> for Outputs<'_> {
         };
         target.settle()?;
         land(Place::Target(target), self.html, run)?;
-        Ok((Figures::Judged(self.tally, self.rules), Status::Clean))
+        Ok((
+            Figures::Judged(self.tally, self.rules, self.matched),
+            Status::Clean,
+        ))
     }
 }

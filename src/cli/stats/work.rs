@@ -25,6 +25,8 @@ pub(super) struct Counting<'q> {
 pub(super) struct Counted {
     pub(super) part: Part,
     pub(super) tally: Tally,
+    /// The number of games that match `--where`.
+    pub(super) matched: u64,
     pub(super) page: PagePart,
 }
 
@@ -61,6 +63,7 @@ impl Work for Counting<'_> {
         if !self.query.wants(&game) {
             return;
         }
+        output.matched += 1;
         if let Some(page) = &self.page {
             page.add(file, record, &judgement, &game, &mut output.page);
         }

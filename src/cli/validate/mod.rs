@@ -215,6 +215,6 @@ impl Consumer<Judged> for Outputs {
         } else {
             Status::Clean
         };
-        Ok((Figures::Judged(self.tally, self.rules), status))
+        Ok((Figures::Judged(self.tally, self.rules, None), status))
     }
 }

@@ -238,6 +238,12 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         })
 }
 
+/// A number of rows.
+pub(super) fn limit(text: &str) -> Result<u64, Reason> {
+    text.parse()
+        .map_err(|_| Reason(say("expected a whole number of at least 0", "0以上の整数を書く")))
+}
+
 /// A number in a range.
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
     move |text| {

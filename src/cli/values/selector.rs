@@ -70,14 +70,14 @@ impl TypedValueParser for SelectorValue {
 pub(in super::super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
     let Some((rules, name)) = text.rsplit_once('=') else {
         return Err(Reason(message!(
-            "expected SELECTOR=LEVEL, for example clock-*=note; the levels are {levels}",
+            "expected SELECTOR=LEVEL, for example clock-*=note; the severities are {levels}",
             "「clock-*=note」のように書く。使えるレベルは{levels}",
             levels = levels()
         )));
     };
     let level = Level::named(name.trim()).ok_or_else(|| {
         Reason(message!(
-            "unknown level `{name}`; the levels are {levels}",
+            "unknown severity `{name}`; the severities are {levels}",
             "`{name}` というレベルはない。使えるレベルは{levels}",
             name,
             levels = levels()

@@ -75,7 +75,7 @@ impl Chart {
             ),
             Drawing::Rates(head, rows) => (rates::draw(rows), table::rates(head, rows, language)),
         };
-        let figures = both("Figures", "数値");
+        let figures = both("Statistics", "数値");
         out.push_str(
             &[
                 "<figure class=\"chart\">\n<figcaption><h3>",

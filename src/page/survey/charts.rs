@@ -102,7 +102,10 @@ pub(super) fn lengths(rows: &[Group]) -> Chart {
             "Number of games by plies, in steps of ten.",
             "手数ごとの局数（10手刻み）。",
         ),
-        drawing: Drawing::Columns(say("Plies, from", "手数（以上）"), (0..=last).map(bar).collect()),
+        drawing: Drawing::Columns(
+            say("Plies (at least)", "手数（以上）"),
+            (0..=last).map(bar).collect(),
+        ),
     }
 }
 
@@ -156,7 +159,7 @@ pub(super) fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Cha
             "将棋の1手あたりの平均消費時間（秒）の推移。",
         ),
         drawing: Drawing::Lines(
-            say("Plies, from", "手数（以上）"),
+            say("Plies (at least)", "手数（以上）"),
             say("seconds", "秒"),
             tens().map(|tens| place(tens as usize)).collect(),
             Color::ALL.map(series).into(),

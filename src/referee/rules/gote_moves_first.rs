@@ -8,7 +8,7 @@ rule!(
     "gote-moves-first",
     Foul,
     Fouls,
-    "the second player moves first",
+    "a first move by the second player",
     "後手の先着"
 );
 

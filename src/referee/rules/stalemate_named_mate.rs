@@ -10,7 +10,7 @@ rule!(
     "stalemate-named-mate",
     Notice,
     Results,
-    "mate without check",
+    "a claimed mate without check",
     "王手でない詰み"
 );
 

@@ -9,7 +9,7 @@ rule!(
     "start-opponent-in-check",
     RecordError,
     Starts,
-    "the side not to move is in check",
+    "the side not to move in check",
     "手番でない側に王手"
 );
 

@@ -11,7 +11,7 @@ rule!(
     "time-up-without-time",
     Doubt,
     Clocks,
-    "lost on time with time left",
+    "a loss on time with time left",
     "時間が残っている時間切れ"
 );
 

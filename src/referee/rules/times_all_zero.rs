@@ -9,7 +9,7 @@ rule!(
     "times-all-zero",
     Notice,
     Clocks,
-    "all times are zero",
+    "only zero times",
     "消費時間がすべて0"
 );
 

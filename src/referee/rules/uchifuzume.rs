@@ -1,6 +1,6 @@
 //! `uchifuzume` 打ち歩詰め: mate by a pawn drop.
 
-use crate::finding::{Message, PieceOn, message, rule};
+use crate::finding::{Message, PieceOn, both, message, rule};
 use crate::played::Attempt;
 use crate::referee::report::Report;
 use crate::shogi::{Color, Move, Position, Square};
@@ -74,22 +74,32 @@ impl Mate<'_> {
             pawn = self.pawn,
             king = PieceOn::of(self.after, self.king).owned()
         );
+        let mut clauses = Vec::new();
         if !self.protectors.is_empty() {
             let one = self.protectors.len() == 1;
-            told = told.followed_by(message!(
-                ", {protectors} {protect} the pawn",
-                "。{protectors}が歩を守っている",
+            clauses.push(message!(
+                "{protectors} {protect} the pawn",
+                "{protectors}が歩を守っている",
                 protectors = PieceOn::list(self.after, &self.protectors),
                 protect = if one { "protects" } else { "protect" }
             ));
         }
         for Pinned { piece, by } in &self.pinned {
-            told = told.followed_by(message!(
-                ", and {piece} is pinned by {by}",
-                "。{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
+            clauses.push(message!(
+                "{piece} is pinned by {by}",
+                "{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
                 piece = PieceOn::of(self.after, *piece),
                 by = PieceOn::list(self.after, by)
             ));
+        }
+        let last = clauses.len().saturating_sub(1);
+        for (at, clause) in clauses.into_iter().enumerate() {
+            let before = if at == last {
+                both(", and ", "。")
+            } else {
+                both(", ", "。")
+            };
+            told = told.followed_by(Message::from(before)).followed_by(clause);
         }
         told
     }

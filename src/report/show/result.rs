@@ -6,7 +6,7 @@ use super::super::{RenderOptions, put};
 use super::paragraph::{heading, paragraph};
 use super::words;
 use crate::finding::{Language, Seat, both, say};
-use crate::record::Outcome;
+use crate::record::{Outcome, Terminal};
 use crate::referee::Judgement;
 
 /// Writes the result.
@@ -22,7 +22,7 @@ pub(super) fn write(judgement: &Judgement, options: &RenderOptions, out: &mut Ve
         said.in_language(language),
         stated.in_language(language)
     );
-    if let Some(end) = judgement.end.and_then(|end| words::terminal(end, language)) {
+    if let Some(end) = judgement.end.and_then(|end| way(end, judgement.stated, language)) {
         match language {
             Language::English => put!(out, " ({end})"),
             Language::Japanese => put!(out, "（{end}）"),
@@ -39,6 +39,16 @@ pub(super) fn write(judgement: &Judgement, options: &RenderOptions, out: &mut Ve
             options,
             out,
         );
+    }
+}
+
+/// How the game ended, unless that adds nothing to who won.
+fn way(end: Terminal, stated: Option<Outcome<Seat>>, language: Language) -> Option<&'static str> {
+    match (end, language) {
+        (Terminal::Draw, _) if stated == Some(Outcome::Draw) => None,
+        (Terminal::Other, Language::English) => None,
+        (Terminal::NoMate, Language::English) => Some("there is no mate"),
+        _ => words::terminal(end, language),
     }
 }
 

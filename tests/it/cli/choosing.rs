@@ -84,7 +84,7 @@ fn wrong_levels_are_told_with_what_may_be_meant() {
     const CASES: &str = "
         nihu=off | did you mean `nifu`?
         clok-*=off | no rule matches `clok-*`; did you mean `clock-*`?
-        nifu=of | unknown level `of`; the levels are off, note, warning and error
+        nifu=of | unknown severity `of`; the severities are off, note, warning and error
         nifu | expected SELECTOR=LEVEL, for example clock-*=note
     ";
     let archive = archive();

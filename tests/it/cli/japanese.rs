@@ -45,11 +45,11 @@ fn archive() -> Archive {
 /// What is wrong with the arguments: they, a part of what is said in English, and a part of what is said in Japanese, where
 /// ` / ` is the end of a line.
 const ARGUMENTS: &str = "
-    valdate | unrecognized subcommand 'valdate' | 'valdate' というコマンドはない
-    valdate | a similar subcommand exists: 'validate' | 似たコマンド: 'validate'
+    valdate | unrecognized command 'valdate' | 'valdate' というコマンドはない
+    valdate | a similar command exists: 'validate' | 似たコマンド: 'validate'
     validate --foo | unexpected argument '--foo' found | '--foo' という引数はない
     validate -x | as a value, use '-- -x' | 値として渡すには '-- -x' と書く
-    help valdate | a similar subcommand exists: 'validate' | 似たコマンド: 'validate'
+    help valdate | a similar command exists: 'validate' | 似たコマンド: 'validate'
     validate --selct nifu | '--select' | 似た引数: '--select'
     convert clean.kif | were not provided: /   --to <FORMAT> | 必要な引数が指定されていない: /   --to <FORMAT>
     convert --to csv clean.kif | invalid value 'csv' for | '--to <FORMAT>' に 'csv' は使えない
@@ -67,7 +67,7 @@ const ARGUMENTS: &str = "
     validate -j x | expected a whole number from 1 to 1024 | 1から1024までの整数を書く
     show --record 0 | expected a whole number of at least 1 | 1以上の整数を書く
     show --ply x | expected a whole number of at least 0 | 0以上の整数を書く
-    stats --limit x | invalid digit found in string | 整数を書く
+    stats --limit x | expected a whole number of at least 0 | 0以上の整数を書く
     validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | '--profile <NAME>' と '--rules <FILE>' は同時に指定できない
     validate --format csv --format csv | multiple times | 1回しか指定できない
     validate - - | standard input can be read only once | 標準入力は1回しか読めない
@@ -149,7 +149,8 @@ const FILES: &str = "
     stats no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
     show no.kif | error: no.kif: | エラー: no.kif: ファイルまたは
     validate --files-from no.txt | error: no.txt: | エラー: no.txt: ファイルまたは
-    validate -o no/x clean.kif | error: no/x: | エラー: no/x: ファイルまたは
+    validate -- -!x | error: -!x: No such file | エラー: -!x: ファイルまたはフォルダが見つからない
+    validate -o no/x clean.kif | error: no/x: the directory `no` does not exist | エラー: no/x: フォルダ `no` がない
     validate -o games clean.kif | error: games: | エラー: games: フォルダである
     validate -o nifu.kif clean.kif | nifu.kif: this file is a game record and is not overwritten | nifu.kif: 棋譜のファイルであり、上書きしない
     stats --html - clean.kif | standard output is already in use; specify a file | 標準出力は別の出力に使われている。ファイルを指定する
@@ -160,7 +161,7 @@ const FILES: &str = "
     show --format kif-diagram broken.kif | warning: broken.kif: position after ply 1; | 警告: broken.kif: 1手目の局面を表示する
     show --record 3 clean.kif | record 3 does not exist: the file contains 1 record | 3局目はない。ファイルの棋譜は1件である
     show --format kif-diagram prose.kif | no game record found | 棋譜が見つからない
-    show --svg no/x.svg clean.kif | no/x.svg: | no/x.svg: ファイルまたは
+    show --svg no/x.svg clean.kif | no/x.svg: the directory `no` does not exist | no/x.svg: フォルダ `no` がない
     validate --rules no.toml | error: no.toml: | エラー: no.toml: ファイルまたは
     validate --rules large.toml | the profile is larger than 1 MiB | 規定のファイルが1 MiBを超えている
     validate --rules torn.toml | error: not TOML: | エラー: TOMLとして読めない

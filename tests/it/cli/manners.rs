@@ -233,15 +233,12 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
         &["validate", "--selct", "nifu", "a.kif"],
         Some("a similar argument exists: '--select'"),
     ),
-    (&["stat", "a.kif"], Some("a similar subcommand exists: 'stats'")),
+    (&["stat", "a.kif"], Some("a similar command exists: 'stats'")),
     (&["list", "a.kif"], None),
     // Words of ruff.
-    (&["check", "."], Some("a similar subcommand exists: 'validate'")),
-    (
-        &["help", "check"],
-        Some("a similar subcommand exists: 'validate'"),
-    ),
-    (&["explain", "nifu"], Some("a similar subcommand exists: 'rules'")),
+    (&["check", "."], Some("a similar command exists: 'validate'")),
+    (&["help", "check"], Some("a similar command exists: 'validate'")),
+    (&["explain", "nifu"], Some("a similar command exists: 'rules'")),
     (
         &["validate", "--exit-zero", "a.kif"],
         Some("a similar argument exists: '--fail-on never'\n\nUsage: kifu validate [OPTIONS] [PATH]..."),
@@ -267,10 +264,7 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     // An option of another verb is no path.
     (&["validate", "--where", "x"], None),
     (&["validate", "-x"], Some("to pass '-x' as a value")),
-    (
-        &["help", "valdate"],
-        Some("a similar subcommand exists: 'validate'"),
-    ),
+    (&["help", "valdate"], Some("a similar command exists: 'validate'")),
     (&["help", "zzz"], None),
 ];
 

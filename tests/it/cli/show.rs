@@ -20,7 +20,7 @@ fn a_record_is_shown_whole() {
         "a.kif (kif, UTF-8)\n",
         "\nPly 9 of 9: ▲９五歩 (P*9e)\n",
         "\n>    9  ▲９五歩         P*9e\n         error[nifu]: ",
-        "\nResult\n  Stated in the record: White wins (other)\n",
+        "\nResult\n  Stated in the record: White wins\n",
     ] {
         assert!(shown.stdout.contains(part), "{part}\nin\n{}", shown.stdout);
     }

@@ -12,7 +12,7 @@ rule!(
     "gung-no-win",
     Doubt,
     Results,
-    "declared unwinnable with a chariot on the board",
+    "a game declared unwinnable with a chariot on the board",
     "勝てない駒のみとあるが車が残っている"
 );
 

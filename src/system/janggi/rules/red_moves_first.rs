@@ -9,7 +9,7 @@ rule!(
     "red-moves-first",
     Foul,
     Fouls,
-    "Red makes the first move (홍의 선착)",
+    "a first move by Red (홍의 선착)",
     "紅の先着（홍의 선착）"
 );
 

@@ -12,7 +12,7 @@ rule!(
     "result-not-last-survivor",
     RecordError,
     Results,
-    "the winner is not the last survivor",
+    "a winner who is not the last survivor",
     "勝者が最後の一人ではない"
 );
 
