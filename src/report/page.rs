@@ -12,7 +12,7 @@ use crate::text::printable;
 const SOURCES: Words = both(
     "“쇼기/규칙” is an encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
      [docs/sources.md](sources.md) summarises them.",
-    "“쇼기/규칙”は百科事典の将棋の規則の項目、“将棋”は市販の将棋セットの説明書。それぞれの記述は\
+    "「쇼기/규칙」は百科事典の将棋の規則の項目、「将棋」は市販の将棋セットの説明書。それぞれの記述は\
      [docs/sources.md](sources.md)にある。",
 );
 
@@ -95,7 +95,7 @@ fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
         both("Not reported", "報告されない例"),
         &drawn(&page.good, language),
     );
-    part(both("Source", "出典"), page.source);
+    part(both("Source", "出典"), page.source.in_language(language));
     out
 }
 
