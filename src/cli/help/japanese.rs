@@ -20,7 +20,7 @@ const HEADINGS: [(&str, &str); 4] = [
 
 /// What clap says of its own options.
 const OF_CLAP: [(&str, &str); 5] = [
-    ("Print help", "説明を表示する"),
+    ("Print help", "ヘルプを表示する"),
     ("Print version", "バージョンを表示する"),
     (
         "Print help (see a summary with '-h')",
