@@ -63,7 +63,7 @@ fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
 
 /// The page of documentation of a rule, in Markdown.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub struct RulePage {
     /// The exact condition, with the points that are easily got wrong.
     pub what: Words,
