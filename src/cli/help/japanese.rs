@@ -24,11 +24,11 @@ const OF_CLAP: [(&str, &str); 5] = [
     ("Print version", "バージョンを表示する"),
     (
         "Print help (see a summary with '-h')",
-        "ヘルプを表示する（要約は '-h'）",
+        "ヘルプを表示する（要約は「-h」）",
     ),
     (
         "Print help (see more with '--help')",
-        "ヘルプを表示する（詳細は '--help'）",
+        "ヘルプを表示する（詳細は「--help」）",
     ),
     (
         "Print this message or the help of the given subcommand(s)",
