@@ -45,15 +45,16 @@ fn archive() -> Archive {
 /// What is wrong with the arguments: they, a part of what is said in English, and a part of what is said in Japanese, where
 /// ` / ` is the end of a line.
 const ARGUMENTS: &str = "
-    valdate | unrecognized subcommand 'valdate' | 「valdate」 というコマンドはない
+    valdate | unrecognized subcommand 'valdate' | 「valdate」というコマンドはない
     valdate | a similar subcommand exists: 'validate' | 似たコマンド: 「validate」
-    validate --foo | unexpected argument '--foo' found | 「--foo」 という引数はない
-    validate -x | as a value, use '-- -x' | 値として渡すには 「-- -x」 と書く
+    validate --foo | unexpected argument '--foo' found | 「--foo」という引数はない
+    validate -x | as a value, use '-- -x' | 値として渡すには「-- -x」と書く
     help valdate | a similar subcommand exists: 'validate' | 似たコマンド: 「validate」
+    validate --exclude [ | unclosed character class | `[` に対応する `]` がない
     validate --selct nifu | '--select' | 似た引数: 「--select」
     convert clean.kif | were not provided: /   --to <FORMAT> | 必要な引数が指定されていない: /   --to <FORMAT>
-    convert --to csv clean.kif | invalid value 'csv' for | 「--to <FORMAT>」 に 「csv」 は使えない
-    validate --format | a value is required for | 「--format <FORMAT>」 の値が指定されていない
+    convert --to csv clean.kif | invalid value 'csv' for | 「--to <FORMAT>」に「csv」は使えない
+    validate --format | a value is required for | 「--format <FORMAT>」の値が指定されていない
     validate --format x | [possible values: text, | [使える値: text,
     validate --fail-on x | [possible values: error, | [使える値: error,
     validate --select zzzzzz | `kifu rules` lists the rules | 規則の一覧は `kifu rules` で表示する
@@ -68,7 +69,7 @@ const ARGUMENTS: &str = "
     show --record 0 | expected a whole number of at least 1 | 1以上の整数を書く
     show --ply x | expected a whole number of at least 0 | 0以上の整数を書く
     stats --limit x | invalid digit found in string | 整数を書く
-    validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | 「--profile <NAME>」 と 「--rules <FILE>」 は同時に指定できない
+    validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | 「--profile <NAME>」と「--rules <FILE>」は同時に指定できない
     validate --format csv --format csv | multiple times | 1回しか指定できない
     validate - - | standard input can be read only once | 標準入力は1回しか読めない
     validate --html x -o x clean.kif | --html and --output are the same file | `--html` と `--output` が同じファイルを指している
