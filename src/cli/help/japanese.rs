@@ -310,7 +310,7 @@ mod tests {
         let forms = lang.more.expect("the language of each form");
         for (brief, text, codes) in [
             (lang.brief.english, forms.english, "en or ja"),
-            (lang.brief.japanese, forms.japanese, "enかja"),
+            (lang.brief.japanese, forms.japanese, "enまたはja"),
         ] {
             assert!(FORMS.iter().all(|it| text.contains(it.name)), "{text}");
             assert!(brief.contains(codes) && Language::ALL.iter().all(|it| codes.contains(it.code())));
