@@ -25,7 +25,7 @@ static KING_AT_HOME: Rule = Rule {
         what: both("The king is on its starting square.", "玉が初めの位置にある。"),
         why: both("It is in danger there.", "危険である。"),
         remedy: both("Build a castle.", "囲いを作る。"),
-        source: "The first lesson.",
+        source: both("The first lesson.", "入門の初歩。"),
         bad: Example::Moves {
             start: "startpos",
             moves: "7g7f 3c3d",

@@ -186,7 +186,7 @@ impl ErrorFormatter for InJapanese {
             let header = styles.get_usage();
             let _ = write!(out, "\n\n{header}使い方:{header:#} {usage}");
         }
-        let _ = writeln!(out, "\n\n詳しくは '{literal}--help{literal:#}' を参照");
+        let _ = writeln!(out, "\n\n詳しくは「{literal}--help{literal:#}」を参照");
         out
     }
 }
@@ -204,9 +204,9 @@ fn said(error: &Error<InJapanese>) -> String {
     let argument = text(ContextKind::InvalidArg);
     let value = text(ContextKind::InvalidValue);
     match error.kind() {
-        ErrorKind::UnknownArgument => format!("'{argument}' という引数はない"),
+        ErrorKind::UnknownArgument => format!("「{argument}」という引数はない"),
         ErrorKind::InvalidSubcommand => {
-            format!("'{}' というコマンドはない", text(ContextKind::InvalidSubcommand))
+            format!("「{}」というコマンドはない", text(ContextKind::InvalidSubcommand))
         }
         ErrorKind::MissingSubcommand => "コマンドが指定されていない".to_owned(),
         ErrorKind::MissingRequiredArgument => {
@@ -216,34 +216,36 @@ fn said(error: &Error<InJapanese>) -> String {
             )
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            format!("'{argument}' の値が指定されていない{}", choices(error))
+            format!("「{argument}」の値が指定されていない{}", choices(error))
         }
-        ErrorKind::InvalidValue => format!("'{argument}' に '{value}' は使えない{}", choices(error)),
+        ErrorKind::InvalidValue => format!("「{argument}」に「{value}」は使えない{}", choices(error)),
         ErrorKind::ValueValidation => match (error.get(ContextKind::Custom), error.source()) {
             (Some(ContextValue::String(message)), _) => message.clone(),
             (_, Some(source)) => {
                 let reason = source.downcast_ref::<Reason>();
                 let reason = reason.map_or("整数を書く".into(), |it| it.0.japanese());
-                format!("'{argument}' に '{value}' は使えない。{reason}")
+                format!("「{argument}」に「{value}」は使えない。{reason}")
             }
-            _ => format!("'{argument}' に '{value}' は使えない"),
+            _ => format!("「{argument}」に「{value}」は使えない"),
         },
         ErrorKind::ArgumentConflict => match error.get(ContextKind::PriorArg) {
             Some(ContextValue::String(other)) if other == argument => {
-                format!("'{argument}' は1回しか指定できない")
+                format!("「{argument}」は1回しか指定できない")
             }
-            Some(ContextValue::String(other)) => format!("'{argument}' と '{other}' は同時に指定できない"),
-            others => format!("'{argument}' は次のものと同時に指定できない:{}", list(others)),
+            Some(ContextValue::String(other)) => {
+                format!("「{argument}」と「{other}」は同時に指定できない")
+            }
+            others => format!("「{argument}」は次のものと同時に指定できない:{}", list(others)),
         },
-        ErrorKind::NoEquals => format!("'{argument}' の値は「=」に続けて書く"),
-        ErrorKind::TooManyValues => format!("'{argument}' の値が多すぎる: '{value}'"),
+        ErrorKind::NoEquals => format!("「{argument}」の値は「=」に続けて書く"),
+        ErrorKind::TooManyValues => format!("「{argument}」の値が多すぎる: 「{value}」"),
         ErrorKind::TooFewValues => {
             let least = number(ContextKind::MinValues);
-            format!("'{argument}' には値が{least}個以上必要である")
+            format!("「{argument}」には値が{least}個以上必要である")
         }
         ErrorKind::WrongNumberOfValues => {
             let wanted = number(ContextKind::ExpectedNumValues);
-            format!("'{argument}' には値が{wanted}個必要である")
+            format!("「{argument}」には値が{wanted}個必要である")
         }
         ErrorKind::InvalidUtf8 => "UTF-8として読めない引数がある".to_owned(),
         _ => "引数が正しくない".to_owned(),
@@ -261,7 +263,7 @@ fn tips(error: &Error<InJapanese>) -> Vec<String> {
     for (kind, what) in similar {
         let names = strings(error.get(kind));
         if !names.is_empty() {
-            tips.push(format!("似た{what}: '{}'", names.join("'、'")));
+            tips.push(format!("似た{what}: 「{}」", names.join("」「")));
         }
     }
     match (error.kind(), error.get(ContextKind::Custom)) {
@@ -282,7 +284,7 @@ fn as_a_value(error: &Error<InJapanese>) -> Option<String> {
         return None;
     };
     let means_it = sentences.iter().any(|it| it.to_string().contains(&way));
-    means_it.then(|| format!("値として渡すには '{way}' と書く"))
+    means_it.then(|| format!("値として渡すには「{way}」と書く"))
 }
 
 /// The values that there are, on a line of their own.

@@ -15,7 +15,7 @@ use crate::profile::Profile;
 pub static KEYS: &[Key<ConfigFile>] = &[
     Key {
         name: "profile",
-        about: both("profile of the event", "検査に使う規定"),
+        about: both("profile of the event", "検査に使うプロファイル"),
         schema: profile_schema,
         read: |reader, key, item, file| file.profile = profile(reader, key, item),
     },
@@ -171,7 +171,7 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
         name: "profile",
         about: both(
             "profile of the event for these files",
-            "対象のファイルの検査に使う規定",
+            "対象のファイルの検査に使うプロファイル",
         ),
         schema: profile_schema,
         read: |reader, key, item, entry| entry.profile = profile(reader, key, item),

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+use globset::{ErrorKind, Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::choice::Layer;
 use crate::finding::{Message, message, say};
@@ -27,6 +27,19 @@ pub struct PerPath {
     pub layer: Layer,
     /// The rules that judge.
     pub profile: Option<&'static Profile>,
+}
+
+/// What is wrong with a pattern.
+fn invalid(kind: &ErrorKind) -> Message {
+    let japanese = match kind {
+        ErrorKind::UnclosedClass => "`[` に対応する `]` がない".into(),
+        ErrorKind::InvalidRange(first, last) => format!("範囲 `{first}-{last}` の順が逆である"),
+        ErrorKind::UnopenedAlternates => "`}` に対応する `{` がない".into(),
+        ErrorKind::UnclosedAlternates => "`{` に対応する `}` がない".into(),
+        ErrorKind::DanglingEscape => "最後の `\\` の後に文字がない".into(),
+        other => other.to_string(),
+    };
+    say(kind.to_string(), japanese)
 }
 
 /// A pattern of paths.
@@ -50,7 +63,7 @@ impl Pattern {
         let glob = |pattern: &str| {
             let glob = GlobBuilder::new(pattern).literal_separator(true).build();
             glob.map_err(|error| {
-                let why = error.kind().to_string();
+                let why = invalid(error.kind());
                 (
                     message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why),
                     say(

@@ -95,7 +95,7 @@ impl Reader {
             );
             let message = message!(
                 "invalid value \"{text}\" for `{key}`",
-                "`{key}` に \"{text}\" は使えない",
+                "`{key}` に「{text}」は使えない",
                 key,
                 text
             );

@@ -26,7 +26,7 @@ impl ConfigFile {
             );
             let help = say(
                 "the key `extends` of the rules file selects the profile that it is based on",
-                "もとにする規定は、規定のファイルの `extends` で指定する",
+                "もとにするプロファイルは、規定のファイルの `extends` で指定する",
             );
             reader.fault(span, message, help);
         }

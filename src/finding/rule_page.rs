@@ -63,7 +63,7 @@ fn table<'f>(file: &'f str, name: &str) -> Option<&'f str> {
 
 /// The page of documentation of a rule, in Markdown.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub struct RulePage {
     /// The exact condition, with the points that are easily got wrong.
     pub what: Words,
@@ -71,8 +71,10 @@ pub struct RulePage {
     pub why: Words,
     /// What a recorder would do about it.
     pub remedy: Words,
-    /// The statement it goes back to: a document by its title, or the definition of a format.
-    pub source: &'static str,
+    /// The statement it goes back to: a document by its title, or the definition of a format. A page has one text where
+    /// both languages have the same.
+    #[serde(deserialize_with = "same_or_both")]
+    pub source: Words,
     /// A case that is reported.
     pub bad: Example,
     /// A case close by that is not.
@@ -125,6 +127,20 @@ pub enum Example {
         /// What to see in it.
         note: Words,
     },
+}
+
+/// One text for every language, or a pair of English and Japanese.
+fn same_or_both<'de: 'static, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Same(&'static str),
+        Both(Words),
+    }
+    Ok(match Written::deserialize(deserializer)? {
+        Written::Same(text) => Words::same(text),
+        Written::Both(words) => words,
+    })
 }
 
 /// Bytes as text in which `\x8d` is a byte.

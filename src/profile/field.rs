@@ -86,8 +86,8 @@ impl Field {
 /// A value as people read it.
 fn words(value: &Value) -> Message {
     match value {
-        Value::Boolean(true) => say("yes", "はい"),
-        Value::Boolean(false) => say("no", "いいえ"),
+        Value::Boolean(true) => say("yes", "true"),
+        Value::Boolean(false) => say("no", "false"),
         Value::String(word) => Message::same(word.clone()),
         Value::Array(list) => {
             let listed: Vec<_> = list.iter().filter_map(Value::as_str).collect();
@@ -148,14 +148,14 @@ impl Takes {
 
 fn number(range: &RangeInclusive<u32>) -> Message {
     match (*range.start(), *range.end()) {
-        (0, u32::MAX) => say("a number", "数"),
-        (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の数", least),
+        (0, u32::MAX) => say("a number", "整数"),
+        (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の整数", least),
         (least, most) if least + 1 == most => {
             message!("{least} or {most}", "{least}と{most}のどちらか", least, most)
         }
         (least, most) => message!(
             "a number from {least} to {most}",
-            "{least}から{most}までの数",
+            "{least}から{most}までの整数",
             least,
             most
         ),

@@ -57,21 +57,21 @@ pub(super) const OF_GAMES: &[Field] = &[
             choice(
                 "any",
                 "each of the two cells with both opposite cells",
-                "両側の2ますずつを互いにすべて",
+                "両側の2マスずつを互いにすべて",
             ),
             choice(
                 "straight",
                 "each cell with the cell directly opposite",
-                "正面のますだけ",
+                "正面のマスだけ",
             ),
             choice(
                 "diagonal",
                 "each cell with the diagonally opposite cell",
-                "斜めのますだけ",
+                "斜めのマスだけ",
             ),
         ]),
         "Gunjin shogi: cells that an X gate connects",
-        "軍人将棋：X形の突入口がつなぐます",
+        "軍人将棋：X形の突入口がつなぐマス",
     ),
     field(
         "gunjin.two_cells",
@@ -80,7 +80,7 @@ pub(super) const OF_GAMES: &[Field] = &[
             choice("ahead", "forward only", "前だけ"),
         ]),
         "Gunjin shogi: directions in which tanks and cavalry can move two cells",
-        "軍人将棋：タンクと騎兵が2ます動ける方向",
+        "軍人将棋：タンクと騎兵が2マス動ける方向",
     ),
     field(
         "gunjin.no_officers",

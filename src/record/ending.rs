@@ -166,7 +166,7 @@ impl Terminal {
             Self::LastSurvivor => Some("最後の一人"),
             Self::Headquarters => Some("総司令部占領"),
             Self::Extermination => Some("全滅"),
-            Self::GeneralCaptured => Some("外統勝"),
+            Self::GeneralCaptured => Some("外通勝"),
             Self::PieceCount => Some("駒数勝"),
             Self::SecondPlayer => Some("後手勝"),
             Self::CheckWin => Some("将軍勝"),

@@ -65,7 +65,7 @@ impl RuleObject {
             what: page.what.in_language(language),
             why: page.why.in_language(language),
             remedy: page.remedy.in_language(language),
-            source: page.source,
+            source: page.source.in_language(language),
         }
     }
 }

@@ -8,7 +8,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     name: "concise",
     about: both(
         "One finding per line: path:line:column: severity[rule] message",
-        "指摘ごとに1行: パス:行:列: 重さ[規則] 内容",
+        "指摘ごとに1行: パス:行:列: 重大度[規則] 内容",
     ),
     content: Payload::Words,
     extension: "txt",

@@ -17,7 +17,7 @@ pub(super) static ARRAY: ReportForm = ReportForm {
     name: "json",
     about: both(
         "For programs: one array with an object per record",
-        "プログラム用: 棋譜ごとのオブジェクトを並べた配列一つ",
+        "プログラム用: 棋譜ごとのオブジェクトを並べた配列1つ",
     ),
     content: Payload::Data,
     extension: "json",
@@ -33,7 +33,7 @@ pub(super) static LINES: ReportForm = ReportForm {
     name: "jsonl",
     about: both(
         "For programs: one JSON object per line for each record",
-        "プログラム用: 棋譜ごとのオブジェクトを1行に一つずつ",
+        "プログラム用: 棋譜ごとのオブジェクトを1行に1つずつ",
     ),
     content: Payload::Data,
     extension: "jsonl",

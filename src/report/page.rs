@@ -12,7 +12,7 @@ use crate::text::printable;
 const SOURCES: Words = both(
     "“쇼기/규칙” is an encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
      [docs/sources.md](sources.md) summarises them.",
-    "“쇼기/규칙”は百科事典の将棋の規則の項目、“将棋”は市販の将棋セットの説明書。それぞれの記述は\
+    "「쇼기/규칙」は百科事典の将棋の規則の項目、「将棋」は市販の将棋セットの説明書。それぞれの記述は\
      [docs/sources.md](sources.md)にある。",
 );
 
@@ -36,7 +36,7 @@ const COLUMNS: Words = both(
 /// The page of a rule, as a text of its own.
 pub fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
-    if rule.page().source.contains('“') {
+    if rule.page().source.english.contains('“') {
         let sources = SOURCES.in_language(language).replace(LINK, FILE);
         put(&mut out, format_args!("\n({sources})\n"));
     }
@@ -100,7 +100,7 @@ fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
         both("Not reported", "報告されない例"),
         &drawn(&page.good, language),
     );
-    part(both("Source", "出典"), page.source);
+    part(both("Source", "出典"), page.source.in_language(language));
     out
 }
 

@@ -196,7 +196,7 @@ mod tests {
             what: both("", ""),
             why: both("There is one king a side.", "玉は双方に一枚である。"),
             remedy: both("Look at the score sheet.", "棋譜用紙を確かめる。"),
-            source: "",
+            source: both("", ""),
             bad: NOTHING,
             good: NOTHING,
         }),

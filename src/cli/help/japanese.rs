@@ -23,15 +23,15 @@ pub(super) const HELP_OF_CLAP: &str = "Print this message or the help of the giv
 
 /// What clap says of its own options.
 const OF_CLAP: [(&str, &str); 5] = [
-    ("Print help", "説明を表示する"),
+    ("Print help", "ヘルプを表示する"),
     ("Print version", "バージョンを表示する"),
     (
         "Print help (see a summary with '-h')",
-        "ヘルプを表示する（要約は '-h'）",
+        "ヘルプを表示する（要約は「-h」）",
     ),
     (
         "Print help (see more with '--help')",
-        "ヘルプを表示する（詳細は '--help'）",
+        "ヘルプを表示する（詳細は「--help」）",
     ),
     (HELP_OF_CLAP, "このヘルプ、またはコマンドのヘルプを表示する"),
 ];
@@ -310,7 +310,7 @@ mod tests {
         let forms = lang.more.expect("the language of each form");
         for (brief, text, codes) in [
             (lang.brief.english, forms.english, "en or ja"),
-            (lang.brief.japanese, forms.japanese, "enかja"),
+            (lang.brief.japanese, forms.japanese, "enまたはja"),
         ] {
             assert!(FORMS.iter().all(|it| text.contains(it.name)), "{text}");
             assert!(brief.contains(codes) && Language::ALL.iter().all(|it| codes.contains(it.code())));

@@ -71,14 +71,14 @@ pub(in super::super) fn level_of(text: &str) -> Result<(Selector, Level), Reason
     let Some((rules, name)) = text.rsplit_once('=') else {
         return Err(Reason(message!(
             "expected SELECTOR=LEVEL, for example clock-*=note; the severities are {levels}",
-            "「clock-*=note」のように書く。使えるレベルは{levels}",
+            "「clock-*=note」のように書く。使える重大度は{levels}",
             levels = levels()
         )));
     };
     let level = Level::named(name.trim()).ok_or_else(|| {
         Reason(message!(
             "unknown severity `{name}`; the severities are {levels}",
-            "`{name}` というレベルはない。使えるレベルは{levels}",
+            "`{name}` という重大度はない。使える重大度は{levels}",
             name,
             levels = levels()
         ))

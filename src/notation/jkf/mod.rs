@@ -85,14 +85,17 @@ pub static NOTATION: Notation = Notation {
     targets: TARGETS,
 };
 
-/// Whether a line can only be JSON: of no other notation does a line begin with a bracket, or with a string and a
-/// colon.
+/// Whether a line can only be JSON: it opens an object or an array with a value in it, or begins with a string and a
+/// colon. A line `[[word]]` or `]` is as likely TOML or a program.
 fn claims_line(line: &str) -> bool {
     let line = line.trim();
     match line.as_bytes() {
-        [b'{' | b'['] | [b'{' | b'[', b'{' | b'[' | b'}' | b']' | b'"', ..] => true,
+        [b'{' | b'['] | [b'{' | b'[', b'}' | b']' | b'"', ..] => true,
+        [b'{' | b'[', b'{' | b'[', ..] => {
+            let value = line.trim_start_matches(['{', '[', ' ', '\t']);
+            value.is_empty() || value.starts_with(|c: char| c.is_ascii_digit() || "\"}]-".contains(c))
+        }
         [b'{', b' ' | b'\t', rest @ ..] => rest.trim_ascii_start().starts_with(b"\""),
-        [b'}' | b']', rest @ ..] => rest.iter().all(|byte| b"}], \t".contains(byte)),
         [b'"', ..] => line.contains("\":"),
         _ => false,
     }
@@ -112,10 +115,11 @@ mod tests {
             "[{\"header\"",
             "  \"先手\": \"甲\",",
             "\"moves\":[",
-            "  },",
-            "]}",
-            "} ] }",
             "{}",
+            "[[",
+            "[{",
+            "[[1,2]]",
+            "[[{\"header\"",
         ] {
             assert!(claims_line(line), "{line}");
         }
@@ -124,6 +128,12 @@ mod tests {
             "{甲",
             "[甲対乙]",
             "{ 甲 }",
+            "[package]",
+            "[[bin]]",
+            "]",
+            "  },",
+            "]}",
+            "} ] }",
             "\"甲\"",
             "}、",
             "先手：\"甲\":",

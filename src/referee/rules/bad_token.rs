@@ -133,7 +133,7 @@ fn no_move(why: NoMove, text: &str) -> Message {
     match why {
         NoMove::Usi => message!(
             "expected two squares (7g7f) or a piece and a square (P*5e)",
-            "二つのマス（7g7f）か、駒とマス（P*5e）が必要である",
+            "2つのマス（7g7f）か、駒とマス（P*5e）が必要である",
         ),
         NoMove::Usen => message!(
             "expected three digits or lowercase letters",
@@ -149,7 +149,7 @@ fn no_move(why: NoMove, text: &str) -> Message {
         ),
         NoMove::CsaLength => message!(
             "expected a sign, two squares and a two-letter piece",
-            "符号、二つのマス、駒の2文字が必要である",
+            "符号、2つのマス、駒の2文字が必要である",
         ),
         NoMove::CsaOrigin => message!(
             "{part} is neither a square nor `00` (the hand)",

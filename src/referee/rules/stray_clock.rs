@@ -27,7 +27,7 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
         ),
         StrayClock::Second => message!(
             "the move has a second time, {text}; it was skipped",
-            "一つの指し手に二つ目の消費時間{text}がある。読み飛ばした",
+            "1つの指し手に2つ目の消費時間{text}がある。読み飛ばした",
             text = case.quoted()
         ),
         StrayClock::Value(value) => case.value(value),

@@ -12,7 +12,7 @@ rule!(
     Doubt,
     Reading,
     "an unknown word for the result",
-    "不明な終局の語"
+    "不明な終局語句"
 );
 
 /// The check.
@@ -24,12 +24,12 @@ pub(in crate::referee) fn check(case: &GapCase<'_>, report: &mut Report) {
     report.say(match gap {
         WordGap::Word(word) => message!(
             "{word} is not a known result; the line ends here",
-            "{word}は不明な終局の語である。手順はここで終わる",
+            "{word}は不明な終局語句である。手順はここで終わる",
             word = in_quotes(word)
         ),
         WordGap::Code => message!(
             "{text} is not a result of CSA; kept as the end of the game",
-            "{text}はCSAの終局の語でない。終局として残した",
+            "{text}はCSAの終局語句でない。終局として残した",
             text
         ),
         WordGap::Letter => message!(

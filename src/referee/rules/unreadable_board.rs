@@ -36,7 +36,7 @@ impl Speak for SfenError {
             return fmt::Display::fmt(self, f);
         }
         match *self {
-            Self::Fields => f.write_str("SFENには三つか四つの項目が必要である"),
+            Self::Fields => f.write_str("SFENには3つか4つの項目が必要である"),
             Self::Ranks => f.write_str("SFENの盤には9段が必要である"),
             Self::Width(rank) => write!(f, "盤の{}段目が9マスでない", Spoken(&Rank(rank), language)),
             Self::Piece(rank) => write!(f, "盤の{}段目に駒でないものがある", Spoken(&Rank(rank), language)),

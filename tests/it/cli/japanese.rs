@@ -45,21 +45,22 @@ fn archive() -> Archive {
 /// What is wrong with the arguments: they, a part of what is said in English, and a part of what is said in Japanese, where
 /// ` / ` is the end of a line.
 const ARGUMENTS: &str = "
-    valdate | unrecognized command 'valdate' | 'valdate' というコマンドはない
-    valdate | a similar command exists: 'validate' | 似たコマンド: 'validate'
-    validate --foo | unexpected argument '--foo' found | '--foo' という引数はない
-    validate -x | as a value, use '-- -x' | 値として渡すには '-- -x' と書く
-    help valdate | a similar command exists: 'validate' | 似たコマンド: 'validate'
-    validate --selct nifu | '--select' | 似た引数: '--select'
+    valdate | unrecognized command 'valdate' | 「valdate」というコマンドはない
+    valdate | a similar command exists: 'validate' | 似たコマンド: 「validate」
+    validate --foo | unexpected argument '--foo' found | 「--foo」という引数はない
+    validate -x | as a value, use '-- -x' | 値として渡すには「-- -x」と書く
+    help valdate | a similar command exists: 'validate' | 似たコマンド: 「validate」
+    validate --exclude [ | unclosed character class | `[` に対応する `]` がない
+    validate --selct nifu | '--select' | 似た引数: 「--select」
     convert clean.kif | were not provided: /   --to <FORMAT> | 必要な引数が指定されていない: /   --to <FORMAT>
-    convert --to csv clean.kif | invalid value 'csv' for | '--to <FORMAT>' に 'csv' は使えない
-    validate --format | a value is required for | '--format <FORMAT>' の値が指定されていない
+    convert --to csv clean.kif | invalid value 'csv' for | 「--to <FORMAT>」に「csv」は使えない
+    validate --format | a value is required for | 「--format <FORMAT>」の値が指定されていない
     validate --format x | [possible values: text, | [使える値: text,
     validate --fail-on x | [possible values: error, | [使える値: error,
     validate --select zzzzzz | `kifu rules` lists the rules | 規則の一覧は `kifu rules` で表示する
-    validate --select nifo | a similar value exists: 'nifu' | 似た値: 'nifu'
-    validate --profile jsa-prof | 'jsa-pro' | 似た値: 'jsa-pro'
-    rules nifo | 'nifu' | 似た値: 'nifu'
+    validate --select nifo | a similar value exists: 'nifu' | 似た値: 「nifu」
+    validate --profile jsa-prof | 'jsa-pro' | 似た値: 「jsa-pro」
+    rules nifo | 'nifu' | 似た値: 「nifu」
     formats xx | [possible values: kif, | [使える値: kif,
     validate --encoding x | expected an input encoding | 読み取れる文字コードは
     convert --to csa --to-encoding x | expected an output encoding | 書き出せる文字コードは
@@ -68,7 +69,7 @@ const ARGUMENTS: &str = "
     show --record 0 | expected a whole number of at least 1 | 1以上の整数を書く
     show --ply x | expected a whole number of at least 0 | 0以上の整数を書く
     stats --limit x | expected a whole number of at least 0 | 0以上の整数を書く
-    validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | '--profile <NAME>' と '--rules <FILE>' は同時に指定できない
+    validate --profile csa --rules faulty.toml | cannot be used with '--rules <FILE>' | 「--profile <NAME>」と「--rules <FILE>」は同時に指定できない
     validate --format csv --format csv | multiple times | 1回しか指定できない
     validate - - | standard input can be read only once | 標準入力は1回しか読めない
     validate --html x -o x clean.kif | --html and --output are the same file | `--html` と `--output` が同じファイルを指している
@@ -175,11 +176,11 @@ const RULES: &str = r#"
     invalid value for `touch_move`: 1 | `touch_move` に「1」は使えない
     expected true or false | true と false のどちらかを書く
     invalid value for `max_moves`: a fraction | `max_moves` に小数は使えない
-    expected a number of at least 1, or "none" | "none" か1以上の数を書く
+    expected a number of at least 1, or "none" | "none" か1以上の整数を書く
     expected "none", "24-points", | "none"、"24-points"、
     invalid value for `clock`: this list | `clock` にこのリストは使えない
     expected a list of | のいずれかからなるリストを書く
-    expected a number of at least 2 | 2以上の数を書く
+    expected a number of at least 2 | 2以上の整数を書く
     expected 1 or 2 | 1と2のどちらかを書く
     did you mean "jsa-pro"? | "jsa-pro" の誤りではないか
     invalid name for `name` | `name` の名前が正しくない
@@ -374,6 +375,6 @@ fn notations_and_profiles_are_explained_in_both_languages() {
             .unwrap()
             .to_owned()
     };
-    assert!(touch_move("ja").contains(" いいえ ") && !touch_move("ja").contains(" no "));
+    assert!(touch_move("ja").contains(" false ") && !touch_move("ja").contains(" no "));
     assert!(touch_move("C").contains(" no ") && !touch_move("C").contains("いいえ"));
 }

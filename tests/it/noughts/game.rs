@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::str::FromStr;
 
-use kifu::finding::{Cell, Class, Example, Finding, Group, Rule, RulePage, Seat, both, message};
+use kifu::finding::{Cell, Class, Example, Finding, Group, Rule, RulePage, Seat, Words, both, message};
 use kifu::record::{GameKind, Outcome, Record, Step, Terminal};
 use kifu::referee::{Judgement, unread};
 use kifu::system::System;
@@ -58,7 +58,7 @@ static PAGE: RulePage = RulePage {
     what: both("", ""),
     why: both("", ""),
     remedy: both("", ""),
-    source: "known to children",
+    source: Words::same("known to children"),
     bad: NOTHING,
     good: NOTHING,
 };

@@ -84,7 +84,7 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
         ),
         WrongValue::UnknownWord(word) => message!(
             "`{path}` is {word}, which is not a result of JKF",
-            "`{path}` が{word}で、JKFの終局の語でない",
+            "`{path}` が{word}で、JKFの終局語句でない",
             path,
             word = in_quotes(word)
         ),

@@ -19,7 +19,7 @@ pub(super) const fn words(wanted: Wanted) -> Words {
         Wanted::String => both("a string", "文字列"),
         Wanted::Escape => both("an escape for a character", "文字を表すエスケープ"),
         Wanted::Number => both("a whole number", "0以上の整数"),
-        Wanted::Coordinate => both("a number from 1 to 9", "1から9までの数"),
+        Wanted::Coordinate => both("a number from 1 to 9", "1から9までの整数"),
         Wanted::Count => both("a number of pieces", "駒の数"),
         Wanted::Flag => both("`true` or `false`", "`true` か `false`"),
         Wanted::Color => both("0 (Black) or 1 (White)", "0（先手）か1（後手）"),
@@ -30,7 +30,7 @@ pub(super) const fn words(wanted: Wanted) -> Words {
         Wanted::Square => both("a square", "マス"),
         Wanted::Relative => both(
             "one of `L` `C` `R`, one of `U` `M` `D`, or `H`",
-            "`L`・`C`・`R` の一つ、`U`・`M`・`D` の一つ、または `H`",
+            "`L`・`C`・`R` の1つ、`U`・`M`・`D` の1つ、または `H`",
         ),
         Wanted::Time => both("a time that is not too long", "長すぎない時間"),
         Wanted::Preset => both("a preset of JKF", "JKFのプリセット"),

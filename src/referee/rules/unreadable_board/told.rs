@@ -78,7 +78,7 @@ pub(super) fn told(case: &GapCase<'_>, gap: &BoardGap) -> Message {
         BoardGap::Squares { rank, count } => squares(rank, count),
         BoardGap::TwoPieces(square) => message!(
             "two pieces are on {square}; the later one was used",
-            "{square}に駒が二つある。後のものに従う",
+            "{square}に駒が2つある。後のものに従う",
             square
         ),
         BoardGap::PromotedInHand(piece) => message!(
