@@ -12,12 +12,17 @@ use std::sync::LazyLock;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use fastrand::Rng;
-use kifu::opening::{OpeningBook, OpeningMatcher};
-use kifu::played::{Due, Playback};
+use kifu::notation;
+use kifu::opening::OpeningBook;
+use kifu::opening::OpeningMatcher;
+use kifu::played::Due;
+use kifu::played::Playback;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::shogi::{History, Move, Position};
-use kifu::{notation, text};
+use kifu::shogi::History;
+use kifu::shogi::Move;
+use kifu::shogi::Position;
+use kifu::text;
 use walkdir::WalkDir;
 
 static GAMES: LazyLock<Vec<Vec<Move>>> = LazyLock::new(|| {

@@ -7,10 +7,13 @@ mod games;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use fastrand::Rng;
-use kifu::notation::{self, Target, Writer};
+use kifu::notation;
+use kifu::notation::Target;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::record::Record;
-use kifu::text::{self, Text};
+use kifu::text;
+use kifu::text::Text;
 
 const GAMES: usize = 200;
 const PLIES: usize = 107;

@@ -5,7 +5,8 @@
 use std::error::Error;
 use std::io::Write;
 
-use kifu::notation::{self, Writer};
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 

@@ -6,11 +6,20 @@
 use std::error::Error;
 use std::io::Write;
 
-use kifu::finding::{Class, Example, Finding, Group, Language, Rule, RulePage, both, message};
+use kifu::finding::Class;
+use kifu::finding::Example;
+use kifu::finding::Finding;
+use kifu::finding::Group;
+use kifu::finding::Language;
+use kifu::finding::Rule;
+use kifu::finding::RulePage;
+use kifu::finding::both;
+use kifu::finding::message;
+use kifu::notation;
 use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::shogi::Color;
-use kifu::{notation, text};
+use kifu::text;
 
 /// The last ply by which the king should have moved.
 const LATEST: u32 = 40;

@@ -6,9 +6,12 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::io::Write;
 
-use kifu::played::{Meaning, Played};
-use kifu::shogi::{PieceKind, Square};
-use kifu::{notation, text};
+use kifu::notation;
+use kifu::played::Meaning;
+use kifu::played::Played;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Square;
+use kifu::text;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut knights: BTreeMap<Square, u32> = BTreeMap::new();

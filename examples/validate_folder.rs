@@ -6,9 +6,11 @@ use std::error::Error;
 use std::ffi::OsStr;
 use std::io::Write;
 
-use kifu::finding::{Language, Severity};
+use kifu::finding::Language;
+use kifu::finding::Severity;
+use kifu::notation;
 use kifu::referee::Referee;
-use kifu::{notation, text};
+use kifu::text;
 use walkdir::WalkDir;
 
 fn main() -> Result<(), Box<dyn Error>> {

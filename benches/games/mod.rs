@@ -5,8 +5,16 @@
 
 use std::fmt::Write as _;
 
-use kifu::notation::csa::words::code;
-use kifu::shogi::{Color, Motion, Move, Piece, PieceKind, Position, Side, Square, Suffix};
+use kifu::notation::csa::code;
+use kifu::shogi::Color;
+use kifu::shogi::Motion;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Side;
+use kifu::shogi::Square;
+use kifu::shogi::Suffix;
 
 use fastrand::Rng;
 

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::archive::{self, Bytes, Content, Kind, Member, Members, Wanted};
-use super::claim::{self, Claim, Exclude};
-use super::input::{Failure, Found, INTO, Input, STDIN, Skipped, Source, Why};
-use super::limits::Limits;
-use super::load::{open, spilled};
+use super::input::{Failure, Found, INTO, Input, Limits, STDIN, Skipped, Source, Why, open, spilled};
+use super::inputs::{self, Claim, Exclude};
 use crate::finding::{Reason, say};
 use crate::notation;
 use crate::record::GapKind;
@@ -89,12 +87,12 @@ impl Choice {
     fn claimed(&self, name: &str) -> Fate {
         let file = Path::new(name.rsplit(INTO).next().unwrap_or(name));
         let mut folders = file.iter().rev().skip(1).filter(|&it| it != "..");
-        if folders.any(claim::is_unlikely) {
+        if folders.any(inputs::is_unlikely) {
             return Fate::Skip(Why::Folder);
         }
-        match claim::of(file, &self.extensions) {
+        match inputs::of(file, &self.extensions) {
             Claim::Nobody => Fate::Skip(Why::Extension),
-            _ if claim::is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => Fate::Skip(Why::Hidden),
+            _ if inputs::is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => Fate::Skip(Why::Hidden),
             Claim::Archive(kind) => Fate::Enter(kind),
             Claim::Notation => Fate::Read {
                 asked_for: false,

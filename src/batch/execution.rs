@@ -1,22 +1,22 @@
 //! How a run is executed: every record of every input, on all threads, in order, in bounded memory.
 
-use std::io;
+use std::any::Any;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
-use std::thread;
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use std::{io, thread};
 
+use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::cancel::Cancel;
-use super::chunk::{Chunk, Chunks};
-use super::event::{ChunkResult, Event, Halt, SourceFile};
-use super::input::{Failure, Found, Input, Why};
-use super::order::in_order;
-use super::run::{Run, Work};
-use super::window::{Opened, Window};
-use super::workers::Workers;
+use super::input::{Failure, Found, Input, Limits, Skipped, Source, Why};
+use super::window::{Chunk, Chunks, Opened, Window};
 use crate::notation::{Notation, jkf};
-use crate::record::{GapKind, Record};
+use crate::record::{Format, GapKind, Record};
 use crate::text::Text;
 
 /// So many small inputs per thread are drawn at once,
@@ -343,4 +343,298 @@ impl Run {
 fn is_none(record: &Record<'_>) -> bool {
     let mut gaps = record.gaps.iter();
     gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || jkf::may_be_foreign(record)
+}
+
+// The run: how inputs are read, and what is done with their records.
+
+/// What is done with every record of a run.
+pub trait Work: Sync {
+    /// What one thread keeps from a record to the next.
+    type Worker: Send;
+    /// What a stretch of records comes to.
+    type Output: Default + Send;
+
+    /// A worker for one more thread.
+    fn worker(&self) -> Self::Worker;
+
+    /// Deals with one record and adds what it comes to to `output`.
+    fn record(
+        &self,
+        worker: &mut Self::Worker,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        output: &mut Self::Output,
+    );
+}
+
+/// How inputs are read, and by how many threads.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// Read everything in this notation; otherwise it is found for each file.
+    pub notation: Option<&'static Notation>,
+    /// Read everything in this encoding; otherwise it is found for each file.
+    pub encoding: Option<&'static Encoding>,
+    /// Number of threads; 0 is one for each core.
+    pub jobs: usize,
+    /// How much of an input is held at once.
+    pub limits: Limits,
+    /// Ends the run when it is set.
+    pub cancel: Cancel,
+}
+
+// What a run hands over.
+
+/// The file that a record stands in.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceFile<'s> {
+    /// Its path as the user knows it.
+    pub path: &'s str,
+    /// Where it is.
+    pub source: &'s Source,
+    /// Its text.
+    pub text: &'s Text<'s>,
+}
+
+/// What the run hands over, in the order of the inputs.
+#[derive(Debug)]
+pub enum Event<O> {
+    /// Something in a directory that is none of ours.
+    Skipped(Skipped),
+    /// An input that cannot be read.
+    Failed(Failure),
+    /// An input of which something was handed over and the rest cannot be read.
+    BrokenOff(Failure),
+    /// What a stretch of records of one input came to.
+    Done(ChunkResult<O>),
+}
+
+/// What a stretch of records of one input came to; an input has one result, a large one may have many.
+#[derive(Debug)]
+pub struct ChunkResult<O> {
+    /// The path of the input.
+    pub path: String,
+    /// Where the input is.
+    pub source: Source,
+    /// Whether this is the first result of its input.
+    pub first: bool,
+    /// Whether the run was cancelled before the end of the stretch.
+    pub cut_short: bool,
+    /// How many bytes of the input it stands for.
+    pub bytes: u64,
+    /// The notation of its records.
+    pub format: Format,
+    /// What its text was decoded from.
+    pub encoding: &'static Encoding,
+    /// What the records came to.
+    pub output: O,
+}
+
+/// Why a run ended before its inputs did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// It was cancelled; all that was handed over is whole.
+    Cancelled,
+    /// Whoever takes what it came to wants no more.
+    Enough,
+}
+
+impl<O: Default> ChunkResult<O> {
+    pub(super) fn begin(input: &Input, text: &Text<'_>, notation: Option<&'static Notation>) -> Self {
+        Self {
+            path: input.shown.clone(),
+            source: input.source.clone(),
+            first: true,
+            cut_short: false,
+            bytes: 0,
+            format: notation.map_or(Format::UNKNOWN, |it| it.format),
+            encoding: text.encoding(),
+            output: O::default(),
+        }
+    }
+}
+
+// Work in parallel, results in order.
+
+/// Draws batches of items, has each batch worked on by all threads of the current pool, and hands the
+/// results over in the order of the items. The first empty batch is the end.
+///
+/// While one batch is worked on, the results of the one before are handed over and the next is drawn, so that
+/// there are never more than three batches in memory.
+///
+/// # Errors
+///
+/// The first error of `hand_over`; nothing is handed over after it.
+pub(super) fn in_order<T: Send, R: Send, E: Send>(
+    mut draw: impl FnMut() -> Vec<T> + Send,
+    work: impl Fn(Vec<T>) -> Vec<R> + Sync,
+    mut hand_over: impl FnMut(R) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    let mut batch = draw();
+    let mut done = Vec::new();
+    while !(batch.is_empty() && done.is_empty()) {
+        let (results, next) = rayon::join(
+            || work(batch),
+            || {
+                done.into_iter().try_for_each(&mut hand_over)?;
+                Ok(draw())
+            },
+        );
+        done = results;
+        batch = next?;
+    }
+    Ok(())
+}
+
+// The workers of a run: one for each thread, which keeps its buffers from the first record to the last.
+
+/// The workers of the threads of the current pool, made when they are first needed.
+pub(super) struct Workers<'w, W: Work> {
+    work: &'w W,
+    of_threads: Vec<Mutex<Option<W::Worker>>>,
+}
+
+impl<'w, W: Work> Workers<'w, W> {
+    pub(super) fn new(work: &'w W) -> Self {
+        let threads = 0..rayon::current_num_threads();
+        Self {
+            work,
+            of_threads: threads.map(|_| Mutex::new(None)).collect(),
+        }
+    }
+
+    /// Lends a task the worker of the thread that it runs on.
+    pub(super) fn lend<R>(&self, task: impl FnOnce(&W, &mut W::Worker) -> R) -> R {
+        let thread = rayon::current_thread_index().and_then(|at| self.of_threads.get(at));
+        // Nobody else asks for it. Were it lent out all the same, the task had one of its own.
+        match thread.and_then(|worker| worker.try_lock().ok()) {
+            Some(mut worker) => task(self.work, worker.get_or_insert_with(|| self.work.worker())),
+            None => task(self.work, &mut self.work.worker()),
+        }
+    }
+}
+
+// A panic over one record must not end the run over a million others.
+
+thread_local! {
+    static GUARDED: Cell<bool> = const { Cell::new(false) };
+    /// File and line of the last panic that was caught in this thread.
+    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Runs `work`; a panic in it becomes an `Err` with what it said, and where, if [`note_panic`] was told.
+///
+/// What `work` had in its hands when it panicked may be half done: the caller throws it away.
+///
+/// # Errors
+///
+/// When `work` panics.
+pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+    GUARDED.set(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(work));
+    GUARDED.set(false);
+    result.map_err(|payload| {
+        let place = PLACE.take();
+        match said(payload.as_ref()) {
+            "" => place,
+            words if place.is_empty() => words.to_owned(),
+            words => format!("{words} ({place})"),
+        }
+    })
+}
+
+/// Notes where a panic happened, for a program whose panic hook calls this. Whether it happened in guarded work, so that
+/// nothing need be printed.
+pub fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
+    let is_guarded = GUARDED.get();
+    if is_guarded {
+        PLACE.set(place(panic));
+    }
+    is_guarded
+}
+
+/// The name of the file and the line; where the program was built is nobody's business.
+fn place(panic: &PanicHookInfo<'_>) -> String {
+    panic.location().map_or_else(String::new, |at| {
+        let file = Path::new(at.file()).file_name().unwrap_or_default();
+        format!("{}:{}", file.to_string_lossy(), at.line())
+    })
+}
+
+fn said(payload: &(dyn Any + Send)) -> &str {
+    let word = payload.downcast_ref::<&str>().copied();
+    word.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or_default()
+}
+
+// The flag that ends a run.
+
+/// A flag that says that the run shall end after the record in hand. Clones are the same flag.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Whether the run shall end.
+    pub fn is_set(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Says that the run shall end.
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl From<Arc<AtomicBool>> for Cancel {
+    fn from(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(batches: &mut dyn Iterator<Item = Vec<u32>>) -> Vec<u32> {
+        let mut batches = batches.collect::<Vec<_>>().into_iter();
+        let mut seen = Vec::new();
+        let work = |batch: Vec<u32>| batch.into_iter().map(|it| it * it).collect();
+        let drawn = || batches.next().unwrap_or_default();
+        let result: Result<(), u32> = in_order(drawn, work, |it| {
+            seen.push(it);
+            if it == 49 { Err(it) } else { Ok(()) }
+        });
+        assert_eq!(result.is_err(), seen.last() == Some(&49));
+        seen
+    }
+
+    #[test]
+    fn results_keep_the_order_of_the_items() {
+        assert_eq!(
+            squares(&mut [vec![1, 2, 3], vec![4], vec![5, 6]].into_iter()),
+            [1, 4, 9, 16, 25, 36]
+        );
+        assert!(squares(&mut std::iter::empty()).is_empty());
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        assert_eq!(squares(&mut [vec![6, 7], vec![8], vec![9]].into_iter()), [36, 49]);
+    }
+
+    #[test]
+    fn a_panic_becomes_words() {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !note_panic(panic) {
+                usual(panic);
+            }
+        }));
+        let nothing: [u8; 0] = [];
+        let words = guarded(|| nothing[std::hint::black_box(0)]).unwrap_err();
+        assert!(
+            words.starts_with("index out of bounds") && words.contains("(guard.rs:"),
+            "{words}"
+        );
+        assert_eq!(guarded(|| 7), Ok(7));
+    }
 }

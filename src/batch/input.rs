@@ -1,13 +1,22 @@
 //! What is read: a file or standard input, under the name that the user knows it by.
 
 use std::borrow::Cow;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+use std::{fmt, thread};
+
+use encoding_rs::Encoding;
 
 use super::archive::{self, Content};
-use super::pipe::Pipe;
-use crate::text::spelled;
+use super::execution::Cancel;
+use crate::finding::{Reason, message, say};
+use crate::record::GapKind;
+use crate::temporary::{about_folder, temporary};
+use crate::text::{Evidence, spelled};
 
 /// What stands between an archive and a file in it.
 pub(super) const INTO: char = '!';
@@ -223,4 +232,365 @@ impl Found {
             error,
         })
     }
+}
+
+// Opening an input: a small one is read as a whole, of a large one as much as is needed at a time.
+
+/// So many bytes tell pictures and programs from text.
+pub(super) const HEAD: usize = 64 << 10;
+
+/// An input that is open.
+#[derive(Debug)]
+pub(super) enum Loaded {
+    /// All bytes of a small one.
+    Whole(Arc<Vec<u8>>),
+    /// A large one.
+    Large(Store),
+    /// There is nothing to read, for this reason.
+    Gap(GapKind),
+}
+
+/// Where a large input is, which is read more than once.
+#[derive(Debug)]
+pub(super) enum Store {
+    /// A file; what came through a pipe is in a temporary one.
+    File(File),
+    /// A file in an archive.
+    Memory(Arc<Vec<u8>>),
+}
+
+impl Store {
+    /// Its bytes from the beginning.
+    pub(super) fn begin(&self) -> io::Result<Box<dyn Read + Send + '_>> {
+        Ok(match self {
+            Self::File(file) => {
+                let mut file = file;
+                file.rewind()?;
+                Box::new(file)
+            }
+            Self::Memory(bytes) => Box::new(&bytes[..]),
+        })
+    }
+
+    /// All its bytes, of which this many are expected.
+    pub(super) fn whole(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
+        match self {
+            Self::Memory(bytes) => Ok(bytes),
+            Self::File(_) => Ok(whole(self.begin()?, expected, limits)?.into()),
+        }
+    }
+}
+
+/// Opens a file that is read.
+///
+/// # Errors
+///
+/// When it cannot be opened.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// So many threads have a file open at once; the system allows only so many, and there may be more threads.
+const OPEN: usize = 16;
+
+/// How many more may open a file, and the news that one more may.
+static FREE: Mutex<usize> = Mutex::new(OPEN);
+static FREED: Condvar = Condvar::new();
+
+/// The right of a thread to have a file open while it reads it.
+pub(super) struct Slot;
+
+impl Slot {
+    /// Waits for it.
+    pub(super) fn wait() -> Self {
+        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = FREED.wait_while(free, |free| *free == 0);
+        *free.unwrap_or_else(PoisonError::into_inner) -= 1;
+        Self
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        *FREE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        FREED.notify_one();
+    }
+}
+
+/// Opens an input that may be large.
+///
+/// # Errors
+///
+/// When the input cannot be read, when there is no memory or no room for it, and when the run is cancelled while it
+/// waits for a pipe.
+pub(super) fn load(input: &Input, limits: Limits, encoding: Option<&'static Encoding>) -> io::Result<Loaded> {
+    match (&input.source, input.size) {
+        (Source::File(path), Some(size)) if size > limits.window as u64 => {
+            Ok(Loaded::Large(Store::File(open(path)?)))
+        }
+        (Source::File(path), Some(size)) => {
+            let _slot = Slot::wait();
+            whole(open(path)?, size, limits).map(|it| Loaded::Whole(it.into()))
+        }
+        (Source::File(path), None) => gather(open(path)?, limits.window, encoding),
+        (Source::Pipe { stream, .. }, _) => gather(stream.take()?, limits.window, encoding),
+        (Source::Member { content, .. }, _) => Ok(match content.unpack()? {
+            Ok(bytes) if bytes.len() > limits.window => Loaded::Large(Store::Memory(bytes)),
+            Ok(bytes) => Loaded::Whole(bytes),
+            Err(gap) => Loaded::Gap(gap),
+        }),
+    }
+}
+
+/// All bytes of a file of which this many are expected.
+fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reserve(&mut bytes, expected as usize)?;
+    file.take(limits.record as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > limits.record {
+        return Err(record_too_long(1, limits));
+    }
+    Ok(bytes)
+}
+
+/// All that a pipe brings; in a temporary file where it is much, and only its beginning where it is no text.
+fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -> io::Result<Loaded> {
+    let mut from = from;
+    let mut bytes = Vec::new();
+    (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
+    let decided = Evidence::new(encoding).decides(&bytes);
+    let is_no_text = bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text());
+    if bytes.len() <= window || is_no_text {
+        return Ok(Loaded::Whole(bytes.into()));
+    }
+    copied(bytes, from, window).map(|it| Loaded::Large(Store::File(it)))
+}
+
+/// All bytes of a pipe that are read in any order; in a temporary file if they do not fit into a window.
+pub(super) fn stored(mut from: impl Read, window: usize) -> io::Result<Store> {
+    let mut bytes = Vec::new();
+    (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() <= window {
+        return Ok(Store::Memory(bytes.into()));
+    }
+    copied(bytes, from, window).map(Store::File)
+}
+
+/// A temporary file with these bytes and the rest, which is read this many bytes at a time.
+fn copied(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<File> {
+    let mut file = temporary()?;
+    while !bytes.is_empty() {
+        file.write_all(&bytes).map_err(|error| about_folder(&error))?;
+        bytes.clear();
+        (&mut from).take(step as u64).read_to_end(&mut bytes)?;
+    }
+    file.rewind()?;
+    Ok(file)
+}
+
+/// A temporary file with these bytes.
+pub(super) fn spilled(bytes: &[u8]) -> io::Result<File> {
+    let mut file = temporary()?;
+    file.write_all(bytes).map_err(|error| about_folder(&error))?;
+    Ok(file)
+}
+
+/// Makes room for so many bytes more.
+pub(super) fn reserve(bytes: &mut Vec<u8>, more: usize) -> io::Result<()> {
+    bytes.try_reserve_exact(more).map_err(|_| out_of_memory())
+}
+
+// Standard input and named pipes.
+
+/// The most bytes that are read at once.
+const BLOCK: usize = 64 << 10;
+
+/// The blocks that may wait to be taken.
+const WAITING: usize = 2;
+
+/// A pipe that is being read. A terminal or a slow pipe cannot be interrupted while it is read; waiting for the thread that
+/// reads it can.
+pub(super) struct Pipe {
+    /// Reads the next block; it is empty at the end.
+    read: Box<dyn FnMut() -> io::Result<Vec<u8>> + Send>,
+    /// The bytes that were read but not yet taken, and how many of them were.
+    block: Vec<u8>,
+    taken: usize,
+}
+
+impl Pipe {
+    /// Opens a named pipe, or standard input if there is no path. Reading it fails once the run is cancelled.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be opened; if that has to be waited for, reading fails.
+    pub(super) fn open(path: Option<&Path>, cancel: Cancel) -> io::Result<Self> {
+        let (sender, receiver) = mpsc::sync_channel(WAITING);
+        let name = path.map(Path::to_owned);
+        let thread = thread::Builder::new().spawn(move || send(name, &sender));
+        let read: Box<dyn FnMut() -> _ + Send> = if thread.is_ok() {
+            Box::new(move || wait(&receiver, &cancel))
+        } else {
+            // Without a thread the pipe can still be read, but not be interrupted.
+            let mut from = begin(path.map(Path::to_owned))?;
+            Box::new(move || block(&mut from))
+        };
+        Ok(Self {
+            read,
+            block: Vec::new(),
+            taken: 0,
+        })
+    }
+
+    /// Returns the first bytes, at least this many unless the pipe has fewer. They are read again later.
+    ///
+    /// # Errors
+    ///
+    /// When the pipe cannot be read.
+    pub(super) fn head(&mut self, length: usize) -> io::Result<&[u8]> {
+        while self.block.len() - self.taken < length {
+            let next = (self.read)()?;
+            if next.is_empty() {
+                break;
+            }
+            self.block.extend(next);
+        }
+        Ok(&self.block[self.taken..])
+    }
+}
+
+impl Read for Pipe {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.taken == self.block.len() {
+            self.block = (self.read)()?;
+            self.taken = 0;
+        }
+        let read = (&self.block[self.taken..]).read(into)?;
+        self.taken += read;
+        Ok(read)
+    }
+}
+
+impl fmt::Debug for Pipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a pipe")
+    }
+}
+
+fn begin(path: Option<PathBuf>) -> io::Result<Box<dyn Read + Send>> {
+    Ok(match path {
+        Some(path) => Box::new(open(&path)?),
+        None => Box::new(io::stdin()),
+    })
+}
+
+/// Reads what is there, without waiting for more.
+fn block(from: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut block = vec![0; BLOCK];
+    loop {
+        match from.read(&mut block) {
+            Ok(read) => {
+                block.truncate(read);
+                return Ok(block);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Sends all blocks, up to an empty one or an error.
+fn send(path: Option<PathBuf>, to: &SyncSender<io::Result<Vec<u8>>>) {
+    let mut from = begin(path);
+    loop {
+        let block = match &mut from {
+            Ok(from) => block(from),
+            Err(error) => Err(std::mem::replace(error, io::ErrorKind::UnexpectedEof.into())),
+        };
+        let ended = block.as_ref().map_or(true, Vec::is_empty);
+        if to.send(block).is_err() || ended {
+            return;
+        }
+    }
+}
+
+fn wait(from: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> io::Result<Vec<u8>> {
+    loop {
+        match from.recv_timeout(Duration::from_millis(50)) {
+            Ok(block) => return block,
+            // Readers try again after `Interrupted`.
+            Err(RecvTimeoutError::Timeout) if cancel.is_set() => return Err(io::ErrorKind::TimedOut.into()),
+            Err(RecvTimeoutError::Timeout) => {}
+            // The end was taken before.
+            Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
+        }
+    }
+}
+
+// How much of an input is held at once.
+
+/// How much of an input is held at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// An input of more bytes is read a window at a time, each of about so many.
+    pub window: usize,
+    /// A record of more bytes is not read, nor is what stands after it: it has to be held as a whole. So has a line.
+    pub record: usize,
+}
+
+impl Limits {
+    /// Those of every run.
+    pub const USUAL: Self = Self {
+        window: 16 << 20,
+        record: 256 << 20,
+    };
+
+    /// The same for an input that is kept here. If that is in memory already, there is less room for windows.
+    pub(super) fn of(self, store: &Store) -> Self {
+        let most = match store {
+            Store::File(_) => usize::MAX,
+            Store::Memory(_) => 4 << 20,
+        };
+        Self {
+            window: self.window.min(most),
+            ..self
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self::USUAL
+    }
+}
+
+/// What is said of a file for which there is no memory.
+pub(super) fn out_of_memory() -> io::Error {
+    Reason::error(
+        io::ErrorKind::OutOfMemory,
+        say(
+            "not enough memory to read this file; split it, or increase the memory limit",
+            "メモリーが足りず、このファイルを読めない。ファイルを分割するか、使えるメモリーを増やす",
+        ),
+    )
+}
+
+/// What is said where the system allows no more threads.
+pub(super) fn no_thread(error: &io::Error) -> io::Error {
+    let what = say("cannot start a thread", "スレッドを開始できない");
+    Reason::about(&what, error)
+}
+
+/// What is said of a file whose record, or line, at this line has no end that could be held.
+pub(super) fn record_too_long(line: u64, limits: Limits) -> io::Error {
+    let mebibytes = limits.record >> 20;
+    Reason::error(
+        io::ErrorKind::FileTooLarge,
+        message!(
+            "the record at line {line} is longer than {mebibytes} MiB; only the records before it were read",
+            "{line}行目から始まる棋譜が{mebibytes} MiBを超えている。読んだのはその手前までである",
+            line,
+            mebibytes
+        ),
+    )
 }

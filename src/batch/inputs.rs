@@ -1,23 +1,20 @@
 //! The inputs of a run, in their order: paths as typed, then those of a list.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::vec;
+use std::{fmt, fs, io, vec};
 
 use super::archive::{self, Bytes, HEAD, Kind};
 use super::archived::{self, Archived, kind, kind_of};
-use super::cancel::Cancel;
-use super::claim::Exclude;
-use super::input::{Found, INTO, Input, STDIN, Skipped, Source, Stream, Why, of_stdin};
-use super::limits::Limits;
-use super::list::{Entries, List};
-use super::load::{Store, stored};
-use super::pipe::Pipe;
-use super::seen::Seen;
-use super::walk::{Walk, is_read};
-use crate::output::Kept;
+use super::execution::Cancel;
+use super::input::{
+    Found, INTO, Input, Limits, Pipe, STDIN, Skipped, Source, Store, Stream, Why, of_stdin, stored,
+};
+use super::walk::{Entries, List, Walk, is_read};
+use crate::notation;
+use crate::output::{Identity, Kept};
 use crate::text::spelled;
 
 /// What the user asked to be read.
@@ -355,6 +352,160 @@ fn was_read(input: &Input, seen: &Seen) -> bool {
     match &input.source {
         Source::File(path) => seen.knows(path),
         Source::Pipe { .. } | Source::Member { .. } => false,
+    }
+}
+
+// Whose a file is, by its name.
+
+/// Whose a file is.
+pub(super) enum Claim {
+    /// A notation has its extension.
+    Notation,
+    /// It is an archive.
+    Archive(&'static Kind),
+    /// Nobody has its extension, but files with it are asked for.
+    AskedFor,
+    /// It is none of ours.
+    Nobody,
+}
+
+/// Tells which of the files, folders and members of archives that are found are left out.
+#[derive(Clone, Default)]
+pub struct Exclude(Option<Arc<Excluding>>);
+
+/// Asked of a path and, in an archive, the name of a member.
+type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
+
+impl Exclude {
+    /// Leaves out what this says.
+    pub fn new(exclude: impl Fn(&Path, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(exclude)))
+    }
+
+    /// Whether this file or folder is left out.
+    pub(super) fn path(&self, path: &Path) -> bool {
+        self.0.as_ref().is_some_and(|exclude| exclude(path, None))
+    }
+
+    /// Whether this member of an archive is left out, or a folder or an archive in it that the member is in; none of those that
+    /// lead to what was named.
+    pub(super) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {
+        let Some(exclude) = &self.0 else { return false };
+        let ends = name
+            .match_indices(['/', INTO])
+            .map(|(at, _)| at)
+            .chain([name.len()]);
+        let is_asked = |part: &&str| !part.is_empty() && named.is_none_or(|named| part.len() > named.len());
+        let mut parts = ends.map(|end| &name[..end]).filter(is_asked);
+        parts.any(|part| exclude(archive, Some(part)))
+    }
+}
+
+impl fmt::Debug for Exclude {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_tuple("Exclude").field(&self.0.is_some()).finish()
+    }
+}
+
+/// Whose a file of this name is, where files with these extensions are asked for.
+pub(super) fn of(file: &Path, asked_for: &[String]) -> Claim {
+    let Some(extension) = file.extension().and_then(OsStr::to_str) else {
+        return Claim::Nobody;
+    };
+    if notation::by_extension(extension).is_some() {
+        return Claim::Notation;
+    }
+    if let Some(kind) = archive::by_name(file) {
+        return Claim::Archive(kind);
+    }
+    if asked_for.iter().any(|it| it.eq_ignore_ascii_case(extension)) {
+        return Claim::AskedFor;
+    }
+    Claim::Nobody
+}
+
+/// Whether a file or a directory of this name is hidden.
+pub(super) fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// Whether nobody keeps records in a directory of this name.
+pub(super) fn is_unlikely(name: &OsStr) -> bool {
+    is_hidden(name) || name == "node_modules"
+}
+
+// What was read before, under the same name or another.
+
+/// What a run was told to read so far. A file that is named twice, or beside the directory that it is in, is read once. What a
+/// walk comes upon is not remembered file by file, so that an archive of millions takes no memory.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    /// The files that were named.
+    files: HashSet<Identity>,
+    /// The directories that were walked, with no link left in them.
+    directories: Vec<PathBuf>,
+    /// The directory that no walk enters from outside.
+    except: Option<PathBuf>,
+}
+
+impl Seen {
+    pub(super) fn but(except: Option<PathBuf>) -> Self {
+        Self {
+            except,
+            ..Self::default()
+        }
+    }
+
+    /// Notes a file that is named, one that walks read or one that they do not. Whether it was read before.
+    pub(super) fn file(&mut self, path: &Path, is_walked: bool) -> bool {
+        let is_new = Identity::of(path).is_none_or(|it| self.files.insert(it));
+        !is_new || is_walked && self.was_walked(path)
+    }
+
+    /// Notes a directory that was walked to its end.
+    pub(super) fn directory(&mut self, path: &Path) {
+        self.directories.extend(fs::canonicalize(path));
+    }
+
+    /// Whether walks have come upon a file, by its own place or by that to which it is a link.
+    pub(super) fn was_walked(&self, file: &Path) -> bool {
+        let parent = |path: &Path| path.parent().is_some_and(|it| self.walked_through(it));
+        let here = if file.is_absolute() {
+            file.to_owned()
+        } else {
+            Path::new(".").join(file)
+        };
+        !self.directories.is_empty() && (parent(&here) || fs::canonicalize(file).is_ok_and(|it| parent(&it)))
+    }
+
+    /// Whether the walk of a directory came through this one, or began with it.
+    pub(super) fn walked_through(&self, directory: &Path) -> bool {
+        if self.directories.is_empty() {
+            return false;
+        }
+        let Ok(real) = fs::canonicalize(directory) else {
+            return false;
+        };
+        let is_within = |path: &Path| self.except.as_deref().is_some_and(|it| path.starts_with(it));
+        self.directories.iter().any(|walked| {
+            let below = real.strip_prefix(walked);
+            let is_entered = |part| !matches!(part, Component::Normal(name) if is_unlikely(name));
+            below.is_ok_and(|below| below.components().all(is_entered))
+                && is_within(&real) == is_within(walked)
+        })
+    }
+
+    /// Whether the walk of a directory will come upon what was read before.
+    pub(super) fn reaches_into(&self, directory: &Path) -> bool {
+        let is_below = |real: &Path| self.directories.iter().any(|it| it.starts_with(real));
+        !self.files.is_empty() || fs::canonicalize(directory).is_ok_and(|it| is_below(&it))
+    }
+
+    /// Whether a file that a walk comes upon was named, or walked before.
+    pub(super) fn knows(&self, path: &Path) -> bool {
+        let is_named =
+            !self.files.is_empty() && Identity::of(path).is_some_and(|it| self.files.contains(&it));
+        is_named || self.was_walked(path)
     }
 }
 

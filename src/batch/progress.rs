@@ -1,18 +1,17 @@
 //! How far the run is, shown on standard error.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, thread};
 
 use anstream::ColorChoice;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 
 use super::input::Found;
 use super::inputs::{Inputs, Request};
-use super::list::List;
+use super::walk::List;
 use crate::finding::{Language, Words, both};
 use crate::output::{stderr, stderr_is_terminal};
 use crate::text::Payload;

@@ -1,19 +1,20 @@
 //! An input a window at a time: all of a small one at once, of a large one as many records as a window holds.
 
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::blocks::Blocks;
-use super::guard::guarded;
-use super::input::Input;
-use super::limits::{Limits, out_of_memory, record_too_long};
-use super::load::{Loaded, Store, load};
-use super::run::Run;
-use super::survey::{Surveyed, survey};
+use encoding_rs::Encoding;
+use memchr::memrchr;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+use super::execution::{Cancel, Run, guarded, in_order};
+use super::input::{HEAD, Input, Limits, Loaded, Store, load, out_of_memory, record_too_long, reserve};
 use crate::finding::Span;
-use crate::notation::{self, Notation, RecordSlice, slices};
-use crate::record::GapKind;
-use crate::text::{Part, Text, try_decode};
+use crate::notation::{self, Claims, Notation, RecordSlice, slices};
+use crate::record::{Format, GapKind, Record};
+use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, try_decode};
 
 /// An input that is open and of which is known what is needed to read it.
 #[derive(Debug)]
@@ -302,5 +303,330 @@ impl Window<'_> {
         let span = Span::new(self.cut.end, self.text.as_str().len());
         let index = self.cut.records().saturating_add(1);
         self.cut.lost.as_ref().map(|why| (index, span, why))
+    }
+}
+
+// A file in blocks of whole lines.
+
+/// Reads whole lines, about so many bytes of them at a time.
+#[derive(Debug)]
+pub(super) struct Blocks<R> {
+    from: R,
+    limits: Limits,
+    /// The beginning of the line that the last block does not have.
+    rest: Vec<u8>,
+}
+
+impl<R: Read> Blocks<R> {
+    pub(super) fn new(from: R, limits: Limits) -> Self {
+        Self {
+            from,
+            limits,
+            rest: Vec::new(),
+        }
+    }
+
+    /// Adds about so many bytes, up to the end of a line, to those that begin at this line of the file. Whether more come.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be read, when there is no memory for them, and where a line is longer than a record may be.
+    pub(super) fn append(&mut self, bytes: &mut Vec<u8>, about: usize, line: u64) -> io::Result<bool> {
+        reserve(bytes, self.rest.len() + about)?;
+        bytes.append(&mut self.rest);
+        loop {
+            let before = bytes.len();
+            reserve(bytes, about)?;
+            (&mut self.from).take(about as u64).read_to_end(bytes)?;
+            if bytes.len() < before + about {
+                return Ok(false);
+            }
+            if let Some(end) = memrchr(b'\n', &bytes[before..]) {
+                let end = before + end + 1;
+                reserve(&mut self.rest, bytes.len() - end)?;
+                self.rest.extend_from_slice(&bytes[end..]);
+                bytes.truncate(end);
+                return Ok(true);
+            }
+            if bytes.len() > self.limits.record {
+                return Err(record_too_long(line, self.limits));
+            }
+        }
+    }
+}
+
+// Records of one text, a chunk at a time, cut but not yet read.
+
+/// So many records make a chunk.
+const RECORDS: usize = 64;
+
+/// So many bytes of text make a chunk of fewer records.
+const BYTES: u32 = 256 << 10;
+
+/// Consecutive records of one window: what one thread takes at once.
+pub(super) struct Chunk<'w> {
+    window: &'w Window<'w>,
+    places: Range<usize>,
+    /// How many bytes of the file they stand for.
+    pub(super) bytes: u64,
+    /// Whether the input begins with them.
+    pub(super) first: bool,
+    /// Whether what could not be cut comes with them.
+    last: bool,
+}
+
+impl<'w> Chunk<'w> {
+    /// Its records.
+    pub(super) fn records(&self) -> impl Iterator<Item = UnreadRecord<'w>> + use<'w> {
+        let window = self.window;
+        let slices = self.places.clone().filter_map(|at| window.slice(at));
+        let lost = window.lost().filter(|_| self.last);
+        let lost = lost.map(|(index, span, why)| UnreadRecord::Lost {
+            index,
+            span,
+            why: why.clone(),
+        });
+        slices.map(UnreadRecord::Slice).chain(lost)
+    }
+}
+
+/// Iterator over the chunks of a window.
+pub(super) struct Chunks<'w> {
+    window: &'w Window<'w>,
+    /// How many records are in the chunks so far.
+    taken: usize,
+    ended: bool,
+}
+
+impl<'w> Chunks<'w> {
+    pub(super) fn new(window: &'w Window<'w>) -> Self {
+        Self {
+            window,
+            taken: 0,
+            ended: false,
+        }
+    }
+}
+
+impl<'w> Iterator for Chunks<'w> {
+    type Item = Chunk<'w>;
+
+    fn next(&mut self) -> Option<Chunk<'w>> {
+        if self.ended {
+            return None;
+        }
+        let first = self.taken;
+        let start = self.window.span(first).start;
+        let mut end = start;
+        while self.taken < self.window.records() && self.taken - first < RECORDS && end - start < BYTES {
+            end = self.window.span(self.taken).end;
+            self.taken += 1;
+        }
+        self.ended = self.taken == self.window.records();
+        let text = self.window.text();
+        // In proportion: decoding changes the length.
+        let length = text.as_str().len().max(1) as u64;
+        Some(Chunk {
+            window: self.window,
+            places: first..self.taken,
+            bytes: u64::from(end - start) * text.source().len() as u64 / length,
+            first: self.window.is_first() && first == 0,
+            last: self.ended,
+        })
+    }
+}
+
+/// A record that is still to be read.
+pub(super) enum UnreadRecord<'t> {
+    Slice(RecordSlice<'t>),
+    /// All that is left of a text that could not be cut.
+    Lost {
+        index: u32,
+        span: Span,
+        why: GapKind,
+    },
+}
+
+impl<'t> UnreadRecord<'t> {
+    /// Reads the record; what cannot be read for a fault of the tool is a record that says so.
+    pub(super) fn read(&self) -> Record<'t> {
+        match self {
+            Self::Slice(slice) => {
+                let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
+                guarded(|| slice.read()).unwrap_or_else(failed)
+            }
+            Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
+        }
+    }
+}
+
+fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
+    let mut record = Record::new(Format::UNKNOWN);
+    record.index = index;
+    record.span = span;
+    let start = Span {
+        start: span.start,
+        end: span.start,
+    };
+    record.miss(start, why);
+    record
+}
+
+// What has to be known of a large file before its records are read: encoding, notation, and what is wrong with its
+// bytes. It is read in blocks for that, once for the encoding and once, or twice, for the rest.
+
+/// So many bytes are looked at by one thread at a time.
+const BLOCK: usize = 1 << 20;
+
+/// So many blocks are looked at at once, however many threads there are.
+const BLOCKS: usize = 8;
+
+/// The first block has so many at least, lest it be too short for what a file says of itself in its first lines.
+const FIRST: usize = 4 << 10;
+
+/// What is known of a large file.
+#[derive(Debug)]
+pub(super) struct Surveyed {
+    pub(super) known: Known,
+    /// Whether it is a text at all.
+    pub(super) is_text: bool,
+    /// How its lines look.
+    pub(super) claims: Claims,
+    pub(super) troubles: Vec<Trouble>,
+}
+
+/// Looks a large file over. A file whose encoding is found to be one that cannot be read in parts is not looked at any
+/// further.
+pub(super) fn survey(
+    store: &Store,
+    encoding: Option<&'static Encoding>,
+    limits: Limits,
+    cancel: &Cancel,
+) -> io::Result<Surveyed> {
+    let evidence = Evidence::new(encoding);
+    let mut head = Vec::new();
+    store.begin()?.take(HEAD as u64).read_to_end(&mut head)?;
+    let known = match evidence.decides(&head) {
+        Some(known) => known,
+        None => gathered(evidence, store, limits, cancel)?,
+    };
+    let mut surveyed = Surveyed {
+        is_text: known.is_text(),
+        known,
+        claims: Claims::default(),
+        troubles: Vec::new(),
+    };
+    if surveyed.is_text && known.has_parts() {
+        let mut inspection = inspect(store, &mut surveyed, false, limits, cancel)?;
+        if inspection.is_suspect() {
+            inspection = inspect(store, &mut surveyed, true, limits, cancel)?;
+        }
+        surveyed.is_text = inspection.is_text(&known);
+        surveyed.troubles = inspection.troubles();
+    }
+    Ok(surveyed)
+}
+
+/// What the lines of a file say of its encoding.
+fn gathered(mut evidence: Evidence, store: &Store, limits: Limits, cancel: &Cancel) -> io::Result<Known> {
+    let mut blocks = Blocks::new(store.begin()?, limits);
+    let (mut block, mut line) = (Vec::new(), 1);
+    loop {
+        let more = blocks.append(&mut block, BLOCK.min(limits.window), line)?;
+        let wanted = evidence.add(&block).map_err(|_| out_of_memory())?;
+        if !(more && wanted) {
+            return evidence.known().map_err(|_| out_of_memory());
+        }
+        if cancel.is_set() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        line += memchr::memchr_iter(b'\n', &block).count() as u64;
+        block.clear();
+    }
+}
+
+/// What is wrong with the bytes of a file, and what its lines look like.
+fn inspect(
+    store: &Store,
+    surveyed: &mut Surveyed,
+    suspect: bool,
+    limits: Limits,
+    cancel: &Cancel,
+) -> io::Result<Inspection> {
+    let known = surveyed.known;
+    let decided = AtomicBool::new(suspect);
+    let mut blocks = Blocks::new(store.begin()?, limits);
+    let mut part = Part::default();
+    let mut more = true;
+    let draw = || {
+        let mut drawn = Vec::new();
+        while more && drawn.len() < rayon::current_num_threads().min(BLOCKS) {
+            let mut block = Vec::new();
+            let least = if part.is_first() { FIRST } else { 1 };
+            let appended = blocks.append(&mut block, BLOCK.min(limits.window).max(least), 1);
+            part.goes_on = *appended.as_ref().unwrap_or(&false) && !cancel.is_set();
+            more = part.goes_on;
+            let length = block.len() as u64;
+            drawn.push(appended.map(|_| (block, part)));
+            part.bytes += length;
+        }
+        drawn
+    };
+    let look = |drawn: Vec<io::Result<(Vec<u8>, Part)>>| {
+        let seen = |drawn: io::Result<(Vec<u8>, Part)>| {
+            let (block, part) = drawn?;
+            let text = Text::of_part(block, &known, part).map_err(|_| out_of_memory())?;
+            let seen = Inspection::of(&text, suspect);
+            Ok((seen, (!decided.load(Ordering::Relaxed)).then_some(text)))
+        };
+        drawn.into_par_iter().map(seen).collect::<Vec<io::Result<_>>>()
+    };
+    let mut inspection = Inspection::default();
+    in_order(draw, look, |seen| {
+        let (seen, text) = seen?;
+        inspection.add(seen);
+        if let Some(text) = text {
+            surveyed.claims.count(text.as_str());
+            decided.store(surveyed.claims.is_decided(), Ordering::Relaxed);
+        }
+        Ok::<(), io::Error>(())
+    })?;
+    if cancel.is_set() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    Ok(inspection)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_are_whole_lines_whatever_their_size() {
+        for text in ["", "\n", "a", "ab\ncdefgh\n\nij", "ab\ncdefgh\n\nij\n"] {
+            for size in 1..12 {
+                let mut blocks = Blocks::new(text.as_bytes(), Limits::USUAL);
+                let (mut all, mut more) = (Vec::new(), true);
+                while more {
+                    let mut block = Vec::new();
+                    more = blocks.append(&mut block, size, 1).unwrap();
+                    assert!(!more || block.ends_with(b"\n"), "{text:?} {size}");
+                    all.append(&mut block);
+                }
+                assert_eq!(all, text.as_bytes(), "{size}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_refused() {
+        let limits = Limits {
+            window: 4,
+            record: 64,
+        };
+        let mut blocks = Blocks::new(io::repeat(b'x'), limits);
+        let error = blocks.append(&mut Vec::new(), 4, 7).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        assert!(error.to_string().contains("line 7"), "{error}");
     }
 }

@@ -1,23 +1,24 @@
 //! `kifu config`.
 
 use std::fmt::{Display, Write as _};
-use std::io;
+use std::io::{self, Read, Write as _};
+use std::path::Path;
 
-use super::choosing::Choosing;
-use super::configuring::{Config, Configuring};
-use super::locale::LangArg;
+use anstream::ColorChoice;
+
+use super::console::LangArg;
+use super::job::{Choosing, Config, Configuring, Ruling};
 use super::output::print;
-use super::ruling::Ruling;
-use super::status::Status;
-use super::when_arg::WhenArg;
+use super::{Status, WhenArg};
 use crate::control::{ConfigFile, FailOn, Level, PerPath, Selector};
-use crate::finding::{Language, Severity, Words, both};
-use crate::output::Kept;
+use crate::finding::{Fault, Language, Reason, Severity, Span, Words, both, say};
+use crate::output::{Kept, stderr};
 use crate::profile::Profile;
-use crate::text::{Payload, printable, spelled};
+use crate::report::{Paint, fault};
+use crate::text::{Payload, decode, printable, spelled};
 
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {
+pub(super) struct ConfigArgs {
     #[command(flatten)]
     configuring: Configuring,
 
@@ -34,14 +35,14 @@ pub(super) struct Args {
 const DEFAULT: Words = both("default", "既定値");
 const COMMAND_LINE: Words = both("command line", "コマンドライン");
 
-impl Args {
+impl ConfigArgs {
     /// The language of the output.
     pub(super) fn language(&self) -> Language {
         self.lang.language()
     }
 }
 
-pub(super) fn run(args: &Args) -> io::Result<Status> {
+pub(super) fn run(args: &ConfigArgs) -> io::Result<Status> {
     let language = args.language();
     let (mut kept, color) = (Kept::begin(), WhenArg::Auto);
     let Ok(config) = args.configuring.load(&mut kept, color, language) else {
@@ -70,7 +71,7 @@ pub(super) fn run(args: &Args) -> io::Result<Status> {
 
 /// What holds, as it is written.
 struct Shown<'a> {
-    args: &'a Args,
+    args: &'a ConfigArgs,
     config: Option<&'a Config>,
     file: &'a ConfigFile,
     language: Language,
@@ -244,4 +245,69 @@ fn quoted(text: &str) -> String {
 
 fn list(values: impl Iterator<Item = String>) -> String {
     format!("[{}]", values.collect::<Vec<_>>().join(", "))
+}
+
+// Files of TOML that users write for this program, and what is wrong with them.
+
+/// No such file is longer.
+const LIMIT: u64 = 1 << 20;
+
+/// What is said of a file that can be none.
+pub(super) struct Kind {
+    /// It is a picture or a program: nothing stands in it that anything could be read from.
+    pub(super) no_text: Words,
+    pub(super) too_large: Words,
+}
+
+/// What stands in a file, which is kept; what is wrong with it is told on standard error, where it is called by this name.
+pub(super) fn read<T>(
+    path: &Path,
+    name: &str,
+    kind: &Kind,
+    kept: &mut Kept,
+    (color, language): (WhenArg, Language),
+    parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
+) -> Option<T> {
+    let paint = Paint::colourful();
+    let unread = |error: &io::Error| fault::unread(&printable(name), error, &paint, language);
+    let told = match load(path, kind, kept) {
+        Err(error) => unread(&error),
+        Ok(bytes) => {
+            let text = decode(&bytes, None);
+            if text.looks_binary() {
+                unread(&Reason::error(io::ErrorKind::InvalidData, kind.no_text))
+            } else {
+                let damage = text.as_str().find('\u{fffd}');
+                match damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![damaged(at)])) {
+                    Ok(read) => return Some(read),
+                    Err(faults) => fault::told(name, &text, &faults, &paint, language),
+                }
+            }
+        }
+    };
+    tell(&told, color.on_stderr());
+    None
+}
+
+/// A character that is none in the encoding of the file.
+fn damaged(at: usize) -> Fault {
+    Fault {
+        span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),
+        message: say("invalid character", "文字として読めないデータがある"),
+        help: Some(say("save the file as UTF-8", "ファイルをUTF-8で保存する")),
+    }
+}
+
+/// What cannot be written to standard error is lost: there is no other place to complain.
+fn tell(words: &[u8], color: ColorChoice) {
+    let _ = stderr(Payload::Words, color).write_all(words);
+}
+
+fn load(path: &Path, kind: &Kind, kept: &mut Kept) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    kept.open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LIMIT {
+        return Err(Reason::error(io::ErrorKind::FileTooLarge, kind.too_large));
+    }
+    Ok(bytes)
 }

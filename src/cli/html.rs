@@ -5,10 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::job::Job;
+use super::console::Files;
+use super::job::{Job, RunStats};
 use super::output::{Place, file, is_same_place, is_stdout, spare};
-use super::run_stats::RunStats;
-use super::summary::Files;
 use crate::batch::{Request, Source, SourceFile};
 use crate::finding::{Language, Message, Reason, message, say};
 use crate::output::{Kept, Target};

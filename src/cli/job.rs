@@ -1,23 +1,37 @@
 //! The job of every verb that reads many records: it is set up, run and brought to its end here. A verb only says what is
 //! done with each record, which is its [`Work`], and what is done with the results, which is its [`Consumer`].
 
-use std::io;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
+use std::{env, io};
 
-use super::console::Console;
-use super::reading::Reading;
-use super::ruling::Ruling;
-use super::run_stats::RunStats;
-use super::signals::Signals;
-use super::status::Status;
-use super::summary::Figures;
-use super::usage;
-use crate::batch::{ChunkResult, Event, Exclude, Failure, Halt, Inputs, Request, Work};
-use crate::control::{ConfigFile, Layer, Patterns, Settings};
-use crate::finding::{Language, Message, both};
-use crate::output::Kept;
+use clap::{Args, ValueHint};
+use encoding_rs::Encoding;
+
+use super::config::{self, Kind};
+use super::console::{self, Console, Figures, Files};
+use super::values::{self, SelectorValue};
+use super::{Signals, Status, WhenArg, usage};
+use crate::batch::{
+    Cancel, ChunkResult, Event, Exclude, Failure, Halt, Inputs, Limits, List, Request, Run, Skipped,
+    SourceFile, When, Work, guarded, of_stdin,
+};
+use crate::control::baseline::Baseline;
+use crate::control::{
+    ConfigFile, FailOn, Layer, LeftOut, Level, NAME, Pattern, Patterns, Regime, Selector, Settings,
+};
+use crate::finding::{Language, Message, Severity, Words, both, say};
+use crate::notation::Notation;
+use crate::output::{Kept, stdin_is_terminal};
+use crate::played::PlayedMove;
+use crate::profile::Profile;
+use crate::record::Record;
+use crate::referee::Judgement;
+use crate::system::Judge;
+use crate::text::{decode, found, spelled};
 
 /// What takes the results of a job, in their order.
 pub(super) trait Consumer<O> {
@@ -218,4 +232,505 @@ fn receive<O>(
         }
     }
     Ok(ControlFlow::Continue(()))
+}
+
+// Judging records, each by what holds for its file, whatever comes.
+
+/// Judges a record before somebody who sees every move that is made on the board; where that fails, a finding says so.
+pub(super) fn judged_watched(
+    judge: &mut Judge,
+    record: &Record<'_>,
+    mut watch: impl FnMut(&PlayedMove<'_>),
+) -> Judgement {
+    guarded(|| judge.judge_watched(record, &mut watch)).unwrap_or_else(|panic| judge.failed(record, &panic))
+}
+
+/// Judges the records of a run, each by what holds for its file.
+pub(super) struct Judges {
+    settings: Arc<Settings>,
+    /// What is known of findings.
+    baseline: Option<Arc<Baseline>>,
+    usual: Judge,
+    /// Who judges files that entries are about, by these entries.
+    others: HashMap<Vec<usize>, (Judge, Regime)>,
+    /// The file of the last record, where files differ.
+    path: String,
+    /// The entries about it.
+    entries: Vec<usize>,
+    /// What of the last record's findings was left out.
+    pub(super) left_out: LeftOut,
+}
+
+impl Judges {
+    pub(super) fn of(settings: &Arc<Settings>) -> Self {
+        Self {
+            usual: settings.usual().judge(),
+            settings: Arc::clone(settings),
+            others: HashMap::new(),
+            path: String::new(),
+            entries: Vec::new(),
+            baseline: None,
+            left_out: LeftOut::default(),
+        }
+    }
+
+    /// The same, who leave out what is known.
+    pub(super) fn knowing(self, baseline: Option<&Arc<Baseline>>) -> Self {
+        Self {
+            baseline: baseline.cloned(),
+            ..self
+        }
+    }
+
+    /// Judges a record. The findings are those that count.
+    pub(super) fn judge(&mut self, file: &SourceFile<'_>, record: &Record<'_>) -> Judgement {
+        self.judge_watched(file, record, |_| {})
+    }
+
+    /// The same before somebody who sees every move that is made on the board.
+    pub(super) fn judge_watched(
+        &mut self,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        watch: impl FnMut(&PlayedMove<'_>),
+    ) -> Judgement {
+        self.turn_to(file);
+        let (judge, regime) = match self.others.get_mut(&self.entries) {
+            Some((judge, regime)) => (judge, &*regime),
+            None => (&mut self.usual, self.settings.usual()),
+        };
+        let mut judgement = judged_watched(judge, record, watch);
+        regime.choice.hush(&mut judgement.findings);
+        self.left_out = LeftOut::of(
+            (record, file.text),
+            &mut judgement.findings,
+            self.baseline.as_deref(),
+        );
+        // What is not told anyway is not counted either.
+        for rules in [&mut self.left_out.known, &mut self.left_out.marked] {
+            rules.retain(|rule| regime.choice.level_of(rule.name) != Some(Level::Off));
+        }
+        regime.choice.apply(&mut judgement.findings);
+        judgement
+    }
+
+    /// The rules by which the last record was judged.
+    pub(super) fn profile(&self) -> &Profile {
+        let other = self.others.get(&self.entries);
+        &other.map_or(self.settings.usual(), |(_, regime)| regime).profile
+    }
+
+    /// Looks what holds for a file, unless the last record was in it.
+    fn turn_to(&mut self, file: &SourceFile<'_>) {
+        if !self.settings.differ_by_path() || self.path == file.path {
+            return;
+        }
+        file.path.clone_into(&mut self.path);
+        let about = |path: &Path, member| self.settings.entries_about(path, member);
+        let place = file.source.place();
+        let mut entries = place.map_or_else(Vec::new, |path| about(&path, None));
+        if let Some((path, member)) = file.source.member() {
+            entries.extend(about(path, Some(member)));
+            entries.sort_unstable();
+            entries.dedup();
+        }
+        self.entries = entries;
+        if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
+            let regime = self.settings.regime(&self.entries);
+            self.others.insert(self.entries.clone(), (regime.judge(), regime));
+        }
+    }
+}
+
+// Options of every verb that reads records.
+
+/// What to read, and how.
+#[derive(Args, Debug)]
+pub(super) struct Reading {
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub(super) paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(super) configuring: Configuring,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    files_from: Option<PathBuf>,
+
+    #[arg(long, requires = "files_from")]
+    null: bool,
+
+    #[arg(long, value_name = "FORMAT", value_parser = values::notation())]
+    input_format: Option<&'static Notation>,
+
+    #[arg(long, value_name = "LABEL", value_parser = values::encoding)]
+    encoding: Option<&'static Encoding>,
+
+    #[arg(short, long, value_name = "N", value_parser = values::number(1..=1024))]
+    jobs: Option<u32>,
+
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    progress: WhenArg,
+
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: WhenArg,
+
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(super) quiet: bool,
+
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+}
+
+impl Reading {
+    /// What to read: standard input where nothing else is named.
+    pub(super) fn request(&self) -> Request {
+        let list = self.files_from.clone().map(|path| List {
+            path,
+            null: self.null,
+        });
+        let mut paths: Vec<_> = self.paths.iter().cloned().map(found).collect();
+        if paths.is_empty() && list.is_none() {
+            paths.push("-".into());
+        }
+        Request {
+            paths,
+            list,
+            ..Request::default()
+        }
+    }
+
+    /// Checks that standard input is asked for once at most, and that there is something in it: without a path,
+    /// a terminal would only be waited for.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong.
+    pub(super) fn stdin_once(&self, request: &Request) -> Result<(), Message> {
+        let listed = request.list.as_ref().is_some_and(List::is_stdin);
+        let named = request
+            .paths
+            .iter()
+            .filter(|path| of_stdin(path).is_some())
+            .count();
+        if named + usize::from(listed) > 1 {
+            return Err(say(
+                "standard input can be read only once",
+                "標準入力は1回しか読めない",
+            ));
+        }
+        if self.paths.is_empty() && named > 0 && stdin_is_terminal() {
+            return Err(say(
+                "specify a file or a directory to read, or `-` for standard input",
+                "読み込むファイルかフォルダ、または標準入力を表す `-` を指定する",
+            ));
+        }
+        Ok(())
+    }
+
+    /// How to read it.
+    pub(super) fn run(&self, cancel: Cancel) -> Run {
+        Run {
+            notation: self.input_format,
+            encoding: self.encoding,
+            jobs: self.jobs.map_or(0, |it| it as usize),
+            limits: Limits::USUAL,
+            cancel,
+        }
+    }
+
+    /// When progress is shown: somebody who wants quiet does not want a bar either.
+    pub(super) fn progress(&self) -> When {
+        match self.progress {
+            WhenArg::Auto if self.quiet => When::Never,
+            WhenArg::Auto => When::Auto,
+            WhenArg::Always => When::Always,
+            WhenArg::Never => When::Never,
+        }
+    }
+}
+
+// Options of every verb that judges records: by which rules.
+
+const RULING_KIND: config::Kind = config::Kind {
+    no_text: both(
+        "not a text file; a profile is written in TOML",
+        "テキストファイルではない。規定はTOMLで書く",
+    ),
+    too_large: both(
+        "the profile is larger than 1 MiB",
+        "規定のファイルが1 MiBを超えている",
+    ),
+};
+
+/// The rules that judge.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Rules of the event")]
+pub(super) struct Ruling {
+    #[arg(long, value_name = "NAME", value_parser = values::profile(), conflicts_with = "rules")]
+    pub(super) profile: Option<&'static Profile>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(super) rules: Option<PathBuf>,
+}
+
+impl Ruling {
+    /// The rules; a file of them is kept. What the command line does not say is said by the file of settings. Where a file
+    /// is not as it must be, that is told on standard error and there are none.
+    pub(super) fn profile(
+        &self,
+        config: Option<&Config>,
+        kept: &mut Kept,
+        color: WhenArg,
+        language: Language,
+    ) -> Option<Profile> {
+        let file = config.map(|it| &it.file).filter(|_| !self.is_given());
+        let named = self.profile.or(file.and_then(|it| it.profile));
+        let listed = config.zip(file.and_then(|it| it.rules_file.as_deref()));
+        let path = self.rules.clone();
+        match path.or_else(|| listed.map(|(config, path)| config.directory.join(path))) {
+            Some(path) => read(&path, kept, color, language),
+            None => Some(named.cloned().unwrap_or_default()),
+        }
+    }
+
+    /// Whether the command line says by which rules is judged.
+    pub(super) const fn is_given(&self) -> bool {
+        self.profile.is_some() || self.rules.is_some()
+    }
+}
+
+/// The rules in a file; what is wrong with it is told on standard error.
+pub(super) fn read(path: &Path, kept: &mut Kept, color: WhenArg, language: Language) -> Option<Profile> {
+    let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    let parse = |text: &str| Profile::read(text, &stem);
+    config::read(path, &spelled(path), &RULING_KIND, kept, (color, language), parse)
+}
+
+// Options that choose what is told: which rules, how much they weigh, and what makes a run fail.
+
+/// What is told.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Choosing findings")]
+pub(super) struct Choosing {
+    #[arg(
+        long, value_name = "RULES,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = SelectorValue::new()
+    )]
+    pub(super) select: Vec<Selector>,
+
+    #[arg(
+        long, value_name = "RULES,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = SelectorValue::new()
+    )]
+    pub(super) ignore: Vec<Selector>,
+
+    #[arg(long, value_name = "RULES=LEVEL,...", value_delimiter = ',', value_parser = values::level_of)]
+    pub(super) set: Vec<(Selector, Level)>,
+
+    #[arg(long, value_name = "LEVEL", value_parser = values::severity())]
+    pub(super) severity: Option<Severity>,
+
+    #[arg(long, value_name = "LEVEL", value_parser = values::fail_on())]
+    pub(super) fail_on: Option<FailOn>,
+}
+
+impl Choosing {
+    /// What is said of the rules.
+    pub(super) fn layer(&self) -> Layer {
+        Layer {
+            select: self.select.clone(),
+            ignore: self.ignore.clone(),
+            set: self.set.clone(),
+        }
+    }
+}
+
+// Options that say which `kifu.toml` holds, and the file itself.
+
+const CONFIGURING_KIND: Kind = Kind {
+    no_text: both(
+        "not a text file; settings are written in TOML",
+        "テキストファイルではない。設定はTOMLで書く",
+    ),
+    too_large: both(
+        "the settings file is larger than 1 MiB",
+        "設定ファイルが1 MiBを超えている",
+    ),
+};
+
+/// What holds where the command line is silent.
+#[derive(Args, Debug, Default)]
+pub(super) struct Configuring {
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
+    config: Option<PathBuf>,
+
+    #[arg(long)]
+    isolated: bool,
+
+    #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
+    ext: Vec<String>,
+
+    #[arg(long, value_name = "GLOB", allow_hyphen_values = true, value_parser = values::pattern)]
+    pub(super) exclude: Vec<Pattern>,
+}
+
+/// A file of settings.
+pub(super) struct Config {
+    /// Its path as people are told it.
+    pub(super) name: String,
+    /// The directory that its paths are seen from.
+    pub(super) directory: PathBuf,
+    pub(super) file: ConfigFile,
+    /// The lines and columns of its keys' values.
+    places: Vec<(&'static str, u64, u64)>,
+}
+
+impl Configuring {
+    /// The file that holds, if there is one, which is kept. Where it is not as it must be, that is told on standard error,
+    /// and this is `Err`.
+    pub(super) fn load(
+        &self,
+        kept: &mut Kept,
+        color: WhenArg,
+        language: Language,
+    ) -> Result<Option<Config>, ()> {
+        let Some((path, name)) = self.path() else {
+            return Ok(None);
+        };
+        let config = config::read(&path, &name, &CONFIGURING_KIND, kept, (color, language), |text| {
+            let file = ConfigFile::read(text)?;
+            let lines = decode(text.as_bytes(), None);
+            let place = |&(key, span): &(&'static str, crate::finding::Span)| {
+                let (line, column) = lines.line_column(span.start as usize);
+                (key, line, column)
+            };
+            Ok(Config {
+                name: name.clone(),
+                directory: folder(&path).to_owned(),
+                places: file.places.iter().map(place).collect(),
+                file,
+            })
+        });
+        config.map(Some).ok_or(())
+    }
+
+    /// The path of the file, and how people are told it: as it was typed, or seen from the working directory.
+    fn path(&self) -> Option<(PathBuf, String)> {
+        if let Some(path) = &self.config {
+            return Some((path.clone(), spelled(path)));
+        }
+        if self.isolated {
+            return None;
+        }
+        let here = env::current_dir().ok()?;
+        let path = ConfigFile::nearest(&here)?;
+        let above = here.ancestors().position(|it| path.parent() == Some(it))?;
+        Some((path, "../".repeat(above) + NAME))
+    }
+
+    /// In directories, files with these extensions are read, too.
+    pub(super) fn extensions(&self, config: Option<&Config>) -> Vec<String> {
+        if self.ext.is_empty() {
+            return config.map(|it| it.file.ext.clone()).unwrap_or_default();
+        }
+        self.typed().collect()
+    }
+
+    /// What is not read.
+    pub(super) fn excluded(&self, config: Option<&Config>) -> Vec<Patterns> {
+        let of_file = config.map(|it| Patterns::below(&it.file.exclude, &it.directory));
+        [Patterns::anywhere(&self.exclude)]
+            .into_iter()
+            .chain(of_file)
+            .collect()
+    }
+
+    /// The extensions that are named on the command line.
+    pub(super) fn typed(&self) -> impl Iterator<Item = String> {
+        self.ext.iter().cloned()
+    }
+}
+
+/// The folder that a file is in.
+fn folder(path: &Path) -> &Path {
+    let named = path.parent().filter(|it| !it.as_os_str().is_empty());
+    named.unwrap_or(Path::new("."))
+}
+
+impl Config {
+    /// Where the value of a key stands: `kifu.toml:3:1`.
+    pub(super) fn place(&self, key: &str) -> Option<String> {
+        let (_, line, column) = self.places.iter().find(|(name, ..)| *name == key)?;
+        Some(format!("{}:{line}:{column}", self.name))
+    }
+}
+
+// What a run over records has met with so far.
+
+/// The numbers of a run, and the person at the terminal who is told.
+pub(super) struct RunStats {
+    pub(super) console: Console,
+    pub(super) language: Language,
+    pub(super) files: Files,
+    /// Whether a signal ended the run before its inputs did.
+    pub(super) interrupted: bool,
+    begun: Instant,
+}
+
+impl RunStats {
+    pub(super) fn new(console: Console, language: Language, begun: Instant) -> Self {
+        Self {
+            console,
+            language,
+            files: Files::default(),
+            interrupted: false,
+            begun,
+        }
+    }
+
+    /// Whether all that was asked for was read.
+    pub(super) const fn has_read_all(&self) -> bool {
+        !self.interrupted && self.files.failed == 0
+    }
+
+    /// Something in a directory that is not read.
+    pub(super) fn skip(&mut self, skipped: &Skipped) {
+        self.files.skip(skipped);
+        self.console.skipped(skipped);
+    }
+
+    /// Something that could not be read.
+    pub(super) fn fail(&mut self, failure: &Failure) {
+        self.files.failed += 1;
+        self.console.failure(failure);
+    }
+
+    /// Says that an output is not there: half of it would pass for the whole.
+    pub(super) fn unwritten(&self, name: &str) {
+        const WHY: Words = both(
+            "not written because the run was interrupted",
+            "中断されたため、書き出していない",
+        );
+        self.console.error(name, &WHY.into());
+    }
+
+    /// An input whose records begin with these.
+    pub(super) fn begin_input<O>(&mut self, result: &ChunkResult<O>) {
+        self.files.read += 1;
+        let (format, encoding) = (result.format.name(), result.encoding.name());
+        self.console
+            .detail(&result.path, &format_args!("{format}, {encoding}"));
+    }
+
+    /// Says what the run came to. Whether all that was asked for could be read and told.
+    pub(super) fn end(&self, figures: &Figures) -> bool {
+        let nothing = !self.interrupted && self.files.is_nothing();
+        if nothing {
+            self.console.nothing(self.files);
+        }
+        let time = self.begun.elapsed();
+        let (head, line) = console::line(figures, self.language, self.files, self.interrupted, time);
+        self.console.summary(head, &line);
+        self.console.is_whole() && self.files.failed == 0 && !nothing
+    }
 }

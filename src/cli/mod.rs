@@ -1,49 +1,39 @@
 //! The command line: arguments, and one small file for every verb.
 
-mod choosing;
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Once};
+use std::{io, panic};
+
+use anstream::ColorChoice;
+use clap::{Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::batch::{Cancel, note_panic};
+use crate::finding::Language;
+use crate::output::{colours_of_stderr, colours_of_stdout, columns, outlive_limit};
+
 mod config;
-mod configuring;
 mod console;
 mod convert;
-mod formats;
-mod generate;
 mod help;
 mod html;
 mod job;
-mod judging;
-mod kind;
-mod locale;
 mod output;
-mod panics;
-mod reading;
-mod rules;
-mod ruling;
-mod run_stats;
-mod shards;
+mod reference;
 mod show;
-mod signals;
 mod stats;
-mod status;
-mod summary;
-mod toml_file;
 mod usage;
 mod validate;
 mod values;
-mod when_arg;
 
-use std::ffi::OsString;
-use std::io;
-
-use clap::{Command, CommandFactory, Parser, Subcommand};
-
-pub use rules::catalogue;
-pub use status::Status;
-
-use crate::finding::Language;
-use crate::output::{columns, outlive_limit};
-// Tests stand at the disk and make it fail.
 #[doc(hidden)]
 pub use crate::output::{Step, Watch, watch};
+pub use reference::all_rules;
+
+// Tests stand at the disk and make it fail.
 
 /// The columns of the help where the terminal has more or there is none, as clap has it.
 const WIDEST: usize = 100;
@@ -58,15 +48,15 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    Validate(validate::Args),
-    Convert(convert::Args),
-    Stats(stats::Args),
-    Show(show::Args),
-    Rules(rules::Args),
-    Formats(formats::Args),
-    Config(config::Args),
-    Completions(generate::Completions),
-    Man(generate::Man),
+    Validate(validate::ValidateArgs),
+    Convert(convert::ConvertArgs),
+    Stats(stats::StatsArgs),
+    Show(show::ShowArgs),
+    Rules(reference::RulesArgs),
+    Formats(reference::FormatsArgs),
+    Config(config::ConfigArgs),
+    Completions(reference::Completions),
+    Man(reference::Man),
 }
 
 impl Verb {
@@ -80,7 +70,7 @@ impl Verb {
             Self::Rules(args) => args.language(),
             Self::Formats(args) => args.language(),
             Self::Config(args) => args.language(),
-            Self::Completions(_) => locale::spoken(None),
+            Self::Completions(_) => console::spoken(None),
             Self::Man(args) => args.language(),
         }
     }
@@ -91,11 +81,11 @@ impl Verb {
             Self::Convert(args) => convert::run(&args),
             Self::Stats(args) => stats::run(&args),
             Self::Show(args) => show::run(&args),
-            Self::Rules(args) => rules::run(&args),
-            Self::Formats(args) => formats::run(&args),
+            Self::Rules(args) => reference::run_rules(&args),
+            Self::Formats(args) => reference::run_formats(&args),
             Self::Config(args) => config::run(&args),
-            Self::Completions(args) => generate::completions(&args, &mut command(Language::English)),
-            Self::Man(args) => generate::man(&args, Cli::command()),
+            Self::Completions(args) => reference::completions(&args, &mut command(Language::English)),
+            Self::Man(args) => reference::man(&args, Cli::command()),
         }
     }
 }
@@ -106,7 +96,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
     let language = usage::language(&arguments);
     usage::leave_to_help(&mut arguments);
-    panics::quieten();
+    quieten();
     let begun = outlive_limit();
     let (language, result) = match Cli::try_parse_from(&arguments) {
         Ok(Cli { verb }) => (verb.language(), begun.and_then(|()| verb.run())),
@@ -134,11 +124,164 @@ fn command(language: Language) -> Command {
     help::worded(Cli::command(), language, columns)
 }
 
+// How a job ended.
+
+/// How a job ended, as the process that started it is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// There was nothing to say.
+    Clean,
+    /// There is a finding that weighs as much as `--fail-on`.
+    Findings,
+    /// Something could not be done, whatever became of the rest.
+    Trouble,
+    /// A signal asked the process to end; this is the status that shells give for it, 130 for Ctrl-C.
+    Interrupted(u8),
+}
+
+impl Status {
+    /// The number that the process ends with.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Clean => 0,
+            Self::Findings => 1,
+            Self::Trouble => 2,
+            Self::Interrupted(status) => status,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status.code())
+    }
+}
+
+// What a panic says.
+
+/// Keeps panics over single records silent, since a finding tells of them; all others are printed as ever.
+fn quieten() {
+    static QUIET: Once = Once::new();
+    QUIET.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            if !note_panic(panic) {
+                usual(panic);
+            }
+        }));
+    });
+}
+
+// Ctrl-C, and the other signals that ask a process to end.
+
+/// What asks a process to end: Ctrl-C, `kill`, and a terminal that is closed.
+#[cfg(unix)]
+fn signals() -> Vec<i32> {
+    use signal_hook::consts::SIGHUP;
+    let mut signals = vec![SIGINT, SIGTERM];
+    signals.extend((!is_ignored(SIGHUP)).then_some(SIGHUP));
+    signals
+}
+
+/// What asks a process to end: Ctrl-C, and a terminal that is closed.
+#[cfg(not(unix))]
+fn signals() -> Vec<i32> {
+    vec![SIGINT, SIGTERM]
+}
+
+/// The signals that ask a process to end, and whether one came.
+#[derive(Debug, Default)]
+struct Signals {
+    asked: Arc<AtomicBool>,
+    /// The signal that asked, 0 if none did.
+    signal: Arc<AtomicUsize>,
+}
+
+impl Signals {
+    /// Listens for them. A second one ends the process at once, for whoever waits for something that does not come. A
+    /// terminal that is closed is nothing to a process that was told not to mind, as `nohup` does.
+    ///
+    /// # Errors
+    ///
+    /// When the system does not let them be caught.
+    fn listen() -> io::Result<Self> {
+        let listening = Self::default();
+        for signal in signals() {
+            // In this order: the first signal must not find the flag set by itself.
+            flag::register_conditional_shutdown(signal, exit_status(signal), Arc::clone(&listening.asked))?;
+            // Who finds it set asks which signal it was.
+            flag::register_usize(
+                signal,
+                Arc::clone(&listening.signal),
+                signal.unsigned_abs() as usize,
+            )?;
+            flag::register(signal, Arc::clone(&listening.asked))?;
+        }
+        Ok(listening)
+    }
+
+    /// The flag that they set.
+    fn cancel(&self) -> Cancel {
+        Arc::clone(&self.asked).into()
+    }
+
+    /// What the process ends with, as a shell would say it of one that the signal has killed: 130 after Ctrl-C.
+    fn status(&self) -> Status {
+        let signal = match self.signal.load(Ordering::Relaxed) {
+            0 => SIGINT.unsigned_abs() as usize,
+            signal => signal,
+        };
+        Status::Interrupted(u8::try_from(128 + signal).unwrap_or(u8::MAX))
+    }
+}
+
+const fn exit_status(signal: i32) -> i32 {
+    128 + signal
+}
+
+/// Whether the process was started with this signal ignored, where the system tells.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
+    mask.is_some_and(|it| it >> (signal - 1) & 1 == 1)
+}
+
+// Whether something is done: always, never, or as the streams are.
+
+/// `auto`, `always` or `never`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum WhenArg {
+    Auto,
+    Always,
+    Never,
+}
+
+impl WhenArg {
+    /// Whether standard output is coloured.
+    fn on_stdout(self) -> ColorChoice {
+        match self {
+            Self::Auto => colours_of_stdout(),
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        }
+    }
+
+    /// Whether standard error is coloured.
+    fn on_stderr(self) -> ColorChoice {
+        match self {
+            Self::Auto => colours_of_stderr(),
+            Self::Always => ColorChoice::Always,
+            Self::Never => ColorChoice::Never,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
     fn the_definition_holds_together() {

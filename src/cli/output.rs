@@ -1,22 +1,22 @@
 //! Where the output goes.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
 
-use super::kind::{extension, promises_other};
-use super::run_stats::RunStats;
-use super::shards::Shards;
-use super::when_arg::WhenArg;
+use super::WhenArg;
+use super::job::RunStats;
 use crate::batch::{Failure, Source};
 use crate::finding::{Language, Message, Reason, message, say};
-use crate::output::{Identity, Kept, Target, columns};
+use crate::notation::{self, NOTATIONS};
+use crate::output::{Identity, Kept, Store, Target, columns};
 use crate::record::{GapKind, Record};
 use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
-use crate::text::{Payload, spelled};
-use crate::{notation, text};
+use crate::text::{self, Payload, spelled};
 
 /// The file that is named, or standard output, which `-` is too, for this content, which has this usual extension.
 ///
@@ -366,4 +366,285 @@ pub(super) fn print_beside(bytes: &[u8], content: Payload, kept: &Kept) -> io::R
     let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
     stdout.write_all(bytes)?;
     stdout.land()
+}
+
+// Which kind of file a name promises.
+
+/// The extensions by which files are known, those of one kind together and the usual one first; those of game records
+/// stand with their notations. Any other is nobody's.
+const KINDS: &[&[&str]] = &[
+    &["csv"],
+    // A line of JSON Lines is JSON, and people call both by either name.
+    &["json", "jsonl", "ndjson"],
+    // SARIF is JSON, too.
+    &["sarif", "json"],
+    &["xml"],
+    &["html", "htm", "xhtml"],
+    &["svg"],
+    &["toml"],
+    // Archives and what is compressed.
+    &[
+        "zip", "tar", "gz", "tgz", "bz2", "tbz2", "xz", "txz", "zst", "7z", "rar", "lzh", "lha",
+    ],
+    // Other pictures.
+    &["png", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "ico"],
+    // Documents and sheets of office programs.
+    &[
+        "pdf", "ps", "doc", "docx", "odt", "rtf", "xls", "xlsx", "xlsm", "ods",
+    ],
+];
+
+/// What programs open by its extension alone, so that it has one of its own or none.
+const OPENED_BY_NAME: [&str; 2] = ["html", "svg"];
+
+/// The extension of a path.
+pub(super) fn extension(path: &Path) -> Option<&str> {
+    path.extension().and_then(|it| it.to_str())
+}
+
+/// Whether a file of this name would be taken for something else than what is written, of which this is the usual
+/// extension.
+pub(super) fn promises_other(path: &Path, usual: &str) -> bool {
+    let Some(extension) = extension(path) else {
+        return false;
+    };
+    let is_known_by = |kind: &[&str]| kind.iter().any(|it| it.eq_ignore_ascii_case(extension));
+    let own = kinds().find(|kind| kind.contains(&usual));
+    !own.is_some_and(is_known_by) && (OPENED_BY_NAME.contains(&usual) || kinds().any(is_known_by))
+}
+
+/// All kinds. What is no record comes first: not all JSON is JKF.
+fn kinds() -> impl Iterator<Item = &'static [&'static str]> {
+    let records = NOTATIONS.iter().map(|notation| notation.extensions);
+    KINDS.iter().copied().chain(records)
+}
+
+// `--output-dir`: the output in many files, which put together are the output.
+
+/// A shard has so many records at most.
+const RECORDS: u64 = 1_000;
+
+/// What tells of all shards.
+const INDEX: &str = "index.json";
+
+/// The shards of an output.
+pub(super) struct Shards {
+    store: Store,
+    /// The directory as it was typed.
+    name: String,
+    form: &'static ReportForm,
+    /// What the next one holds so far.
+    bytes: Vec<u8>,
+    records: u64,
+    findings: u64,
+    index: Index,
+    /// Whether all of it is on the disk.
+    landed: bool,
+}
+
+/// What `index.json` says.
+#[derive(Serialize)]
+struct Index {
+    schema: u32,
+    format: &'static str,
+    records: u64,
+    findings: u64,
+    shards: Vec<Shard>,
+}
+
+#[derive(Serialize)]
+struct Shard {
+    name: String,
+    records: u64,
+    findings: u64,
+    bytes: usize,
+    sha256: String,
+}
+
+impl Shards {
+    /// Opens a directory that is not there yet, or empty.
+    ///
+    /// # Errors
+    ///
+    /// When something is in it, or it cannot be made.
+    pub(super) fn open(directory: &Path, form: &'static ReportForm, kept: Kept) -> io::Result<Self> {
+        let name = spelled(directory);
+        let about = |error: io::Error| Reason::about(&Message::same(name.clone()), &error);
+        if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
+            let first = directory.join(shard_name(1, form));
+            let why = if first.exists() && !directory.join(INDEX).exists() {
+                say(
+                    "this directory contains files of a run that was killed; delete them, or specify a new directory",
+                    "強制終了した実行のファイルがこのフォルダに残っている。それらを削除するか、新しいフォルダを指定する",
+                )
+            } else {
+                say(
+                    "this directory is not empty; specify a new one, or delete its contents",
+                    "フォルダが空でない。新しいフォルダを指定するか、中身を削除する",
+                )
+            };
+            return Err(about(Reason::error(io::ErrorKind::AlreadyExists, why)));
+        }
+        Ok(Self {
+            store: Store::open(directory, false, kept).map_err(about)?,
+            name,
+            form,
+            bytes: Vec::new(),
+            records: 0,
+            findings: 0,
+            index: Index {
+                schema: 1,
+                format: form.name,
+                records: 0,
+                findings: 0,
+                shards: Vec::new(),
+            },
+            landed: false,
+        })
+    }
+
+    /// The directory, with no link left in it.
+    pub(super) fn root(&self) -> PathBuf {
+        self.store.root().to_owned()
+    }
+
+    /// Makes room for so many more records, which stand together.
+    ///
+    /// # Errors
+    ///
+    /// When a shard cannot be written.
+    pub(super) fn make_room(&mut self, records: u64) -> io::Result<()> {
+        if self.records > 0 && self.records + records > RECORDS {
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Adds to the shard what so many records came to.
+    pub(super) fn count(&mut self, records: u64, findings: u64) {
+        self.records += records;
+        self.findings += findings;
+    }
+
+    /// Adds output to the shard.
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    /// Writes the shard.
+    fn write(&mut self) -> io::Result<()> {
+        let name = shard_name(self.index.shards.len() + 1, self.form);
+        let bytes = std::mem::take(&mut self.bytes);
+        self.file(&name, &bytes, self.records)?;
+        self.index.records += self.records;
+        self.index.findings += self.findings;
+        self.index.shards.push(Shard {
+            name,
+            records: std::mem::take(&mut self.records),
+            findings: std::mem::take(&mut self.findings),
+            bytes: bytes.len(),
+            sha256: hexadecimal(&Sha256::digest(&bytes)),
+        });
+        Ok(())
+    }
+
+    fn file(&mut self, name: &str, bytes: &[u8], records: u64) -> io::Result<()> {
+        let mut file = self.store.begin(Path::new(name))?;
+        file.write_all(bytes)?;
+        self.store.finish(file, records)
+    }
+
+    /// Writes the last shard and, when all are on the disk, what tells of them. A run that was interrupted leaves nothing.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written.
+    pub(super) fn land(mut self, run: &RunStats) -> io::Result<()> {
+        if run.interrupted {
+            run.unwritten(&self.name);
+            return Ok(());
+        }
+        self.write()?;
+        self.store.land()?;
+        let mut index = serde_json::to_vec_pretty(&self.index).map_err(io::Error::other)?;
+        index.push(b'\n');
+        self.file(INDEX, &index, 0)?;
+        self.store.land()?;
+        self.landed = true;
+        Ok(())
+    }
+}
+
+/// Without all shards and the index, what was written is of no use, and would be in the way of the next run.
+impl Drop for Shards {
+    fn drop(&mut self) {
+        if self.landed {
+            return;
+        }
+        for shard in &self.index.shards {
+            // What cannot be removed is told by the next run that is to write here.
+            let _ = self.store.remove(Path::new(&shard.name));
+        }
+    }
+}
+
+/// The name of a shard, with so many digits that names sort in order up to the archives that there are.
+fn shard_name(number: usize, form: &ReportForm) -> String {
+    format!("part-{number:08}.{}", form.extension)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digit = |nibble: u8| char::from_digit(nibble.into(), 16).unwrap_or('0');
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.map(digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_promises_what_its_extension_says() {
+        for (usual, fits, promises_another) in [
+            (
+                "txt",
+                "a a.txt a.log .html a.csv.bak 棋譜.表",
+                "a.csv a.json a.HTML a.kif a.gz a.png a.toml a.pdf",
+            ),
+            (
+                "csv",
+                "a a.csv A.CSV a.tsv a.txt a.kif.csv",
+                "a.csv.gz a.xhtml a.svg a.json a.kifu a.jpeg a.xlsx",
+            ),
+            ("json", "a.json a.jsonl", "a.csv a.jkf"),
+            ("html", "a a.html a.htm a.XHTML", "a.txt a.csv a.foo a.svg"),
+            ("svg", "a a.svg", "a.png a.html a.foo"),
+            (
+                "csa",
+                "a a.csa a.txt a.CSA",
+                "a.kif a.html a.svg a.png a.csv a.csa.gz a.json a.toml",
+            ),
+            ("kif", "a.kif a.kifu", "a.ki2 a.csa"),
+            ("jkf", "a.jkf a.json", "a.jsonl"),
+            ("usi", "a.usi a.sfen", "a.usen"),
+        ] {
+            for (names, expected) in [(fits, false), (promises_another, true)] {
+                for name in names.split(' ') {
+                    assert_eq!(
+                        promises_other(Path::new(name), usual),
+                        expected,
+                        "{usual}: {name}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_notation_may_have_its_own_extensions() {
+        for target in crate::notation::targets() {
+            let name = format!("a.{}", target.extension);
+            assert!(!promises_other(Path::new(&name), target.extension), "{name}");
+        }
+    }
 }

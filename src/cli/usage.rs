@@ -11,8 +11,7 @@ use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
 use clap::{Arg, Args, Command};
 
-use super::locale;
-use super::status::Status;
+use super::{Status, console};
 use crate::finding::{Language, Message, Reason, Severity, say};
 use crate::output::{Kept, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::{self, Payload, similar};
@@ -26,7 +25,7 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
         .find(|pair| pair[0] == "--lang")
         .map(|pair| pair[1]);
     let code = together.or(apart);
-    locale::spoken(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
+    console::spoken(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
 }
 
 /// Takes the language from what follows the verb `help`, which takes verbs alone.

@@ -5,12 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::delivered::{Delivered, Undelivered};
 use super::place::{Layout, Name};
-use super::stream::Between;
-use crate::finding::{Message, Reason};
-use crate::notation::Writer;
-use crate::output::{Pending, Store};
+use crate::finding::{Message, Reason, both};
+use crate::notation::{Join, Newline, Writer};
+use crate::output::{Pending, Store, Target};
 use crate::text::spelled;
 
 /// A directory as the place of all records.
@@ -216,4 +214,180 @@ fn hash(what: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
     hasher.finish()
+}
+
+// What takes converted records in, in their order.
+
+/// Where converted records go.
+pub(crate) enum Sink {
+    /// One after the other.
+    Stream(Stream),
+    /// Into files.
+    Files(Box<Files>),
+}
+
+impl Sink {
+    /// Begins with the records of another input; `None` is standard input.
+    pub(crate) fn begin(&mut self, input: Option<&Path>) {
+        match self {
+            Self::Stream(_) => {}
+            Self::Files(files) => files.begin(input),
+        }
+    }
+
+    /// Takes a record, by its number where its input has several. The name of the file that it goes to, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// When it was not taken.
+    pub(crate) fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered> {
+        match self {
+            Self::Stream(stream) => stream.put(page).map(|()| None),
+            Self::Files(files) => files.put(page, number).map(Some),
+        }
+    }
+
+    /// Ends with the records of an input.
+    ///
+    /// # Errors
+    ///
+    /// When the file of all its records cannot be written.
+    pub(crate) fn end(&mut self) -> Result<(), Undelivered> {
+        match self {
+            Self::Stream(_) => Ok(()),
+            Self::Files(files) => files.end(),
+        }
+    }
+
+    /// Whether this file was written by this run: one that is read while it is walked over is not an input.
+    pub(crate) fn has_written(&self, file: &Path) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            Self::Files(files) => files.store().has_written(file),
+        }
+    }
+
+    /// Writes what still waits, and says what became of all.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(crate) fn close(self) -> io::Result<Delivered> {
+        match self {
+            Self::Stream(stream) => stream.close(),
+            Self::Files(files) => files.close(),
+        }
+    }
+}
+
+// Records one after the other, on standard output or in a pipe.
+
+/// Standard output, or what is like it, as the place of all records.
+pub(crate) struct Stream {
+    target: Target,
+    between: Between,
+    /// Whether there is a record in it already.
+    begun: bool,
+    /// How many there were for which there was no place, which is told once.
+    unwritten: u64,
+}
+
+/// What stands between two records of one output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Between {
+    /// There can be one only.
+    Nothing,
+    /// These bytes.
+    Bytes(Vec<u8>),
+}
+
+impl Between {
+    pub(super) fn of(writer: &Writer) -> Self {
+        match writer.target.join {
+            Join::Never => Self::Nothing,
+            Join::Lines => Self::Bytes(Vec::new()),
+            Join::Between(line) => {
+                let end = match writer.newline {
+                    Newline::Lf => "\n",
+                    Newline::CrLf => "\r\n",
+                };
+                Self::Bytes(format!("{line}{end}").into_bytes())
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Nothing => &[],
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+impl Stream {
+    /// Records by this writer.
+    pub(crate) fn new(target: Target, writer: &Writer) -> Self {
+        Self {
+            target,
+            between: Between::of(writer),
+            begun: false,
+            unwritten: 0,
+        }
+    }
+
+    pub(super) fn put(&mut self, page: &[u8]) -> Result<(), Undelivered> {
+        if self.begun {
+            match &self.between {
+                Between::Bytes(bytes) => self.target.write_all(bytes)?,
+                Between::Nothing => {
+                    self.unwritten += 1;
+                    if self.unwritten > 1 {
+                        return Err(Undelivered::Again);
+                    }
+                    return Err(Undelivered::Place(self.target.name().clone().followed_by(both(
+                        " can hold only one record in this format; specify a directory with -o",
+                        "には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する",
+                    ))));
+                }
+            }
+        }
+        self.begun = true;
+        Ok(self.target.write_all(page)?)
+    }
+
+    pub(super) fn close(self) -> io::Result<Delivered> {
+        self.target.land()?;
+        Ok(Delivered {
+            files: 0,
+            unwritten: self.unwritten,
+        })
+    }
+}
+
+// What became of the records that were handed over.
+
+/// Why a record was not taken.
+#[derive(Debug)]
+pub(crate) enum Undelivered {
+    /// The output as a whole is broken.
+    Output(io::Error),
+    /// This place cannot be written, for this reason in words.
+    Place(Message),
+    /// For a reason that was told when an earlier record met it.
+    Again,
+}
+
+/// What became of all records that were delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Delivered {
+    /// How many files were written.
+    pub files: u64,
+    /// How many records were not, be it that this was told when they were put, or later, as their file failed.
+    pub unwritten: u64,
+}
+
+impl From<io::Error> for Undelivered {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
 }

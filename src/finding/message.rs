@@ -1,10 +1,12 @@
 //! A sentence in every language, formatted in the one that is read.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt::{self, Formatter};
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
-use super::{Bilingual, Language, Speak, Spoken, Words};
+use serde::{Deserialize, Serialize};
 
 /// What is said to people. A sentence is formatted when it is read, in the language in which it is.
 ///
@@ -151,5 +153,280 @@ impl fmt::Debug for Message {
             .field("english", &english)
             .field("japanese", &japanese)
             .finish()
+    }
+}
+
+// The languages that people are spoken to in.
+
+/// A language that findings are worded in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+impl Language {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
+
+    /// Its code in ISO 639.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
+        }
+    }
+
+    /// Its name in English and in itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "Japanese, 日本語",
+        }
+    }
+}
+
+/// The same thing in every language.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bilingual<T> {
+    /// In English.
+    pub english: T,
+    /// In Japanese.
+    pub japanese: T,
+}
+
+impl<T> Bilingual<T> {
+    /// The one in this language.
+    pub const fn in_language(&self, language: Language) -> &T {
+        match language {
+            Language::English => &self.english,
+            Language::Japanese => &self.japanese,
+        }
+    }
+}
+
+/// Words that stand in the program.
+pub type Words = Bilingual<&'static str>;
+
+/// The same words in English and in Japanese.
+pub const fn both(english: &'static str, japanese: &'static str) -> Words {
+    Bilingual { english, japanese }
+}
+
+impl Words {
+    /// What is the same in every language: a name.
+    pub const fn same(text: &'static str) -> Self {
+        both(text, text)
+    }
+}
+
+// How a thing is spoken of in each language.
+
+/// What has a name, or words, in every language, so that it can stand in a [`message!`](crate::finding::message).
+pub trait Speak {
+    /// Writes what it is called in a language.
+    ///
+    /// # Errors
+    ///
+    /// When `f` has no room.
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result;
+}
+
+/// Something as it is called in a language.
+///
+/// ```
+/// use kifu::finding::{Language, Spoken};
+/// use kifu::shogi::Color;
+/// assert_eq!(Spoken(&Color::Black, Language::English).to_string(), "Black");
+/// assert_eq!(Spoken(&Color::Black, Language::Japanese).to_string(), "先手");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Spoken<'a, T: ?Sized>(pub &'a T, pub Language);
+
+impl<T: Speak + ?Sized> fmt::Display for Spoken<'_, T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.0.speak(self.1, f)
+    }
+}
+
+impl<T: Speak + ?Sized> Speak for &T {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        (**self).speak(language, f)
+    }
+}
+
+impl<T: Speak> Speak for Bilingual<T> {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        self.in_language(language).speak(language, f)
+    }
+}
+
+/// Nothing is said of what is not there.
+impl<T: Speak> Speak for Option<T> {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        self.as_ref().map_or(Ok(()), |it| it.speak(language, f))
+    }
+}
+
+/// What is the same in every language.
+macro_rules! same {
+    ($($kind:ty),+) => {
+        $(impl Speak for $kind {
+            fn speak(&self, _: Language, f: &mut Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        })+
+    };
+}
+
+same!(
+    str,
+    String,
+    Cow<'_, str>,
+    char,
+    u8,
+    u16,
+    u32,
+    u64,
+    usize,
+    i64,
+    f64
+);
+
+// Why something could not be done, said in both languages.
+
+/// Why something could not be done. An [`io::Error`] carries it to where the language is known.
+///
+/// ```
+/// use std::io::ErrorKind;
+/// use kifu::finding::{Language, Message, Reason, say};
+///
+/// let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
+/// let named = Reason::about(&Message::same("a.csa"), &error);
+/// assert_eq!(named.to_string(), "a.csa: exists already");
+/// assert_eq!(Reason::of(&named).in_language(Language::Japanese), "a.csa: すでにある");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason(pub Message);
+
+impl Reason {
+    /// An error of this kind, for this reason.
+    pub fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
+        io::Error::new(kind, Self(why.into()))
+    }
+
+    /// The same error, saying what it is about.
+    pub fn about(name: &Message, error: &io::Error) -> io::Error {
+        let named = name.clone().followed_by(Message::same(": "));
+        Self::error(error.kind(), named.followed_by(Self::of(error)))
+    }
+
+    /// All of these errors as one, of the kind of the first.
+    ///
+    /// # Errors
+    ///
+    /// When there are any.
+    pub fn all(errors: impl IntoIterator<Item = io::Error>) -> io::Result<()> {
+        let errors: Vec<_> = errors.into_iter().collect();
+        let Some(first) = errors.first() else {
+            return Ok(());
+        };
+        let message = |error| Self::of(error);
+        let others = errors[1..].iter().map(message);
+        let all = others.fold(message(first), |all, other| {
+            all.followed_by(Message::same("; ")).followed_by(other)
+        });
+        Err(Self::error(first.kind(), all))
+    }
+
+    /// Why an error came to be: what was said of it, or else what the system says.
+    pub fn of(error: &io::Error) -> Message {
+        let said = error.get_ref().and_then(|it| it.downcast_ref::<Self>());
+        said.map_or_else(|| of_system(error), |reason| reason.0.clone())
+    }
+}
+
+/// In English, as everywhere where nobody chooses a language.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.english())
+    }
+}
+
+impl Error for Reason {}
+
+/// The commonest errors of systems.
+const OF_SYSTEMS: [(ErrorKind, &str); 16] = [
+    (ErrorKind::NotFound, "ファイルまたはフォルダが見つからない"),
+    (ErrorKind::PermissionDenied, "権限がない。アクセス権を確かめる"),
+    (ErrorKind::AlreadyExists, "同じ名前のものがすでにある"),
+    (ErrorKind::IsADirectory, "フォルダである"),
+    (ErrorKind::NotADirectory, "パスの途中にフォルダ以外のものがある"),
+    (ErrorKind::DirectoryNotEmpty, "フォルダが空でない"),
+    (ErrorKind::ReadOnlyFilesystem, "読み取り専用の場所である"),
+    (ErrorKind::StorageFull, "空き容量が足りない"),
+    (ErrorKind::QuotaExceeded, "割り当て容量を超えている"),
+    (ErrorKind::FileTooLarge, "ファイルが大きすぎる"),
+    (ErrorKind::InvalidFilename, "名前が長すぎるか、使えない文字を含む"),
+    (ErrorKind::ResourceBusy, "ほかのプログラムが使用中である"),
+    (ErrorKind::OutOfMemory, "メモリーが足りない"),
+    (ErrorKind::Interrupted, "中断された"),
+    (ErrorKind::TimedOut, "時間内に応答がない"),
+    (ErrorKind::InvalidData, "内容が壊れている"),
+];
+
+fn of_system(error: &io::Error) -> Message {
+    let known = OF_SYSTEMS.iter().find(|(kind, _)| *kind == error.kind());
+    let english = without_number(error);
+    let japanese = known.map_or_else(
+        || format!("システムの処理に失敗した（{english}）"),
+        |(_, words)| (*words).to_owned(),
+    );
+    say(english, japanese)
+}
+
+/// The words of a system, without ` (os error 2)` after them.
+fn without_number(error: &io::Error) -> String {
+    let words = error.to_string();
+    let number = error.raw_os_error().map(|it| format!(" (os error {it})"));
+    let bare = number.and_then(|it| Some(words.strip_suffix(&*it)?.trim_end_matches('.').to_owned()));
+    bare.unwrap_or(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_the_system_stay_in_english_without_their_number() {
+        let error = io::Error::from_raw_os_error(2);
+        let message = Reason::of(&error);
+        assert_eq!(
+            format!("{} (os error 2)", message.english()),
+            error.to_string().replace(". (", " (")
+        );
+        assert_eq!(message.japanese(), "ファイルまたはフォルダが見つからない");
+        let odd = io::Error::other("what nobody foresaw");
+        assert_eq!(
+            Reason::of(&odd),
+            say(
+                "what nobody foresaw",
+                "システムの処理に失敗した（what nobody foresaw）"
+            )
+        );
+    }
+
+    #[test]
+    fn no_kind_stands_twice() {
+        for (at, (kind, _)) in OF_SYSTEMS.iter().enumerate() {
+            assert!(
+                OF_SYSTEMS[..at].iter().all(|(other, _)| other != kind),
+                "{kind:?}"
+            );
+        }
     }
 }

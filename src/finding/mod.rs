@@ -1,38 +1,19 @@
 //! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
 
-mod built_in;
-mod cell;
-mod fault;
-mod findings;
-mod group;
-mod language;
+use std::error::Error;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
 mod message;
-mod reason;
 mod rule;
-mod rule_page;
 mod seat;
-mod severity;
-mod span;
-mod speak;
 mod vocabulary;
 
 pub use crate::message;
-pub(crate) use built_in::built_in;
-pub use cell::Cell;
-pub use fault::Fault;
-pub(crate) use fault::did_you_mean;
-pub use findings::{Findings, Unlisted};
-pub use group::Group;
-pub use language::{Bilingual, Language, Words, both};
-pub use message::{Message, say};
-pub use reason::Reason;
-pub(crate) use rule::rule;
-pub use rule::{Class, Rule};
-pub use rule_page::{Example, RulePage};
-pub use seat::Seat;
-pub use severity::Severity;
-pub use span::Span;
-pub use speak::{Speak, Spoken};
+pub use message::{Bilingual, Language, Message, Reason, Speak, Spoken, Words, both, say};
+pub use rule::{Class, Example, Rule, RulePage};
+pub(crate) use rule::{built_in, rule};
+pub use seat::{Cell, Seat};
 pub(crate) use vocabulary::Pieces;
 pub use vocabulary::{Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
 
@@ -93,4 +74,240 @@ impl Finding {
         self.ply = Some(ply);
         self
     }
+}
+
+// How much a finding weighs.
+
+/// How much a finding weighs; the order is that of the weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Legal, but worth saying; also every foul inside a variation.
+    Note,
+    /// Something a recorder should look at.
+    Warning,
+    /// A foul, or the record contradicts itself.
+    Error,
+}
+
+impl Severity {
+    /// All three, the gravest first.
+    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+
+    /// The word that users and scripts see.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+
+    /// The word that people see; in English it is the name.
+    pub const fn words(self) -> Words {
+        let japanese = match self {
+            Self::Note => "注記",
+            Self::Warning => "警告",
+            Self::Error => "エラー",
+        };
+        both(self.name(), japanese)
+    }
+}
+
+// A stretch of the decoded text.
+
+/// Byte range in the decoded text of a file.
+///
+/// 32 bits are enough: a text is a small file or a window of a large one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` up to, not including, `end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// The same stretch seen from a text that begins `offset` bytes earlier.
+    #[must_use]
+    pub(crate) const fn shifted(self, offset: usize) -> Self {
+        Self {
+            start: self.start + offset as u32,
+            end: self.end + offset as u32,
+        }
+    }
+
+    /// The text it covers; empty when it does not fit `text`.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize)
+            .unwrap_or_default()
+    }
+}
+
+// What rules are about, for those who choose many at once.
+
+/// What a rule is about. Users choose rules by it: `--ignore clocks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// What is done on the board: 二歩 and its kin.
+    Fouls,
+    /// How the game ended, and what the record says of that.
+    Results,
+    /// Times and time limits.
+    Clocks,
+    /// Where the game began.
+    Starts,
+    /// What could not be read.
+    Reading,
+    /// How it is written.
+    Notation,
+}
+
+impl Group {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Fouls,
+        Self::Results,
+        Self::Clocks,
+        Self::Starts,
+        Self::Reading,
+        Self::Notation,
+    ];
+
+    /// The name that users type.
+    pub const fn name(self) -> &'static str {
+        self.about().0
+    }
+
+    /// What its rules are about, in a few words.
+    pub const fn words(self) -> Words {
+        self.about().1
+    }
+
+    const fn about(self) -> (&'static str, Words) {
+        match self {
+            Self::Fouls => ("fouls", both("actions on the board", "盤上の行為")),
+            Self::Results => ("results", both("end and result", "終局と結果")),
+            Self::Clocks => ("clocks", both("times", "消費時間")),
+            Self::Starts => ("starts", both("start position", "開始局面")),
+            Self::Reading => ("reading", both("unreadable input", "読み取り")),
+            Self::Notation => ("notation", both("form of the record", "書き方")),
+        }
+    }
+}
+
+// The findings of one record, in bounded memory.
+
+/// How many findings of a record are listed. More say nothing new, and a broken file of some megabytes
+/// has millions.
+const MOST: usize = 10_000;
+
+/// The findings of one record in the order in which they were made: at most ten thousand of them, and
+/// the number of those beyond.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    listed: Vec<Finding>,
+    unlisted: Option<Unlisted>,
+}
+
+/// Findings of a record that are not listed.
+#[derive(Clone, Copy, Debug)]
+pub struct Unlisted {
+    /// How many there are.
+    pub count: usize,
+    /// The severity of the gravest of them.
+    pub gravest: Severity,
+}
+
+impl Findings {
+    /// Adds a finding, or counts it when the list is full.
+    pub fn push(&mut self, finding: Finding) {
+        if self.listed.len() < MOST {
+            self.listed.push(finding);
+        } else {
+            self.count(1, finding.severity);
+        }
+    }
+
+    /// Counts findings that are not listed, of which this is the gravest severity.
+    pub fn count(&mut self, findings: usize, gravest: Severity) {
+        let before = self.unlisted.unwrap_or(Unlisted { count: 0, gravest });
+        self.unlisted = Some(Unlisted {
+            count: before.count + findings,
+            gravest: before.gravest.max(gravest),
+        });
+    }
+
+    /// Adds all of another list, those it only counts too.
+    pub(crate) fn append(&mut self, others: Self) {
+        if let Some(Unlisted { count, gravest }) = others.unlisted {
+            self.count(count, gravest);
+        }
+        self.extend(others.listed);
+    }
+
+    /// The list, and what is not in it.
+    pub fn into_parts(self) -> (Vec<Finding>, Option<Unlisted>) {
+        (self.listed, self.unlisted)
+    }
+}
+
+impl Extend<Finding> for Findings {
+    fn extend<T: IntoIterator<Item = Finding>>(&mut self, findings: T) {
+        for finding in findings {
+            self.push(finding);
+        }
+    }
+}
+
+impl Deref for Findings {
+    type Target = [Finding];
+
+    fn deref(&self) -> &[Finding] {
+        &self.listed
+    }
+}
+
+impl DerefMut for Findings {
+    fn deref_mut(&mut self) -> &mut [Finding] {
+        &mut self.listed
+    }
+}
+
+// What is wrong with something that a user wrote for this program.
+
+/// What is wrong with something that a user wrote for this program: rules of an event, an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Where, in the text.
+    pub span: Option<Span>,
+    /// What, in words.
+    pub message: Message,
+    /// What may help.
+    pub help: Option<Message>,
+}
+
+/// In English, as everywhere where nobody chooses a language.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message.english())?;
+        match &self.help {
+            Some(help) => write!(f, "; {}", help.english()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for Fault {}
+
+/// The question whether this is what was meant, the name with its marks.
+pub(crate) fn did_you_mean(name: &str) -> Message {
+    message!("did you mean {name}?", "{name} の誤りではないか", name)
 }

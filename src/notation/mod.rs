@@ -5,75 +5,270 @@
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.
 
-mod abilities;
-pub mod bod;
-mod by_line;
-mod claim;
-pub mod csa;
-mod dates;
-mod definition;
-mod destroyed;
-mod detect;
+use std::sync::LazyLock;
 
-mod encode;
-mod first_line;
-pub(crate) mod formats;
+use serde::Deserialize;
+
+use crate::finding::Words;
+use crate::record::{Format, GameKind, Record};
+
+pub mod bod;
+pub mod csa;
+pub(crate) mod damage;
+mod detect;
 pub mod gib;
 pub mod gunjin;
 pub mod header;
-mod headers_alone;
 pub mod jkf;
 mod kakinoki;
 pub mod ki2;
 pub mod kif;
 mod loss;
-mod lost;
-mod number;
 mod other_game;
-mod page;
 mod plies;
-pub(crate) mod quote;
-mod record_text;
-mod refusal;
-pub(crate) mod remarks;
 mod result;
-mod seconds;
 pub mod sfen;
 mod slice;
-pub(crate) mod start_part;
-pub(crate) mod start_place;
-mod stretch;
-mod table;
 mod target;
-mod text_builder;
-pub mod time_limit;
-mod troubles;
-mod unreadable;
+pub mod times;
 pub mod usen;
 pub mod usi;
-mod write;
+pub(crate) mod write;
 pub mod yonin;
 
-pub use abilities::{ABILITIES, Ability, Degree};
-pub use claim::Claim;
-pub use definition::{Notation, Scope};
 pub use detect::{Claims, detect};
 pub use header::japanese as japanese_headers;
-pub use kakinoki::words::ending as japanese_ending;
-pub use kakinoki::words::terminal_word as japanese_terminal;
+pub use kakinoki::text as japanese;
+pub use kakinoki::words::{ending as japanese_ending, terminal_word as japanese_terminal};
+pub use kakinoki::write::ki2 as japanese_move;
 #[cfg(feature = "report")]
-pub(crate) use kakinoki::write::front::names as side_names;
-pub use kakinoki::write::{play::ki2 as japanese_move, text as japanese};
+pub(crate) use kakinoki::write::names as side_names;
 pub use loss::{Loss, Losses, Lost};
-use page::page;
-pub use page::{Accepted, Dialect, FormatPage};
 pub use plies::Word;
-pub use record_text::RecordText;
-pub use refusal::{Refusal, WhyNot};
 pub use result::{Results, Stated, stated};
 pub(crate) use result::{ending_of_comment, main_claim, remarks_at};
-pub use slice::{RecordSlice, Slices, records, slices};
-pub use table::{NOTATIONS, by_extension, notation, target, targets, targets_of};
-pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
-pub use text_builder::{TextBuilder, WrittenRecord};
-pub use write::{Writer, why_unplayable};
+pub use slice::{RecordSlice, RecordText, Slices, records, slices};
+pub use target::{
+    ABILITIES, Ability, Bookmarks, Capabilities, Degree, Headers, Join, Newline, Style, Target,
+};
+pub use write::{Refusal, TextBuilder, WhyNot, Writer, WrittenRecord, why_unplayable};
+
+// What a notation is: its names, and how it is recognised, cut, read and written.
+
+/// A notation: its names, what it can hold, and how it is recognised, cut and read.
+#[derive(Debug)]
+pub struct Notation {
+    /// Its identity.
+    pub format: Format,
+    /// Its full name.
+    pub title: Words,
+    /// Extensions of its files, lower case, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// The encodings its files come in.
+    pub encodings: Words,
+    /// Its documentation.
+    pub page: LazyLock<FormatPage>,
+    /// What a record of it consists of.
+    pub scope: Scope,
+    /// How much a line looks like this notation.
+    pub claim_line: fn(&str) -> Claim,
+    /// Length in bytes of the first record of a text; at least 1 and at most the whole.
+    pub first_record: fn(&str) -> usize,
+    /// Reads one record. Spans in it count from the start of the file.
+    pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
+    /// The forms in which it is written.
+    pub targets: &'static [Target],
+}
+
+/// What a record of a notation consists of, and so what is not missed in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// A position; there are no moves.
+    Positions,
+    /// Moves; the notation has no word for a result, or programs rarely write one.
+    Moves,
+    /// Moves and how the game ended.
+    Games,
+}
+
+impl Notation {
+    /// Whether files of this extension are of this notation, whatever its case.
+    pub fn has_extension(&self, extension: &str) -> bool {
+        self.extensions
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(extension))
+    }
+}
+
+// The identities of the notations, by which records and refusals name them.
+
+const KIF: Format = Format::named("kif");
+const KI2: Format = Format::named("ki2");
+const CSA: Format = Format::named("csa");
+const USI: Format = Format::named("usi");
+const SFEN: Format = Format::named("sfen");
+const USEN: Format = Format::named("usen");
+const JKF: Format = Format::named("jkf");
+const BOD: Format = Format::named("bod");
+const YONIN: Format = Format::named("yonin");
+const GUNJIN: Format = Format::named("gunjin");
+const GIB: Format = Format::named("gib");
+
+/// The names of all that a record may be in, as users are told them.
+#[cfg(feature = "stats")]
+pub(crate) const NAMES: &[&str] = &[
+    KIF.name(),
+    KI2.name(),
+    CSA.name(),
+    USI.name(),
+    SFEN.name(),
+    JKF.name(),
+    USEN.name(),
+    BOD.name(),
+    YONIN.name(),
+    GUNJIN.name(),
+    GIB.name(),
+    Format::UNKNOWN.name(),
+];
+
+// The table of all notations, and looking things up in it.
+
+/// Every notation that is read, in the order in which ties are decided.
+pub static NOTATIONS: &[&Notation] = &[
+    &kif::NOTATION,
+    &ki2::NOTATION,
+    &csa::NOTATION,
+    &usi::NOTATION,
+    &sfen::NOTATION,
+    &usen::NOTATION,
+    &jkf::NOTATION,
+    &bod::NOTATION,
+    &yonin::NOTATION,
+    &gunjin::NOTATION,
+    &gib::NOTATION,
+];
+
+/// The notation of a format; `None` for [`Format::UNKNOWN`].
+pub fn notation(format: Format) -> Option<&'static Notation> {
+    NOTATIONS
+        .iter()
+        .copied()
+        .find(|notation| notation.format == format)
+}
+
+/// All forms in which records are written, in the order of their notations.
+pub fn targets() -> impl Iterator<Item = &'static Target> {
+    NOTATIONS.iter().flat_map(|notation| notation.targets)
+}
+
+/// Those in which records of a game are written.
+pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {
+    targets().filter(move |target| target.games.contains(&game))
+}
+
+/// The target of this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    targets().find(|target| target.name == name)
+}
+
+/// The notation that claims a file extension, whatever its case.
+pub fn by_extension(extension: &str) -> Option<&'static Notation> {
+    NOTATIONS
+        .iter()
+        .copied()
+        .find(|notation| notation.has_extension(extension))
+}
+
+// How much a line looks like a notation.
+
+/// What a notation says to a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// It may be of any notation.
+    None,
+    /// It is of this notation where the rest of the text is of no other: a board diagram stands in many.
+    Weak,
+    /// Several such lines are of this notation, if the rest of the text is clearly of no other; one may stand in prose.
+    Several,
+    /// It can only be of this notation.
+    Strong,
+    /// It begins a record and names the game, which settles what the text is unless it began with another notation.
+    Certain,
+}
+
+impl Claim {
+    /// A strong claim, or none.
+    const fn strong_if(strong: bool) -> Self {
+        if strong { Self::Strong } else { Self::None }
+    }
+
+    /// A claim that settles it, or none.
+    const fn certain_if(certain: bool) -> Self {
+        if certain { Self::Certain } else { Self::None }
+    }
+
+    /// A weak claim, or none.
+    const fn weak_if(weak: bool) -> Self {
+        if weak { Self::Weak } else { Self::None }
+    }
+}
+
+// The page of a notation: what it is, what is read beyond its definition, what is written. It stands in `page.toml` in
+// the room of the notation. Every statement that can be tried is tried by `tests/it/read/formats.rs`.
+
+/// The documentation of a notation, in plain words.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormatPage {
+    /// What it is, in a sentence or a few.
+    pub summary: Words,
+    /// Where it is defined.
+    pub source: Words,
+    /// What is read beyond the definition.
+    pub accepts: Vec<Accepted>,
+    /// A record as the first target of the notation writes it, to the letter.
+    pub example: &'static str,
+    /// What the writer always does.
+    pub writes: Vec<Words>,
+    /// Which programs write what.
+    pub dialects: Vec<Dialect>,
+}
+
+/// Something that is read beyond the definition.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Accepted {
+    /// What it is.
+    pub what: Words,
+    /// A text that has it, read without an error.
+    pub text: &'static str,
+    /// What becomes of it when the notation's first target writes it again: a part of what is written.
+    pub written: &'static str,
+}
+
+/// How a program writes a notation.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+pub struct Dialect {
+    /// The program.
+    pub program: Words,
+    /// How its files are known.
+    pub marks: Words,
+    /// What is odd about them.
+    pub quirk: Words,
+}
+
+/// The page of a format in `pages/`, read when it is first looked at.
+macro_rules! page {
+    ($name:literal) => {
+        std::sync::LazyLock::new(|| {
+            $crate::finding::built_in(include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/src/notation/pages/",
+                $name,
+                ".toml"
+            )))
+        })
+    };
+}
+pub(super) use page;

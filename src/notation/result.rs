@@ -1,8 +1,8 @@
 //! What a まで line or a server's summary adds to the result of its line of play.
 
+use super::kakinoki::builder::side_after;
+use super::kakinoki::words;
 use crate::finding::Span;
-use crate::notation::kakinoki;
-use crate::notation::kakinoki::attach::side_after;
 use crate::played::{Meaning, Played};
 use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, Terminal};
 
@@ -37,7 +37,7 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
         Some(Outcome::Win(side)) => Some(side),
         _ => None,
     };
-    let agrees = (is_understood(claim) || kakinoki::claim::result(&claim.text).words == ending.word)
+    let agrees = (is_understood(claim) || words::result(&claim.text).words == ending.word)
         && claim.plies.is_none_or(|plies| plies == moves)
         && claim.winner.is_none_or(|side| Some(side) == winner)
         && claim.terminal.is_none_or(|terminal| {
@@ -50,7 +50,7 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
 
 /// Whether all is known that a claim says.
 fn is_understood(claim: &Claim<'_>) -> bool {
-    let says_nothing = || kakinoki::claim::result(&claim.text).words.is_empty();
+    let says_nothing = || words::result(&claim.text).words.is_empty();
     claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || says_nothing()
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
     match words.strip_suffix("にて終局")? {
         // The move that was illegal is the last that was written down.
         "反則手" | "反則" => Some(Terminal::FoulWin),
-        word => Some(kakinoki::words::ending(word)?.0),
+        word => Some(words::ending(word)?.0),
     }
 }
 

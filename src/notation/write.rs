@@ -1,13 +1,19 @@
 //! Writing a record: what is common to all targets.
 
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+
+use memchr::{memchr_iter, memchr2_iter};
+
 use super::detect::is_claimed;
-use super::refusal::{Refusal, WhyNot};
+use super::loss::{self, Loss, Losses};
+use super::notation;
 use super::target::{Newline, Style, Target};
-use super::text_builder::{TextBuilder, WrittenRecord};
-use super::{encode, lost, notation};
+use crate::finding::Span;
 use crate::played::{Meaning, Played};
-use crate::record::{Format, Gap, GapKind, NodeId, Record, Step};
-use crate::text::Encoding;
+use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Record, Remark, Step};
+use crate::text::{self, Encoding, ISO_2022_JP, UTF_8};
 
 /// A target, and how its bytes are to look.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +69,7 @@ impl Writer {
         let holds = &self.target.holds;
         let source = notation(played.record().format).and_then(|it| it.targets.first());
         let mut draft = TextBuilder {
-            losses: lost::count(played, source.map(|it| &it.holds), holds),
+            losses: loss::count(played, source.map(|it| &it.holds), holds),
             ..TextBuilder::default()
         };
         let style = Style {
@@ -73,7 +79,7 @@ impl Writer {
         };
         (self.target.write)(played, style, &mut draft)?;
         let TextBuilder { text, mut losses } = draft;
-        let bytes = encode::encode(&text, self.encoding, self.newline, self.substitute, &mut losses);
+        let bytes = encode(&text, self.encoding, self.newline, self.substitute, &mut losses);
         Ok(WrittenRecord { bytes, losses })
     }
 }
@@ -123,5 +129,423 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     match main.find(|&id| breaks_off(id)) {
         Some(id) => Err(Refusal::at(tree.node(id).ply, WhyNot::BreaksOff)),
         None => Ok(()),
+    }
+}
+
+// A record while it is written, and what comes of it.
+
+/// The text of a record in the making, and what it loses.
+#[derive(Debug, Default)]
+pub struct TextBuilder {
+    /// The text so far. Lines end with LF.
+    pub text: String,
+    /// What is lost so far.
+    pub losses: Losses,
+}
+
+impl TextBuilder {
+    /// Adds a line.
+    pub fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// Adds a number, with `fill` in front until it is `width` digits wide.
+    pub(crate) fn number(&mut self, number: u64, width: usize, fill: char) {
+        if let (2, 0..100) = (width, number) {
+            // Nearly all times.
+            let (tens, ones) = (number as u8 / 10, number as u8 % 10);
+            self.text
+                .push(if tens > 0 { char::from(b'0' + tens) } else { fill });
+            return self.text.push(char::from(b'0' + ones));
+        }
+        let mut digits = itoa::Buffer::new();
+        let digits = digits.format(number);
+        for _ in digits.len()..width {
+            self.text.push(fill);
+        }
+        self.text.push_str(digits);
+    }
+
+    /// Text that stands in one line: line breaks, which only JSON has inside a value, become `\n` of two characters.
+    pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
+        if !text.contains(['\n', '\r']) {
+            return text.into();
+        }
+        self.losses.add(Loss::LineBreak);
+        text.replace("\r\n", "\n").replace(['\n', '\r'], "\\n").into()
+    }
+}
+
+/// A record as the bytes of a file.
+#[derive(Clone, Debug, Default)]
+pub struct WrittenRecord {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// What was lost.
+    pub losses: Losses,
+}
+
+// From text to bytes: line ends, encodings, and characters that an encoding does not have.
+
+/// What stands for a character that the encoding does not have: the mark that Japanese typesetters put for a missing
+/// letter.
+const MISSING: char = '〓';
+
+/// Characters that have a like in the encodings of Japan, and that like.
+///
+/// Shogi piece marks of newer fonts, and what other tables than that of Windows make of some bytes.
+const ALIKE: [(char, char); 7] = [
+    ('☗', '▲'),
+    ('☖', '△'),
+    ('\u{301c}', '\u{ff5e}'),
+    ('\u{2212}', '\u{ff0d}'),
+    ('\u{a5}', '\\'),
+    ('\u{2014}', '\u{2015}'),
+    ('\u{2016}', '\u{2225}'),
+];
+
+/// The bytes of a text. With control characters by which it would be taken for another encoding, or for no text at all, it
+/// loses these.
+pub(super) fn encode(
+    text: &str,
+    encoding: &'static Encoding,
+    newline: Newline,
+    substitute: bool,
+    losses: &mut Losses,
+) -> Vec<u8> {
+    let bytes = encode_all(text, encoding, newline, substitute, losses);
+    // With ESC begin the signs by which ISO-2022-JP is known.
+    let misleads = |c| is_no_text(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
+    // All of them are ASCII, and looking at every byte takes less than stopping at the first.
+    let is_misled = |found, byte| found | misleads(char::from(byte));
+    if !text.bytes().fold(false, is_misled) {
+        return bytes;
+    }
+    let read = text::decode(&bytes, None);
+    if !read.looks_binary() && (read.encoding() != ISO_2022_JP || encoding == ISO_2022_JP) {
+        return bytes;
+    }
+    let readable: String = text
+        .chars()
+        .map(|c| if misleads(c) { missing(c, losses) } else { c })
+        .collect();
+    encode_all(&readable, encoding, newline, substitute, &mut Losses::default())
+}
+
+/// Whether this is a control character that no text has.
+fn is_no_text(c: char) -> bool {
+    c.is_ascii_control() && !matches!(c, '\t'..='\r' | '\u{1a}' | '\u{1b}')
+}
+
+fn encode_all(
+    text: &str,
+    encoding: &'static Encoding,
+    newline: Newline,
+    substitute: bool,
+    losses: &mut Losses,
+) -> Vec<u8> {
+    let text = match newline {
+        Newline::Lf => text.into(),
+        Newline::CrLf => Cow::Owned(with_crlf(text)),
+    };
+    if encoding == UTF_8 {
+        return text.into_owned().into_bytes();
+    }
+    let (bytes, _, unmappable) = encoding.encode(&text);
+    if !unmappable && !has_altered(&text, encoding) {
+        return bytes.into_owned();
+    }
+    // One character or another is lost on the way.
+    let replaced: String = text
+        .chars()
+        .map(|c| {
+            if survives(c, encoding) {
+                c
+            } else {
+                replacement(c, encoding, substitute, losses)
+            }
+        })
+        .collect();
+    encoding.encode(&replaced).0.into_owned()
+}
+
+/// The text with CR before every LF.
+fn with_crlf(text: &str) -> String {
+    /// Few lines of a record are shorter.
+    const LINE: usize = 16;
+    let mut out = String::with_capacity(text.len() + text.len() / LINE);
+    let mut start = 0;
+    for end in memchr_iter(b'\n', text.as_bytes()) {
+        out.push_str(&text[start..end]);
+        out.push_str("\r\n");
+        start = end + 1;
+    }
+    out.push_str(&text[start..]);
+    out
+}
+
+/// Whether a text has characters whose bytes mean another. But for ISO-2022-JP, few characters begin as those do in UTF-8.
+fn has_altered(text: &str, encoding: &'static Encoding) -> bool {
+    const BEGINNINGS: (u8, u8) = (0xC2, 0xE2);
+    if encoding == ISO_2022_JP {
+        return text.chars().any(|c| is_altered(c, encoding));
+    }
+    memchr2_iter(BEGINNINGS.0, BEGINNINGS.1, text.as_bytes())
+        .filter_map(|at| text[at..].chars().next())
+        .any(|c| is_altered(c, encoding))
+}
+
+/// Whether a character has bytes in an encoding that mean another: the WHATWG encoders are made for forms on the web,
+/// where that does less harm than none.
+fn is_altered(c: char, encoding: &'static Encoding) -> bool {
+    match c {
+        '\u{2212}' => true,
+        '\u{a5}' | '\u{203e}' => encoding != ISO_2022_JP,
+        '\u{ff61}'..='\u{ff9f}' => encoding == ISO_2022_JP,
+        _ => false,
+    }
+}
+
+/// Whether a character comes back from its bytes as what it was.
+fn survives(c: char, encoding: &'static Encoding) -> bool {
+    let mut buffer = [0; 4];
+    !is_altered(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
+}
+
+fn replacement(c: char, encoding: &'static Encoding, substitute: bool, losses: &mut Losses) -> char {
+    let alike = ALIKE
+        .iter()
+        .find(|&&(from, to)| substitute && from == c && survives(to, encoding));
+    if let Some(&(_, to)) = alike {
+        losses.name(Loss::Substitution, format!("{c} → {to}"));
+        return to;
+    }
+    missing(c, losses)
+}
+
+fn missing(c: char, losses: &mut Losses) -> char {
+    let shown = if c.is_control() { "" } else { &format!("{c} ") };
+    losses.name(Loss::Character, format!("{shown}U+{:04X}", c as u32));
+    MISSING
+}
+
+// Why a record cannot be written.
+
+/// A record that a target cannot hold, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The ply that cannot be said.
+    pub ply: Option<u32>,
+    /// Why.
+    pub why: WhyNot,
+}
+
+/// Why a record cannot be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhyNot {
+    /// It cannot be put on a board at all, for this reason or since it is no record.
+    Unplayable(Option<Box<Gap>>),
+    /// The notation has records of other games only.
+    OtherGame(Format, &'static GameKind),
+    /// A part of the game is lost in it.
+    PartUnread(Box<Gap>),
+    /// The move of the main line cannot be read or put on the board.
+    BreaksOff,
+    /// The move starts from an empty square, and this notation, or any, has to name the piece.
+    UnnamedPiece(Option<Format>),
+    /// The notation has no word for a pass.
+    Pass(Format),
+    /// A piece that cannot promote promotes.
+    ImpossiblePromotion(Format),
+    /// A king or a promoted piece is dropped.
+    ImpossibleDrop(Format),
+}
+
+impl Refusal {
+    /// A move at this ply that cannot be said.
+    pub const fn at(ply: u32, why: WhyNot) -> Self {
+        Self { ply: Some(ply), why }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(ply) = self.ply {
+            write!(f, "ply {ply}: ")?;
+        }
+        self.why.fmt(f)
+    }
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unplayable(None) => f.write_str("no record was found"),
+            Self::Unplayable(Some(gap)) => write!(f, "no start position: {gap}"),
+            Self::OtherGame(format, game) => write!(f, "{} cannot represent {}", format.name(), game.name),
+            Self::PartUnread(gap) => write!(f, "the record is incomplete: {gap}"),
+            Self::BreaksOff => f.write_str("the move cannot be read or made on the board"),
+            Self::UnnamedPiece(_) => {
+                f.write_str("the move starts from an empty square, so its piece is unknown")
+            }
+            Self::Pass(format) => write!(f, "{} cannot represent a pass", format.name()),
+            Self::ImpossiblePromotion(format) => {
+                write!(
+                    f,
+                    "{} cannot represent the promotion of a piece that cannot promote",
+                    format.name()
+                )
+            }
+            Self::ImpossibleDrop(format) => write!(
+                f,
+                "{} cannot represent the drop of a king or a promoted piece",
+                format.name()
+            ),
+        }
+    }
+}
+
+impl Error for Refusal {}
+
+// Comments, bookmarks and lines of programs, beside the nodes they speak of.
+
+/// The remarks of a record by their nodes, those of a node in the order of the record.
+pub(crate) struct Remarks<'r, 't> {
+    all: &'r [Remark<'t>],
+    /// Their places in that order; none where they stand in it.
+    order: Option<Vec<u32>>,
+}
+
+impl<'r, 't> Remarks<'r, 't> {
+    /// The remarks of a record.
+    pub(crate) fn of(record: &'r Record<'t>) -> Self {
+        let all = &record.remarks[..];
+        let order = (!all.is_sorted_by_key(|remark| remark.node)).then(|| {
+            let mut order: Vec<_> = (0..all.len() as u32).collect();
+            // Stable: the order within a node stays.
+            order.sort_by_key(|&at| all[at as usize].node);
+            order
+        });
+        Self { all, order }
+    }
+
+    /// The remarks of a node.
+    pub(crate) fn at(&self, node: NodeId) -> impl Iterator<Item = &'r Remark<'t>> {
+        let all = self.all;
+        let order = self.order.as_deref();
+        let (start, end) = match order {
+            None => (
+                all.partition_point(|remark| remark.node < node),
+                all.partition_point(|remark| remark.node <= node),
+            ),
+            Some(order) => (
+                order.partition_point(|&at| all[at as usize].node < node),
+                order.partition_point(|&at| all[at as usize].node <= node),
+            ),
+        };
+        (start..end).map(move |at| &all[order.map_or(at, |order| order[at] as usize)])
+    }
+}
+
+/// Where the remarks of a record stand in the file, in the order of the text; those whose text is another there have no
+/// place.
+pub(super) fn places(record: &Record<'_>) -> Vec<Span> {
+    let place = |remark: &Remark<'_>| {
+        let Cow::Borrowed(text) = remark.text else {
+            return None;
+        };
+        let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
+        Some(Span::new(start, start + text.len()).shifted(record.span.start as usize))
+    };
+    let mut places: Vec<_> = record.remarks.iter().filter_map(place).collect();
+    places.sort_unstable();
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{EUC_JP, EUC_KR, SHIFT_JIS};
+
+    fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
+        let mut losses = Losses::default();
+        let bytes = encode(text, encoding, Newline::Lf, substitute, &mut losses);
+        let lost: Vec<_> = losses.iter().flat_map(|lost| lost.examples.clone()).collect();
+        (
+            encoding.decode_without_bom_handling(&bytes).0.into_owned(),
+            lost.join(", "),
+        )
+    }
+
+    #[test]
+    fn what_an_encoding_has_stays() {
+        let text = "先手：①髙橋 ～ － ﾋｼｬ \\n ｱ\n";
+        for encoding in [UTF_8, SHIFT_JIS] {
+            assert_eq!(encoded(text, encoding, true), (text.to_owned(), String::new()));
+        }
+    }
+
+    #[test]
+    fn a_text_stays_one() {
+        for encoding in [UTF_8, SHIFT_JIS] {
+            let few = format!("先手：甲\0乙\n{}", "後手：丙\n".repeat(20));
+            assert_eq!(encoded(&few, encoding, false), (few, String::new()));
+            let many = format!("先手：甲{}\u{1}乙\n", "\0".repeat(9));
+            let expected = format!("先手：甲{}乙\n", "〓".repeat(10));
+            let lost = "U+0000, U+0001".to_owned();
+            assert_eq!(encoded(&many, encoding, false), (expected, lost));
+        }
+    }
+
+    #[test]
+    fn what_it_has_not_is_named() {
+        for (text, plain, substituted) in [
+            ("☗７六", "〓７六", "▲７六"),
+            ("〜", "〓", "～"),
+            ("−", "〓", "－"),
+            ("¥n", "〓n", "\\n"),
+            ("‾", "〓", "〓"),
+            ("𠮷野", "〓野", "〓野"),
+        ] {
+            assert_eq!(encoded(text, SHIFT_JIS, false).0, plain, "{text}");
+            assert_eq!(encoded(text, SHIFT_JIS, true).0, substituted, "{text}");
+            assert!(encoded(text, SHIFT_JIS, false).1.contains("U+"), "{text}");
+        }
+        assert_eq!(
+            encoded("🐟", EUC_JP, true),
+            ("〓".to_owned(), "🐟 U+1F41F".to_owned())
+        );
+        assert_eq!(encoded("ﾋｼｬ", ISO_2022_JP, true).0, "〓〓〓");
+    }
+
+    /// Every character there is, against the decoder.
+    #[test]
+    fn altered_characters_are_known() {
+        for encoding in [SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP] {
+            for c in '\u{20}'..=char::MAX {
+                let text = c.to_string();
+                let (bytes, _, unmappable) = encoding.encode(&text);
+                let comes_back = encoding.decode_without_bom_handling(&bytes).0 == text;
+                assert_eq!(
+                    comes_back && !unmappable,
+                    survives(c, encoding),
+                    "{} {c:?}",
+                    encoding.name()
+                );
+                assert_eq!(has_altered(&text, encoding), is_altered(c, encoding), "{c:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_end_as_asked() {
+        let mut losses = Losses::default();
+        assert_eq!(
+            encode("a\nb\n", SHIFT_JIS, Newline::CrLf, false, &mut losses),
+            b"a\r\nb\r\n"
+        );
+        assert!(losses.is_empty());
     }
 }

@@ -1,9 +1,9 @@
 //! Looks for patterns while a game is replayed.
 
-use super::condition::{Scene, view};
-use super::opening_book::OpeningBook;
-use super::pattern::Kind;
-use super::sighting::Sighting;
+use std::cmp::Reverse;
+
+use super::book::OpeningBook;
+use super::pattern::{Fact, Kind, Pattern, Scene, View, squares_of, view};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// Looks for the patterns of a book in one game after the other.
@@ -190,4 +190,251 @@ impl<'b> OpeningMatcher<'b> {
         }
         self.sights.push((ply, number));
     }
+}
+
+// Which patterns a move may have completed.
+
+/// For everything that a move can change, the views that it may complete.
+#[derive(Debug)]
+pub(super) struct Index {
+    /// By what has come to stand on a square.
+    come: Table,
+    /// By what no longer stands on a square.
+    gone: Table,
+    /// By a piece that has come to a hand, or from it.
+    held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
+    /// By the view that has been seen.
+    pub seen: Vec<Vec<u32>>,
+    /// Those that are looked for from a later ply on, with that ply.
+    pub later: Vec<(u32, u32)>,
+}
+
+impl Index {
+    pub(super) fn new(views: &[View]) -> Self {
+        let mut sheet = Sheet::new(views.len());
+        let mut later = Vec::new();
+        for (number, view) in views.iter().enumerate() {
+            if view.from > 1 {
+                later.push((view.from, number as u32));
+                if view.from == view.until {
+                    // That is its one turn, whatever moves before.
+                    continue;
+                }
+            }
+            for clause in view.forms.iter().flatten() {
+                for &fact in &clause.facts {
+                    sheet.enter(fact, clause.wanted, number as u32);
+                }
+            }
+        }
+        later.sort_unstable();
+        Self {
+            come: Table::new(&sheet.come),
+            gone: Table::new(&sheet.gone),
+            held: sheet.held,
+            seen: sheet.seen,
+            later,
+        }
+    }
+
+    /// What a piece that has come to a square may have completed.
+    pub(super) fn come(&self, square: Square, piece: Piece) -> &[u32] {
+        self.come.get(slot(square, piece))
+    }
+
+    /// What a piece that has gone from a square may have completed.
+    pub(super) fn gone(&self, square: Square, piece: Piece) -> &[u32] {
+        self.gone.get(slot(square, piece))
+    }
+
+    /// What a change in a hand may have completed.
+    pub(super) fn held(&self, color: Color, kind: PieceKind) -> &[u32] {
+        &self.held[color.index()][kind.base().index()]
+    }
+}
+
+const PIECES: usize = 2 * PieceKind::ALL.len();
+
+fn slot(square: Square, piece: Piece) -> usize {
+    (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
+}
+
+/// The lists while they grow.
+struct Sheet {
+    come: Vec<Vec<u32>>,
+    gone: Vec<Vec<u32>>,
+    held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
+    seen: Vec<Vec<u32>>,
+}
+
+impl Sheet {
+    fn new(views: usize) -> Self {
+        Self {
+            come: vec![Vec::new(); Square::COUNT * PIECES],
+            gone: vec![Vec::new(); Square::COUNT * PIECES],
+            held: Default::default(),
+            seen: vec![Vec::new(); views],
+        }
+    }
+
+    fn enter(&mut self, fact: Fact, wanted: bool, number: u32) {
+        let squares = if wanted { &mut self.come } else { &mut self.gone };
+        match fact {
+            Fact::Stands(square, piece) | Fact::Slid(square, piece) => {
+                add(&mut squares[slot(square, piece)], number);
+            }
+            Fact::OnFile(file, piece) => {
+                for square in squares_of(file) {
+                    add(&mut squares[slot(square, piece)], number);
+                }
+            }
+            Fact::Holds(color, kind) => add(&mut self.held[color.index()][kind.index()], number),
+            // The bishops are exchanged by taking one; what has been seen or exchanged remains so.
+            Fact::Exchanged(by, _) if wanted => {
+                add(&mut self.held[by.index()][PieceKind::Bishop.index()], number);
+            }
+            Fact::Seen(color, pattern) if wanted => {
+                add(&mut self.seen[view(pattern as usize, color)], number);
+            }
+            Fact::Unmoved(color) if !wanted => {
+                for square in Square::ALL {
+                    add(
+                        &mut self.come[slot(square, Piece::new(color, PieceKind::King))],
+                        number,
+                    );
+                }
+            }
+            // A king that has not moved completes nothing by that, nor does the want of a name: such shapes wait for
+            // their first ply.
+            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => {}
+        }
+    }
+}
+
+fn add(list: &mut Vec<u32>, number: u32) {
+    if !list.contains(&number) {
+        list.push(number);
+    }
+}
+
+/// Many short lists, one after the other.
+#[derive(Debug)]
+struct Table {
+    ends: Vec<u32>,
+    items: Vec<u32>,
+}
+
+impl Table {
+    fn new(lists: &[Vec<u32>]) -> Self {
+        let mut table = Self {
+            ends: vec![0],
+            items: Vec::new(),
+        };
+        for list in lists {
+            table.items.extend(list);
+            table.ends.push(table.items.len() as u32);
+        }
+        table
+    }
+
+    fn get(&self, slot: usize) -> &[u32] {
+        match self.ends.get(slot..slot + 2) {
+            Some(&[start, end]) => self.items.get(start as usize..end as usize).unwrap_or_default(),
+            _ => &[],
+        }
+    }
+}
+
+// What has been seen in a game.
+
+/// What has been seen in a game, and after which ply it was seen first.
+///
+/// Which of several names is *the* name follows one rule: the most telling one; of those that tell as much the most
+/// special one; of those the one that was seen first; and of those that of the side which began.
+///
+/// The lists are in the order of first sight. A pattern is left out where a special case of it was seen at the same ply
+/// or before.
+#[derive(Clone, Debug, Default)]
+pub struct Sighting<'b> {
+    /// The name of the game, of all strategies and games that were seen.
+    pub opening: Option<&'b Pattern>,
+    /// How Black and White played.
+    pub strategies: [Vec<(u32, &'b Pattern)>; 2],
+    /// Where Black and White kept their kings.
+    pub castles: [Vec<(u32, &'b Pattern)>; 2],
+    /// What the game of both sides was.
+    pub games: Vec<(u32, &'b Pattern)>,
+    /// The name of Black's and of White's play.
+    pub strategy: [Option<&'b Pattern>; 2],
+    /// Where Black and White kept their kings in the end: the last castle, but none of which a special case was seen.
+    pub castle: [Option<&'b Pattern>; 2],
+}
+
+impl<'b> Sighting<'b> {
+    /// Of the views that were seen, in the order of sight.
+    pub(super) fn of(book: &'b OpeningBook, beginner: Color, sights: &[(u32, usize)]) -> Self {
+        let mut sighting = Self::default();
+        let (mut game, mut plays) = (Naming::default(), [Naming::default(); 2]);
+        for &(ply, number) in sights {
+            let Some((pattern, color)) = book.viewed(number) else {
+                continue;
+            };
+            let list = match pattern.kind {
+                Kind::Castle => &mut sighting.castles[color.index()],
+                Kind::Strategy => &mut sighting.strategies[color.index()],
+                Kind::Game => &mut sighting.games,
+            };
+            list.push((ply, pattern));
+            let telling = (pattern.telling, pattern.depth, Reverse(ply), color == beginner);
+            if pattern.kind != Kind::Castle {
+                game.offer(telling, pattern);
+            }
+            if pattern.kind == Kind::Strategy {
+                plays[color.index()].offer(telling, pattern);
+            }
+        }
+        sighting.opening = game.pattern();
+        sighting.strategy = plays.map(Naming::pattern);
+        sighting.castle = sighting.castles.each_ref().map(|list| last(book, list));
+        let lists = sighting.strategies.iter_mut().chain(&mut sighting.castles);
+        for list in lists.chain([&mut sighting.games]) {
+            leave_out_the_general(book, list);
+        }
+        sighting
+    }
+}
+
+/// How telling a name is, how special, when it was seen, and whether of the side which began.
+type Disambiguation = (u8, u8, Reverse<u32>, bool);
+
+/// The search for the most telling name.
+#[derive(Clone, Copy, Default)]
+struct Naming<'b>(Option<(Disambiguation, &'b Pattern)>);
+
+impl<'b> Naming<'b> {
+    fn offer(&mut self, telling: Disambiguation, pattern: &'b Pattern) {
+        if self.0.is_none_or(|(most, _)| telling > most) {
+            self.0 = Some((telling, pattern));
+        }
+    }
+
+    fn pattern(self) -> Option<&'b Pattern> {
+        self.0.map(|(_, pattern)| pattern)
+    }
+}
+
+/// The last one of which no special case was seen; of several at once the most special one.
+fn last<'b>(book: &OpeningBook, list: &[(u32, &'b Pattern)]) -> Option<&'b Pattern> {
+    let special = |pattern| list.iter().all(|(_, other)| !book.is_special(other, pattern));
+    let ends = list.iter().filter(|(_, pattern)| special(pattern));
+    ends.max_by_key(|(ply, pattern)| (*ply, pattern.depth))
+        .map(|&(_, pattern)| pattern)
+}
+
+fn leave_out_the_general(book: &OpeningBook, list: &mut Vec<(u32, &Pattern)>) {
+    let all = list.clone();
+    list.retain(|&(ply, pattern)| {
+        all.iter()
+            .all(|&(earlier, other)| earlier > ply || !book.is_special(other, pattern))
+    });
 }

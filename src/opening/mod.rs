@@ -22,22 +22,10 @@
 //! # Ok::<(), kifu::shogi::UsiError>(())
 //! ```
 
-mod book_error;
-mod condition;
-mod index;
-mod manual;
+mod book;
 mod matcher;
-mod opening_book;
 mod pattern;
-mod reading;
-mod shape;
-mod sighting;
-mod view;
-mod words;
 
-pub use book_error::BookError;
-pub use manual::manual;
-pub use matcher::OpeningMatcher;
-pub use opening_book::OpeningBook;
+pub use book::{BookError, OpeningBook, manual};
+pub use matcher::{OpeningMatcher, Sighting};
 pub use pattern::{Kind, Pattern, Turn};
-pub use sighting::Sighting;

@@ -1,8 +1,10 @@
 //! Something that has a name.
 
-use super::condition::Clause;
+use std::ops::Range;
+
 use crate::finding::{Bilingual, Words, both};
-use crate::shogi::Color;
+use crate::shogi::{Color, Piece, PieceKind, Position, Square};
+use crate::text::similar;
 
 /// What a name says something about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -109,4 +111,500 @@ pub struct Pattern {
     pub not: Option<String>,
     /// The same, taken apart: the clauses of one of the lists must hold.
     pub(super) forms: Vec<Vec<Clause>>,
+}
+
+// A pattern as one of the two sides can show it.
+
+/// A pattern as one side can show it, made ready to be looked for.
+#[derive(Debug)]
+pub(super) struct View {
+    pub pattern: usize,
+    pub color: Color,
+    pub telling: u8,
+    pub from: u32,
+    pub until: u32,
+    /// The clauses of one of these must hold; those that are soon answered come first.
+    pub forms: Vec<Vec<Clause>>,
+    /// A piece that all of them want, one that seldom stands there: most positions fail for it.
+    stands: Option<(Square, Piece)>,
+    /// A view that all of them want to have been seen.
+    seen: Option<usize>,
+}
+
+impl View {
+    pub(super) fn new(number: usize, pattern: &Pattern, color: Color) -> Self {
+        let seen_by = pattern.forms.iter().map(|form| seen_by(color, form));
+        let mut forms: Vec<_> = seen_by.collect();
+        for form in &mut forms {
+            form.sort_by_key(cost);
+        }
+        let musts = musts(&forms);
+        let seen = musts.iter().find_map(|fact| match *fact {
+            Fact::Seen(color, pattern) => Some(view(pattern as usize, color)),
+            _ => None,
+        });
+        let stands = musts.iter().filter_map(|fact| match *fact {
+            Fact::Stands(square, piece) => Some((square, piece)),
+            _ => None,
+        });
+        let start = Position::startpos();
+        let rarity = |(square, piece): &(Square, Piece)| {
+            let at_home = start.piece_at(*square) == Some(*piece);
+            (
+                !at_home,
+                piece.kind == PieceKind::King,
+                piece.kind != PieceKind::Pawn,
+            )
+        };
+        Self {
+            pattern: number,
+            color,
+            telling: pattern.telling,
+            from: pattern.from,
+            until: pattern.until,
+            stands: stands.max_by_key(rarity),
+            seen,
+            forms,
+        }
+    }
+
+    /// Whether it is worth looking closer: what is soon answered, and with no for most positions.
+    pub(super) fn may_hold(&self, ply: u32, position: &Position, seen: &[bool]) -> bool {
+        (self.from..=self.until).contains(&ply)
+            && self.seen.is_none_or(|it| seen.get(it) == Some(&true))
+            && self
+                .stands
+                .is_none_or(|(square, piece)| position.piece_at(square) == Some(piece))
+    }
+
+    /// Whether the side shows the pattern, where it may.
+    pub(super) fn holds(&self, scene: &Scene) -> bool {
+        let holds = |form: &Vec<Clause>| form.iter().all(|clause| clause.holds(scene));
+        self.forms.iter().any(holds)
+    }
+}
+
+/// How many squares have to be looked at for a clause.
+fn cost(clause: &Clause) -> usize {
+    let squares = clause.facts.iter().map(|fact| match fact {
+        Fact::Stands(..) | Fact::Slid(..) => 1,
+        Fact::OnFile(..) => 9,
+        Fact::Holds(..) | Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => 0,
+    });
+    squares.sum()
+}
+
+/// The facts that every form wants.
+fn musts(forms: &[Vec<Clause>]) -> Vec<Fact> {
+    let Some((first, others)) = forms.split_first() else {
+        return Vec::new();
+    };
+    let in_all = |clause: &&Clause| others.iter().all(|form| form.contains(clause));
+    let wanted = first.iter().filter(|clause| clause.wanted).filter(in_all);
+    wanted
+        .filter_map(|clause| match clause.facts[..] {
+            [fact] => Some(fact),
+            _ => None,
+        })
+        .collect()
+}
+
+// From the words of a shape to its conditions.
+
+/// A word that nobody understands: where it stands in its text, what is wrong with it and what may help.
+pub(super) struct Misread {
+    pub at: Range<usize>,
+    pub message: String,
+    pub help: String,
+}
+
+/// Reads the words of `board`: each must hold.
+pub(super) fn wanted(text: &str, names: &[&str]) -> (Vec<Clause>, Vec<Misread>) {
+    read_shape(text, names, true)
+}
+
+/// Reads the words of `not`: none may hold.
+pub(super) fn unwanted(text: &str, names: &[&str]) -> (Vec<Clause>, Vec<Misread>) {
+    read_shape(text, names, false)
+}
+
+fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<Misread>) {
+    let (mut clauses, mut misread) = (Vec::new(), Vec::new());
+    for word in text.split_whitespace() {
+        let mut facts = Vec::new();
+        for choice in word.split(OR) {
+            match fact(choice, names) {
+                Ok(fact) => facts.push(fact),
+                Err((message, help)) => {
+                    let start = choice.as_ptr() as usize - text.as_ptr() as usize;
+                    let at = start..start + choice.len();
+                    misread.push(Misread { at, message, help });
+                }
+            }
+        }
+        clauses.push(Clause { facts, wanted });
+    }
+    (clauses, misread)
+}
+
+/// What a word says, or what is wrong with it and what may help.
+fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
+    match read_words(word) {
+        Some(Word::Stands(square, piece)) => Ok(Fact::Stands(square, piece)),
+        Some(Word::Slid(square, piece)) => Ok(Fact::Slid(square, piece)),
+        Some(Word::OnFile(file, piece)) => Ok(Fact::OnFile(file, piece)),
+        Some(Word::Holds(color, kind)) => Ok(Fact::Holds(color, kind)),
+        Some(Word::Exchanged(by, on)) => Ok(Fact::Exchanged(by, on)),
+        Some(Word::Unmoved(color)) => Ok(Fact::Unmoved(color)),
+        Some(Word::Nameless) => Ok(Fact::Nameless),
+        Some(Word::Seen(color, name)) => number(name, names).map(|number| Fact::Seen(color, number as u32)),
+        None => Err((
+            format!("`{word}` is not a known word"),
+            "expected a word such as ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」; separate alternatives with |"
+                .to_owned(),
+        )),
+    }
+}
+
+/// The number of a pattern by its name.
+pub(super) fn number(name: &str, names: &[&str]) -> Result<usize, (String, String)> {
+    names.iter().position(|it| *it == name).ok_or_else(|| {
+        let help = similar(name, names.iter().copied()).map_or_else(
+            || "expected the `name` of another entry".to_owned(),
+            |meant| format!("did you mean {meant}?"),
+        );
+        (format!("there is no entry {name}"), help)
+    })
+}
+
+/// The same conditions, seen by the other side where it is White that shows them.
+pub(super) fn seen_by(color: Color, clauses: &[Clause]) -> Vec<Clause> {
+    match color {
+        Color::Black => clauses.to_vec(),
+        Color::White => clauses.iter().map(Clause::turned).collect(),
+    }
+}
+
+// The words in which shapes are written: `２八玉`, `△８四歩`, `８九飛寄`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
+// `無名`, `「四間飛車」`.
+
+/// What a word says, with names not looked up yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word<'t> {
+    Stands(Square, Piece),
+    Slid(Square, Piece),
+    OnFile(u8, Piece),
+    Holds(Color, PieceKind),
+    Exchanged(Color, Option<Square>),
+    Unmoved(Color),
+    Nameless,
+    Seen(Color, &'t str),
+}
+
+/// The pieces as shogi players write them, in either way.
+const PIECES: [(&str, PieceKind); 16] = [
+    ("歩", PieceKind::Pawn),
+    ("香", PieceKind::Lance),
+    ("桂", PieceKind::Knight),
+    ("銀", PieceKind::Silver),
+    ("金", PieceKind::Gold),
+    ("角", PieceKind::Bishop),
+    ("飛", PieceKind::Rook),
+    ("玉", PieceKind::King),
+    ("王", PieceKind::King),
+    ("と", PieceKind::Tokin),
+    ("成香", PieceKind::PromotedLance),
+    ("成桂", PieceKind::PromotedKnight),
+    ("成銀", PieceKind::PromotedSilver),
+    ("馬", PieceKind::Horse),
+    ("龍", PieceKind::Dragon),
+    ("竜", PieceKind::Dragon),
+];
+
+/// The digits, in each of the ways in which squares are written.
+const DIGITS: [&str; 3] = ["123456789", "１２３４５６７８９", "一二三四五六七八九"];
+
+/// Separates words that will do for each other.
+pub(super) const OR: [char; 2] = ['|', '｜'];
+
+/// Reads one word. Without a mark it speaks of the side that shows the pattern, Black; △ speaks of the other.
+pub(super) fn read_words(word: &str) -> Option<Word<'_>> {
+    let (color, rest) = match word.strip_prefix(['△', '☖', '▽']) {
+        Some(rest) => (Color::White, rest),
+        None => (Color::Black, word.strip_prefix(['▲', '☗']).unwrap_or(word)),
+    };
+    if let Some(name) = rest.strip_prefix('「').and_then(|rest| rest.strip_suffix('」')) {
+        return (!name.is_empty()).then_some(Word::Seen(color, name));
+    }
+    if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
+        return PieceKind::HAND
+            .contains(&kind)
+            .then_some(Word::Holds(color, kind));
+    }
+    if rest == "不動玉" {
+        return Some(Word::Unmoved(color));
+    }
+    if word == "無名" {
+        return Some(Word::Nameless);
+    }
+    if let Some(place) = rest.strip_suffix("角交換") {
+        let square = square(place);
+        return match square {
+            Some((square, "")) => Some(Word::Exchanged(color, Some(square))),
+            _ => place.is_empty().then_some(Word::Exchanged(color, None)),
+        };
+    }
+    if let Some((square, name)) = square(rest) {
+        let of = |name| Some(Piece::new(color, piece(name)?));
+        return match name.strip_suffix('寄') {
+            Some(name) => Some(Word::Slid(square, of(name)?)),
+            None => Some(Word::Stands(square, of(name)?)),
+        };
+    }
+    let (file, name) = digit(rest)?;
+    let kind = piece(name.strip_prefix('筋')?)?;
+    Some(Word::OnFile(file, Piece::new(color, kind)))
+}
+
+fn piece(name: &str) -> Option<PieceKind> {
+    PIECES.iter().find(|(it, _)| *it == name).map(|&(_, kind)| kind)
+}
+
+/// The square at the beginning of a word, and what follows.
+fn square(word: &str) -> Option<(Square, &str)> {
+    let (file, rest) = digit(word)?;
+    let (rank, rest) = digit(rest)?;
+    Some((Square::new(file, rank)?, rest))
+}
+
+/// The digit at the beginning of a word, and what follows.
+fn digit(word: &str) -> Option<(u8, &str)> {
+    let mut letters = word.chars();
+    let letter = letters.next()?;
+    let digits = DIGITS
+        .iter()
+        .find_map(|digits| digits.chars().position(|it| it == letter))?;
+    Some((digits as u8 + 1, letters.as_str()))
+}
+
+// What must hold for a pattern: small facts, put together.
+
+/// Something that is so or not so, of which a pattern speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fact {
+    /// A piece stands on a square: `７八銀`.
+    Stands(Square, Piece),
+    /// A piece has just come to a square along its rank: `８九飛寄`.
+    Slid(Square, Piece),
+    /// A piece stands somewhere on a file, 1 to 9: `７筋飛`.
+    OnFile(u8, Piece),
+    /// A side holds a piece: `持角`.
+    Holds(Color, PieceKind),
+    /// A side was the first to take the other's bishop with its own: `角交換`, or `２二角交換` with the square.
+    Exchanged(Color, Option<Square>),
+    /// A side's king has not moved: `不動玉`.
+    Unmoved(Color),
+    /// Nothing that has been seen tells more of the game than this pattern would: `無名`.
+    Nameless,
+    /// A pattern, by its number, has been seen of a side: `「四間飛車」`.
+    Seen(Color, u32),
+}
+
+/// What facts are looked up in.
+pub(super) struct Scene<'a> {
+    pub position: &'a Position,
+    /// The move that led to it: from where, if it was no drop, and to where.
+    pub last: (Option<Square>, Square),
+    /// Who exchanged the bishops, and where.
+    pub exchange: Option<(Color, Square)>,
+    /// Whose kings have moved.
+    pub moved: [bool; 2],
+    /// How much the most telling name tells that has been seen, and how much the pattern that is looked for would.
+    pub told: u8,
+    pub telling: u8,
+    /// For every view whether it has been seen.
+    pub seen: &'a [bool],
+}
+
+/// The number of a pattern as one of the two sides can show it.
+pub(super) const fn view(pattern: usize, color: Color) -> usize {
+    pattern * 2 + color.index()
+}
+
+/// The squares of a file.
+pub(super) fn squares_of(file: u8) -> impl Iterator<Item = Square> {
+    (1..=9).filter_map(move |rank| Square::new(file, rank))
+}
+
+impl Fact {
+    /// The same for the other side, with the board turned.
+    pub(super) fn turned(self) -> Self {
+        match self {
+            Self::Stands(square, piece) => Self::Stands(turned(square), other(piece)),
+            Self::Slid(square, piece) => Self::Slid(turned(square), other(piece)),
+            Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
+            Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
+            Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(turned)),
+            Self::Unmoved(color) => Self::Unmoved(color.opponent()),
+            Self::Nameless => Self::Nameless,
+            Self::Seen(color, pattern) => Self::Seen(color.opponent(), pattern),
+        }
+    }
+
+    fn is_so(self, scene: &Scene) -> bool {
+        match self {
+            Self::Stands(square, piece) => scene.position.piece_at(square) == Some(piece),
+            Self::Slid(square, piece) => {
+                let (from, to) = scene.last;
+                to == square
+                    && from.is_some_and(|it| it.rank() == to.rank())
+                    && scene.position.piece_at(square) == Some(piece)
+            }
+            Self::OnFile(file, piece) => {
+                squares_of(file).any(|square| scene.position.piece_at(square) == Some(piece))
+            }
+            Self::Holds(color, kind) => scene.position.hand(color).get(kind) > 0,
+            Self::Exchanged(by, on) => scene
+                .exchange
+                .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
+            Self::Unmoved(color) => !scene.moved[color.index()],
+            Self::Nameless => scene.told <= scene.telling,
+            Self::Seen(color, pattern) => scene.seen.get(view(pattern as usize, color)) == Some(&true),
+        }
+    }
+}
+
+/// One word of a shape: one of the facts must be so, or none of them may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Clause {
+    pub facts: Vec<Fact>,
+    pub wanted: bool,
+}
+
+impl Clause {
+    pub(super) fn turned(&self) -> Self {
+        Self {
+            facts: self.facts.iter().map(|fact| fact.turned()).collect(),
+            wanted: self.wanted,
+        }
+    }
+
+    pub(super) fn holds(&self, scene: &Scene) -> bool {
+        self.facts.iter().any(|fact| fact.is_so(scene)) == self.wanted
+    }
+}
+
+fn turned(square: Square) -> Square {
+    // The middle of the board stays where it is, and the last square becomes the first.
+    Square::ALL[Square::COUNT - 1 - square.index()]
+}
+
+fn other(piece: Piece) -> Piece {
+    Piece::new(piece.color.opponent(), piece.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_word() {
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        let piece = |color, kind| Piece::new(color, kind);
+        let table = [
+            (
+                "２八玉",
+                Word::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
+            ),
+            (
+                "28王",
+                Word::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
+            ),
+            (
+                "▲７七成銀",
+                Word::Stands(square("7g"), piece(Color::Black, PieceKind::PromotedSilver)),
+            ),
+            (
+                "△８四歩",
+                Word::Stands(square("8d"), piece(Color::White, PieceKind::Pawn)),
+            ),
+            (
+                "△１一飛寄",
+                Word::Slid(square("1a"), piece(Color::White, PieceKind::Rook)),
+            ),
+            ("７筋飛", Word::OnFile(7, piece(Color::Black, PieceKind::Rook))),
+            ("△８筋飛", Word::OnFile(8, piece(Color::White, PieceKind::Rook))),
+            ("持角", Word::Holds(Color::Black, PieceKind::Bishop)),
+            ("△持角", Word::Holds(Color::White, PieceKind::Bishop)),
+            ("角交換", Word::Exchanged(Color::Black, None)),
+            ("△８八角交換", Word::Exchanged(Color::White, Some(square("8h")))),
+            ("△不動玉", Word::Unmoved(Color::White)),
+            ("無名", Word::Nameless),
+            ("「四間飛車」", Word::Seen(Color::Black, "四間飛車")),
+            ("△「2手目△３二飛」", Word::Seen(Color::White, "2手目△３二飛")),
+        ];
+        for (text, word) in table {
+            assert_eq!(read_words(text), Some(word), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_word() {
+        for text in [
+            "",
+            "△",
+            "２八",
+            "玉",
+            "２八仏",
+            "０八玉",
+            "２八玉玉",
+            "２八寄",
+            "７筋飛寄",
+            "△無名",
+            "７筋",
+            "筋飛",
+            "持",
+            "持玉",
+            "持馬",
+            "９角交換",
+            "「」",
+            "「矢倉",
+            "8hK",
+        ] {
+            assert_eq!(read_words(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn turning_is_what_the_other_side_sees() {
+        let square = |file, rank| Square::new(file, rank).unwrap();
+        let silver = |color| Piece::new(color, PieceKind::Silver);
+        let facts = [
+            (
+                Fact::Stands(square(7, 8), silver(Color::Black)),
+                Fact::Stands(square(3, 2), silver(Color::White)),
+            ),
+            (
+                Fact::Slid(square(8, 9), silver(Color::Black)),
+                Fact::Slid(square(2, 1), silver(Color::White)),
+            ),
+            (
+                Fact::OnFile(2, silver(Color::White)),
+                Fact::OnFile(8, silver(Color::Black)),
+            ),
+            (
+                Fact::Holds(Color::Black, PieceKind::Bishop),
+                Fact::Holds(Color::White, PieceKind::Bishop),
+            ),
+            (
+                Fact::Exchanged(Color::Black, Some(square(2, 2))),
+                Fact::Exchanged(Color::White, Some(square(8, 8))),
+            ),
+            (Fact::Unmoved(Color::Black), Fact::Unmoved(Color::White)),
+            (Fact::Seen(Color::Black, 5), Fact::Seen(Color::White, 5)),
+        ];
+        for (black, white) in facts {
+            assert_eq!((black.turned(), white.turned()), (white, black));
+        }
+    }
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use super::disk;
-use super::kept::Kept;
+use super::store;
+use super::target::Kept;
 
 /// A new name for a file that has not got its own yet.
 pub(super) fn unfinished() -> String {
@@ -68,7 +68,7 @@ fn remove_if_left(path: &Path) {
         && file.try_lock().is_ok()
     {
         // Whatever prevents this, it is no reason not to write the next.
-        let _ = disk::remove(path);
+        let _ = store::remove(path);
     }
 }
 

@@ -1,16 +1,15 @@
 //! Files that are written whole or not at all, below one directory and nowhere else.
 
 use std::collections::HashSet;
-use std::fs::{self, FileType};
+use std::fs::{self, File, FileType, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
-use super::disk::{self, make_folder, make_folders, settle_folder};
-use super::identity::Identity;
-use super::kept::Kept;
-use super::leftover::sweep;
-use super::pending::{Pending, folder};
-use super::target::{input, protected};
+use tempfile::{Builder, NamedTempFile};
+
+use super::leftover::{sweep, unfinished};
+use super::target::{Identity, Kept, input, protected};
 use crate::finding::{Message, Reason, Words, both, say};
 use crate::text::spelled;
 
@@ -186,7 +185,7 @@ impl Store {
     pub(crate) fn remove(&self, name: &Path) -> io::Result<()> {
         let path = self.root.join(name);
         let is_own = Identity::of(&path).is_some_and(|it| self.written.contains(&it));
-        if is_own { disk::remove(&path) } else { Ok(()) }
+        if is_own { remove(&path) } else { Ok(()) }
     }
 
     /// Makes a directory level by level. A link that is in the way may lead anywhere inside the root, but not out.
@@ -300,10 +299,265 @@ fn exists() -> io::Error {
     )
 }
 
+// The steps by which files come to the disk. Nothing else in the program writes to one.
+
+/// A step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A folder is made.
+    Folder,
+    /// A file is begun, under a name of its own.
+    Create,
+    /// Bytes are written, to a file or a stream.
+    Write,
+    /// A stream is asked to pass on what it holds.
+    Flush,
+    /// The bytes of a file, or of all of them, are brought to the disk.
+    Settle,
+    /// A file gets the permissions of the one that it replaces.
+    Permit,
+    /// A file gets its name.
+    Rename,
+    /// The names in a folder are brought to the disk.
+    SettleFolder,
+    /// What an earlier run has left is removed.
+    Remove,
+}
+
+/// Who looks on while files come to the disk, to write the steps down or to make one fail.
+pub trait Watch: Send + Sync {
+    /// Told of a step before it is made, with the path that it is about. An error is what comes of the step.
+    ///
+    /// # Errors
+    ///
+    /// When the step is to fail.
+    fn before(&self, step: Step, path: &Path) -> io::Result<()>;
+}
+
+/// The one who looks on; usually nobody does.
+static WATCH: OnceLock<Box<dyn Watch>> = OnceLock::new();
+
+/// Lets somebody look on until the process ends: the first who asks. This is for tests, which could not make a disk fail
+/// otherwise.
+pub fn watch(watch: Box<dyn Watch>) {
+    let _ = WATCH.set(watch);
+}
+
+fn before(step: Step, path: &Path) -> io::Result<()> {
+    WATCH.get().map_or(Ok(()), |watch| watch.before(step, path))
+}
+
+/// Makes a folder and those above it, as far as they are not there.
+pub(super) fn make_folders(path: &Path) -> io::Result<()> {
+    before(Step::Folder, path)?;
+    fs::create_dir_all(path)
+}
+
+/// Makes a folder.
+pub(super) fn make_folder(path: &Path) -> io::Result<()> {
+    before(Step::Folder, path)?;
+    fs::create_dir(path)
+}
+
+/// Begins a file in a folder, under this name.
+pub(super) fn create(folder: &Path, name: &str) -> io::Result<NamedTempFile<File>> {
+    // Not the way of temporary files, which nobody else may read: this becomes a file like any other.
+    Builder::new().prefix(name).rand_bytes(0).make_in(folder, |path| {
+        before(Step::Create, path)?;
+        File::create_new(path)
+    })
+}
+
+/// Writes to a file. Its own errors do not tell the name of the temporary file.
+pub(super) fn write(file: &mut NamedTempFile<File>, bytes: &[u8]) -> io::Result<()> {
+    before(Step::Write, file.path())?;
+    file.as_file_mut().write_all(bytes)
+}
+
+/// Brings the bytes of a file to the disk.
+pub(super) fn settle(file: &NamedTempFile<File>) -> io::Result<()> {
+    before(Step::Settle, file.path())?;
+    file.as_file().sync_all()
+}
+
+/// Brings the bytes of all files to the disk on which this one is, where the system has a way; otherwise of this one.
+pub(super) fn settle_all(file: &NamedTempFile<File>) -> io::Result<()> {
+    before(Step::Settle, file.path())?;
+    #[cfg(target_os = "linux")]
+    return Ok(rustix::fs::syncfs(file.as_file())?);
+    #[cfg(not(target_os = "linux"))]
+    file.as_file().sync_all()
+}
+
+/// Lets those use a file who may use another.
+pub(super) fn permit(file: &NamedTempFile<File>, permissions: Permissions) -> io::Result<()> {
+    before(Step::Permit, file.path())?;
+    file.as_file().set_permissions(permissions)
+}
+
+/// Gives a file its name, in place of what has it if `replace` says so. Of one that does not get it nothing is left.
+pub(super) fn rename(file: NamedTempFile<File>, path: &Path, replace: bool) -> io::Result<()> {
+    before(Step::Rename, path)?;
+    // The lock is held until it has its name, lest it be taken for a leftover.
+    let (_locked, temporary) = file.into_parts();
+    let renamed = if replace {
+        temporary.persist(path)
+    } else {
+        temporary.persist_noclobber(path)
+    };
+    renamed.map_err(|failed| failed.error)
+}
+
+/// Brings the names in a folder to the disk. Not every system lets folders be opened, and not every file system knows how;
+/// those do it by themselves.
+pub(super) fn settle_folder(folder: &Path) -> io::Result<()> {
+    before(Step::SettleFolder, folder)?;
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    match File::open(folder)?.sync_all() {
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        done => done,
+    }
+}
+
+/// Removes a file.
+pub(super) fn remove(path: &Path) -> io::Result<()> {
+    before(Step::Remove, path)?;
+    fs::remove_file(path)
+}
+
+/// A stream whose steps are those of a disk, for those who look on.
+pub(super) struct Stream(pub(super) Box<dyn Write + Send>);
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        before(Step::Write, Path::new("-"))?;
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        before(Step::Flush, Path::new("-"))?;
+        self.0.flush()
+    }
+}
+
+// A file in the making.
+
+/// So many bytes are gathered before they are written.
+const BUFFER: usize = 64 << 10;
+
+/// So often a name is looked for that nobody else takes away. Once is nearly always enough.
+const TRIES: usize = 8;
+
+/// A file in the making, in the folder that it is for. Dropped before it lands, it leaves nothing after.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    path: PathBuf,
+    file: NamedTempFile<File>,
+    buffer: Vec<u8>,
+}
+
+impl Pending {
+    /// Begins the file that will have this path.
+    ///
+    /// # Errors
+    ///
+    /// When nothing can be written in its folder.
+    pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
+        let file = begin_in(folder(&path))?;
+        Ok(Self {
+            path,
+            file,
+            buffer: Vec::new(),
+        })
+    }
+
+    /// The path that it will have.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Brings all of it to the disk.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(crate) fn settle(&mut self) -> io::Result<()> {
+        self.flush()?;
+        settle(&self.file)
+    }
+
+    /// Brings several files that are flushed to the disk, at the price of one where the system has a way.
+    ///
+    /// # Errors
+    ///
+    /// When they cannot be written.
+    pub(super) fn settle_all<'f>(files: impl IntoIterator<Item = &'f Self>) -> io::Result<()> {
+        let one_is_enough = cfg!(target_os = "linux");
+        let most = if one_is_enough { 1 } else { usize::MAX };
+        files
+            .into_iter()
+            .take(most)
+            .try_for_each(|it| settle_all(&it.file))
+    }
+
+    /// Gives it its name. What had that name is replaced if `replace` says so, and stays whole until then.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be renamed; nothing is left of it then.
+    pub(crate) fn land(self, replace: bool) -> io::Result<()> {
+        let Self { path, file, .. } = self;
+        if replace && let Ok(old) = fs::metadata(&path) {
+            // Who may read it stays as it was.
+            permit(&file, old.permissions())?;
+        }
+        rename(file, &path, replace)
+    }
+}
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.buffer.extend_from_slice(bytes);
+        if self.buffer.len() >= BUFFER {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if !self.buffer.is_empty() {
+            write(&mut self.file, &self.buffer)?;
+            self.buffer.clear();
+        }
+        Ok(())
+    }
+}
+
+/// The folder of a path.
+pub(super) fn folder(path: &Path) -> &Path {
+    let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// A locked file under a name of its own. Another run may take it for a leftover before it is locked.
+fn begin_in(folder: &Path) -> io::Result<NamedTempFile<File>> {
+    for _ in 0..TRIES {
+        let file = create(folder, &unfinished())?;
+        // Where there are no locks, nobody finds leftovers by them.
+        let _ = file.as_file().lock();
+        if fs::exists(file.path())? {
+            return Ok(file);
+        }
+    }
+    Err(io::ErrorKind::ResourceBusy.into())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::leftover::tests::all as files;
     use super::*;
+    use crate::output::leftover::tests::all as files;
 
     fn write(store: &mut Store, name: &str, text: &str) -> Result<(), String> {
         let mut pending = store.begin(Path::new(name)).map_err(|it| it.to_string())?;

@@ -1,20 +1,17 @@
 //! One output that the user has named.
 
+use std::collections::HashSet;
 use std::fs::{self, File, FileType};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anstream::ColorChoice;
 
-use super::disk::{self, settle_folder};
-use super::identity::Identity;
-use super::kept::Kept;
 use super::leftover::sweep;
-use super::pending::{Pending, folder};
-use super::standard::{STDOUT, device, stdout};
+use super::screen::{STDOUT, device, stdout};
+use super::store::{self, Pending, folder, settle_folder};
 use crate::finding::{Message, Reason, message, say};
-use crate::text::Payload;
-use crate::text::spelled;
+use crate::text::{Payload, spelled};
 
 /// One output: a stream, or a file that comes into being when it is whole. Dropped before it lands, it leaves what was
 /// there.
@@ -29,7 +26,7 @@ pub(crate) struct Target {
 /// Where the bytes go.
 enum Place {
     /// Standard output, a device or a pipe, written as it comes: there is nothing to put in its place.
-    Stream(BufWriter<disk::Stream>),
+    Stream(BufWriter<store::Stream>),
     /// A file of another name, which gets its own when it is whole.
     File(Box<Pending>),
 }
@@ -46,7 +43,7 @@ impl Target {
             return Err(Reason::about(&STDOUT.into(), &input()));
         }
         Ok(Self {
-            place: Place::Stream(BufWriter::new(disk::Stream(stdout(content, color)))),
+            place: Place::Stream(BufWriter::new(store::Stream(stdout(content, color)))),
             name: STDOUT.into(),
             replaced: Identity::of_stdout(),
         })
@@ -68,7 +65,7 @@ impl Target {
             if there.is_some_and(flows) {
                 let sink = File::options().write(true).open(path)?;
                 return Ok((
-                    Place::Stream(BufWriter::new(disk::Stream(device(sink, content)))),
+                    Place::Stream(BufWriter::new(store::Stream(device(sink, content)))),
                     None,
                 ));
             }
@@ -222,4 +219,147 @@ fn directory() -> io::Error {
             "フォルダである。ファイルを指定する",
         ),
     )
+}
+
+// What no output takes the place of.
+
+/// The files that a run reads. None of them is replaced or removed, by whatever name it is met.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    files: HashSet<Identity>,
+    /// Whether it is all of them.
+    is_all: bool,
+}
+
+impl Kept {
+    /// What every run keeps: the file that standard input comes from, if it comes from one.
+    pub fn begin() -> Self {
+        Self {
+            files: Identity::of_stdin().into_iter().collect(),
+            is_all: true,
+        }
+    }
+
+    /// Keeps the file that this path leads to.
+    pub fn keep(&mut self, path: &Path) {
+        self.files.extend(Identity::of(path));
+    }
+
+    /// Opens a file to be read, and keeps it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    pub fn open(&mut self, path: &Path) -> io::Result<File> {
+        self.keep(path);
+        File::open(path)
+    }
+
+    /// Notes whether these are all files of the run. Others may be on a list that is still to be read; what is walked
+    /// over is not hidden, as unfinished files are, and need not be waited for.
+    pub(crate) const fn note_all(&mut self, is_all: bool) {
+        self.is_all = is_all;
+    }
+
+    /// Whether no file is read that it does not know, and that an unfinished one could be.
+    pub(super) const fn is_all(&self) -> bool {
+        self.is_all
+    }
+
+    /// Whether standard output goes to one of the files.
+    pub(super) fn holds_stdout(&self) -> bool {
+        Identity::of_stdout().is_some_and(|it| self.files.contains(&it))
+    }
+
+    /// Whether this path leads to one of the files.
+    pub fn holds(&self, path: &Path) -> bool {
+        Identity::of(path).is_some_and(|it| self.files.contains(&it))
+    }
+}
+
+// Which file is which, whatever path leads to it.
+
+/// What tells a file from all others: two paths that lead to one file, by links of whatever kind, have one identity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Identity(u64, u64);
+
+impl Identity {
+    /// That of the file that a path leads to; `None` where there is none.
+    #[cfg(unix)]
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+        let data = fs::metadata(path).ok()?;
+        Some(Self(data.dev(), data.ino()))
+    }
+
+    /// That of the file that standard input comes from; `None` where it comes from a pipe, a terminal or nowhere.
+    #[cfg(unix)]
+    pub(super) fn of_stdin() -> Option<Self> {
+        Self::of_stream(rustix::stdio::stdin())
+    }
+
+    /// That of the file that standard output goes to; `None` where it goes to a pipe, a terminal or nowhere.
+    #[cfg(unix)]
+    pub(super) fn of_stdout() -> Option<Self> {
+        Self::of_stream(rustix::stdio::stdout())
+    }
+
+    #[cfg(unix)]
+    fn of_stream(stream: impl std::os::fd::AsFd) -> Option<Self> {
+        let data = rustix::fs::fstat(stream).ok()?;
+        let is_file = rustix::fs::FileType::from_raw_mode(data.st_mode).is_file();
+        is_file.then_some(Self(data.st_dev, data.st_ino))
+    }
+
+    /// That of the file that standard input comes from, which nobody tells here.
+    #[cfg(not(unix))]
+    pub(super) const fn of_stdin() -> Option<Self> {
+        None
+    }
+
+    /// That of the file that standard output goes to, which nobody tells here.
+    #[cfg(not(unix))]
+    pub(super) const fn of_stdout() -> Option<Self> {
+        None
+    }
+
+    /// That of the file that a path leads to; `None` where there is none. Here it cannot see that two names are hard
+    /// links to one file.
+    #[cfg(not(unix))]
+    pub(crate) fn of(path: &Path) -> Option<Self> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        fs::canonicalize(path).ok()?.hash(&mut hasher);
+        Some(Self(0, hasher.finish()))
+    }
+}
+
+// The limit that the system may set to the size of files (`ulimit -f`).
+
+/// Lets a file that would become larger than the system allows be one that cannot be written, with a reason, like any
+/// other. If nobody minds the signal that comes with it, it ends the process in the middle of its work.
+///
+/// # Errors
+///
+/// When the system does not let the signal be caught.
+#[cfg(unix)]
+pub(crate) fn outlive_limit() -> std::io::Result<()> {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use signal_hook::consts::SIGXFSZ;
+    use signal_hook::flag;
+
+    // The failed call tells all that there is to know.
+    flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false))).map(drop)
+}
+
+/// Here is no such limit.
+///
+/// # Errors
+///
+/// Never.
+#[cfg(not(unix))]
+pub(crate) const fn outlive_limit() -> std::io::Result<()> {
+    Ok(())
 }

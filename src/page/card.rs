@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::markup::{shown, shown_path};
-use crate::finding::{Language, Severity, message};
+use super::frame::{push, push_ascii, shown, shown_path};
+use super::moves::Lines;
+use crate::finding::{Finding, Language, Severity, message};
 use crate::record::{HeaderKey, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap};
@@ -135,4 +136,120 @@ impl Row {
             findings: Severity::ALL.map(|it| game.findings_of(it)),
         }
     }
+}
+
+// A stretch of cards, written where the records are judged.
+
+/// The cards of a stretch of records, each as three lines of JSON: what stands in the table of games, the findings,
+/// and the moves.
+#[derive(Clone, Debug, Default)]
+pub struct Cards {
+    pub(super) rows: Part,
+    pub(super) findings: Part,
+    pub(super) moves: Part,
+    /// The number of findings by card.
+    pub(super) counts: Vec<usize>,
+}
+
+/// Lines of JSON without their ends.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Part {
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Part {
+    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.bytes);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// The lines in their order.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let spans = starts.zip(&self.ends);
+        spans.map(|(start, &end)| self.bytes.get(start..end).unwrap_or_default())
+    }
+}
+
+impl Cards {
+    /// Adds a card. Its moves cost most of the time and of the room; without them the page shows of each finding
+    /// the position alone.
+    pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
+        let lines = with_moves.then(|| Lines::of(card));
+        self.counts.push(card.judgement.findings.len());
+        self.rows.add(|out| push(&Row::of(card), out));
+        self.findings.add(|out| {
+            if !card.judgement.findings.is_empty() {
+                push(&items(card), out);
+            }
+        });
+        self.moves.add(|out| {
+            if let Some(lines) = &lines {
+                push_ascii(lines, out);
+            }
+        });
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+}
+
+// The findings of a game as the page knows them.
+
+/// No message needs more characters.
+const FOUND_LONGEST: usize = 1000;
+
+/// A finding. What is not known is left out.
+#[derive(Serialize)]
+pub(super) struct Item {
+    rule: &'static str,
+    #[serde(rename = "s")]
+    severity: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ply: Option<u32>,
+    /// Whether it is about a variation.
+    #[serde(rename = "var", skip_serializing_if = "std::ops::Not::not")]
+    in_variation: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    moved: Option<String>,
+    /// Line and column in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<(u64, u64)>,
+    #[serde(rename = "msg")]
+    message: String,
+    #[serde(rename = "sq", skip_serializing_if = "String::is_empty")]
+    squares: String,
+    /// The position before the move, for when the page has no moves of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sfen: Option<String>,
+}
+
+impl Item {
+    fn of(finding: &Finding, card: &Card<'_, '_>) -> Self {
+        Self {
+            rule: finding.rule.name,
+            severity: finding.severity.name(),
+            ply: finding.ply,
+            in_variation: !finding.variation.is_empty(),
+            side: finding.seat.map(|seat| seat.name),
+            moved: finding.moved.as_deref().map(|it| shown(it, FOUND_LONGEST)),
+            at: finding
+                .span
+                .map(|span| card.text.line_column(span.start as usize)),
+            message: shown(&finding.message.in_language(card.language), FOUND_LONGEST),
+            squares: finding.cells.iter().map(ToString::to_string).collect(),
+            sfen: finding.position.clone(),
+        }
+    }
+}
+
+/// The findings of a card.
+pub(super) fn items(card: &Card<'_, '_>) -> Vec<Item> {
+    let findings = card.judgement.findings.iter();
+    findings.map(|it| Item::of(it, card)).collect()
 }

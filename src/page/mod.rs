@@ -6,20 +6,12 @@
 //! stands in a record into it as text, never as markup.
 
 mod card;
-mod cards;
 mod chart;
-mod found;
 mod frame;
-mod markup;
 mod moves;
-mod pictures;
-mod script;
 mod survey;
-mod template;
-mod words;
 
-pub use card::Card;
-pub use cards::Cards;
+pub use card::{Card, Cards};
 pub use chart::{Bar, Chart, Drawing, Look, Rate, Results, Series};
 pub use frame::{Figure, Heading, Page, Summary};
 pub use survey::Survey;

@@ -1,13 +1,11 @@
 //! The engine that plays a record: line by line, moves played forward on one board and taken back again.
 
-use super::ambiguous::Candidates;
 use super::attempt::{Context, Opening, Placement, passed_over};
-use super::due::{Due, PlayedMove};
-use super::frame::{Before, Frame};
-use super::ply::Ply;
-use super::resolve::{Unclear, legal, resolve};
-use crate::record::{NodeId, Record, Step, Written};
-use crate::shogi::{Color, History, Move, Piece, Position};
+use super::resolve::{Candidates, Unclear, legal, resolve};
+use super::tree::Ply;
+use crate::finding::Span;
+use crate::record::{NodeId, Origin, Record, Step, Terminal, Written};
+use crate::shogi::{Color, History, Move, Piece, Position, Undo};
 
 /// A record being played, line by line in the order of [`Tree::lines`](crate::record::Tree::lines).
 ///
@@ -321,5 +319,203 @@ impl<'r, 't> Playback<'r, 't> {
             history.pop();
         }
         self.previous_mover = frame.previous_mover;
+    }
+}
+
+// What a playback remembers of a node that was played, so that it can be taken back.
+
+/// A node that was played.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub node: NodeId,
+    pub before: Before,
+    pub previous_mover: Option<Color>,
+    /// Whether it is a ply of the game: a move or a pass that was not taken back by the players.
+    pub counts: bool,
+    /// Whether it is a move that is legal and written without contradiction.
+    pub legal: bool,
+}
+
+/// How the board was before a node.
+#[derive(Debug)]
+pub(super) enum Before {
+    /// A move was made.
+    Move(Undo),
+    /// Nothing but the turn may have changed; it was this side's.
+    Turn(Color),
+    /// A move was put on the board by force.
+    Forced(Box<Position>),
+    /// The players took moves back.
+    TakenBack(Box<TakenBack>),
+}
+
+/// What was on the board before moves were taken back.
+#[derive(Debug)]
+pub(super) struct TakenBack {
+    pub position: Position,
+    /// The plies taken back, the latest first.
+    pub plies: Vec<TakenPly>,
+}
+
+/// A ply that was taken back: its frame, and what the history held of it.
+#[derive(Debug)]
+pub(super) struct TakenPly {
+    pub frame: usize,
+    pub key: u64,
+    pub mover: Color,
+    pub checked: bool,
+}
+
+// What a playback yields: what is due at a node, and the move that was made there.
+
+/// What stands at a node, looked up on the board and not played yet.
+#[derive(Debug)]
+pub enum Due<'r> {
+    /// A move.
+    Move {
+        /// As the record has it.
+        written: &'r Written,
+        /// The same with what the record leaves to the board.
+        resolved: Written,
+        /// The move that it is, if it is legal and written without contradiction.
+        legal: Option<Move>,
+        /// Whether several pieces fit it, and only with this one the rest of the line can be legally played.
+        by_rest: bool,
+    },
+    /// A move of which the board does not tell which piece it means.
+    Unclear(&'r Written, Unclear),
+    /// A turn that is let pass.
+    Pass(Span),
+    /// Something that cannot be read.
+    Illegible(Span),
+    /// The end of a line of play.
+    End(Terminal),
+}
+
+/// A move that has been made on the board, legal or not.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedMove<'p> {
+    /// Its node.
+    pub node: NodeId,
+    /// Distance from the start.
+    pub ply: u32,
+    /// The position after it.
+    pub after: &'p Position,
+    /// What it did, and how it is taken back.
+    pub undo: &'p Undo,
+    /// Whether it is legal and written without contradiction.
+    pub legal: bool,
+}
+
+impl PlayedMove<'_> {
+    /// The position before it.
+    pub fn before(&self) -> Position {
+        let mut before = self.after.clone();
+        before.undo(self.undo.clone());
+        before
+    }
+}
+
+// 待った: a move that is taken back, and the one that is made instead.
+
+impl Playback<'_, '_> {
+    /// Takes back what the move after an end corrects, where the end says so; the first ply that is taken back.
+    pub(super) fn take_back_corrected(&mut self) -> Option<u32> {
+        let tree = &self.record.tree;
+        let next = tree.first_child(self.node).map(|next| &tree.node(next).step);
+        let (Step::End(ending), Some(Step::Move(written))) = (&tree.node(self.node).step, next) else {
+            return None;
+        };
+        if ending.terminal != Terminal::TakeBack {
+            return None;
+        }
+        let (count, position) = self.corrected(written);
+        let plies = self.latest_plies(count);
+        let first = plies.last().filter(|_| plies.len() == count)?.frame;
+        for ply in &plies {
+            self.frames[ply.frame].counts = false;
+        }
+        if let Some(history) = &mut self.history {
+            for _ in &plies {
+                history.pop();
+            }
+        }
+        self.previous_mover = self.frames[first].previous_mover;
+        let position = std::mem::replace(&mut self.position, position);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.before = Before::TakenBack(Box::new(TakenBack { position, plies }));
+        }
+        Some(first as u32 + 1)
+    }
+
+    /// Makes the moves again that were taken back.
+    pub(super) fn restore(&mut self, taken_back: TakenBack) {
+        self.position = taken_back.position;
+        for ply in taken_back.plies.into_iter().rev() {
+            self.frames[ply.frame].counts = true;
+            if let Some(history) = &mut self.history {
+                history.push(ply.key, ply.mover, ply.checked);
+            }
+        }
+    }
+
+    /// How many plies a move corrects, and the position that it is made in. A move that is legal as it stands corrects
+    /// none; a player takes back a move of his own, and with it what the other has answered.
+    fn corrected(&self, written: &Written) -> (usize, Position) {
+        let mut position = self.position.clone();
+        let mut before_last = None;
+        let mut undos = self.moves_back().map(|(_, undo)| undo).take(2);
+        for count in 0.. {
+            let fits =
+                resolve(&position, written).is_ok_and(|resolved| legal(&position, &resolved).is_some());
+            if fits {
+                return (count, position);
+            }
+            if count == 1 {
+                before_last = Some(position.clone());
+            }
+            let Some(undo) = undos.next() else { break };
+            position.undo(undo.clone());
+        }
+        // It is legal nowhere. Who has just moved corrects himself all the same.
+        match before_last.filter(|_| self.mover(written) == self.previous_mover) {
+            Some(before_last) => (1, before_last),
+            None => (0, self.position.clone()),
+        }
+    }
+
+    /// Who makes a move, by its mark or by the piece that it moves.
+    fn mover(&self, written: &Written) -> Option<Color> {
+        let owner = match written.from {
+            Origin::Board(square) => self.position.piece_at(square).map(|piece| piece.color),
+            _ => None,
+        };
+        written.mark.or(owner)
+    }
+
+    /// The moves on the board, the latest first, as far as no pass stands between: their frames, and how to undo them.
+    fn moves_back(&self) -> impl Iterator<Item = (usize, &Undo)> {
+        let frames = self.frames.iter().enumerate().rev();
+        let live = frames.filter(|(_, frame)| frame.counts);
+        live.map_while(|(at, frame)| match &frame.before {
+            Before::Move(undo) => Some((at, undo)),
+            _ => None,
+        })
+    }
+
+    /// The latest plies that are on the board, if so many are known.
+    fn latest_plies(&self, count: usize) -> Vec<TakenPly> {
+        let mut position = self.position.clone();
+        let plies = self.moves_back().take(count).map(|(frame, undo)| {
+            let ply = TakenPly {
+                frame,
+                key: position.zobrist(),
+                mover: position.side_to_move().opponent(),
+                checked: position.is_check(),
+            };
+            position.undo(undo.clone());
+            ply
+        });
+        plies.collect()
     }
 }

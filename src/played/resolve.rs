@@ -1,6 +1,10 @@
 //! From a move as written to the move it means.
 
-use crate::record::{Named, Origin, Promotion, Written};
+use std::collections::HashSet;
+
+use super::playback::Playback;
+use super::{Marking, Played};
+use crate::record::{Named, NodeId, Origin, Promotion, Record, Step, Tree, Written};
 use crate::shogi::{Move, Piece, PieceKind, Position, Square, Suffix, is_dead, may_promote};
 
 /// Why the board does not tell which piece a move means.
@@ -154,4 +158,160 @@ fn promotes(position: &Position, written: &Written, from: Square) -> bool {
             .is_some_and(|piece| may_promote(piece, from, to) && is_dead(piece.kind, piece.color, to)),
         Promotion::Decline | Promotion::Unstated => false,
     }
+}
+
+// Moves that several pieces fit: the rest of the line may tell which of them moved.
+
+/// The largest number of candidate lines that are played for one record.
+const MOST_LINES: usize = 64;
+
+/// What the rest of their lines tells of ambiguous moves, as far as a playback has come.
+#[derive(Debug)]
+pub(super) struct Candidates {
+    /// The number of candidate lines that may still be played.
+    lines_left: usize,
+    /// Ambiguous moves and the squares that their pieces come from.
+    settled: Vec<(NodeId, Square)>,
+}
+
+impl Default for Candidates {
+    fn default() -> Self {
+        Self {
+            lines_left: MOST_LINES,
+            settled: Vec::new(),
+        }
+    }
+}
+
+impl Playback<'_, '_> {
+    /// The ambiguous move that is due, if the rest of its line can be legally played with exactly one of its candidates.
+    pub(super) fn told_by_rest(&mut self, written: &Written) -> Option<Written> {
+        let node = self.node;
+        let known = |settled: &[(NodeId, Square)]| settled.iter().find(|it| it.0 == node).map(|it| it.1);
+        let from = known(&self.candidates.settled).or_else(|| {
+            let lines = self.lines_to_the_end()?;
+            self.candidates.settled.extend(common(&lines));
+            known(&self.candidates.settled)
+        })?;
+        resolve(&self.position, &coming_from(written, from)).ok()
+    }
+
+    /// Plays the line from the node that is due to its end, with every candidate of its ambiguous moves. Returns the
+    /// candidates of the lines that could be played, or `None` when there are too many.
+    fn lines_to_the_end(&mut self) -> Option<Vec<Vec<(NodeId, Square)>>> {
+        let mut played = Vec::new();
+        let mut open = vec![(self.position.clone(), self.node, Vec::new())];
+        while let Some((mut position, mut node, chosen)) = open.pop() {
+            let candidates = loop {
+                match self.play_on(&mut position, node, &chosen) {
+                    Ok(true) => match self.record.tree.first_child(node) {
+                        Some(next) => node = next,
+                        None => break None,
+                    },
+                    Ok(false) => break None,
+                    Err(candidates) => break Some(candidates),
+                }
+            };
+            let Some(candidates) = candidates else {
+                played.push(chosen);
+                continue;
+            };
+            let Some(left) = self.candidates.lines_left.checked_sub(candidates.len()) else {
+                self.candidates.lines_left = 0;
+                return None;
+            };
+            self.candidates.lines_left = left;
+            for from in candidates {
+                let chosen = chosen.iter().copied().chain([(node, from)]).collect();
+                open.push((position.clone(), node, chosen));
+            }
+        }
+        Some(played)
+    }
+
+    /// Plays a node of a candidate line. False at the end of the line.
+    ///
+    /// # Errors
+    ///
+    /// The squares from which the piece may legally come, none for a move that cannot be played.
+    fn play_on(
+        &self,
+        position: &mut Position,
+        node: NodeId,
+        chosen: &[(NodeId, Square)],
+    ) -> Result<bool, Vec<Square>> {
+        let mut written = match &self.record.tree.node(node).step {
+            Step::Move(written) => *written,
+            Step::End(_) => return Ok(false),
+            _ => return Err(Vec::new()),
+        };
+        if let Some(&(_, from)) = chosen.last().filter(|chosen| chosen.0 == node) {
+            written = coming_from(&written, from);
+        }
+        let resolved = resolve(position, &written).map_err(|unclear| unclear.playable)?;
+        let mv = legal(position, &resolved).ok_or_else(Vec::new)?;
+        position.play_legal(mv).map(|_| true).ok_or_else(Vec::new)
+    }
+}
+
+/// A move with the square that its piece comes from.
+const fn coming_from(written: &Written, from: Square) -> Written {
+    Written {
+        from: Origin::Board(from),
+        ..*written
+    }
+}
+
+/// The candidates in which lines agree, up to the first in which they do not.
+fn common(lines: &[Vec<(NodeId, Square)>]) -> Vec<(NodeId, Square)> {
+    let Some((first, others)) = lines.split_first() else {
+        return Vec::new();
+    };
+    let agree =
+        |&(at, chosen): &(usize, &(NodeId, Square))| others.iter().all(|it| it.get(at) == Some(chosen));
+    let agreed = first.iter().enumerate().take_while(agree);
+    agreed.map(|(_, &chosen)| chosen).collect()
+}
+
+// Alternatives that are one move on the board.
+
+/// Makes one line of alternatives that are the same move on the board although they are written differently: `３四歩` and
+/// `３四歩(33)`. Those that are written alike were made one by the reader.
+pub(crate) fn join(record: &mut Record<'_>) {
+    let is_whole = record.is_playable() && record.is_shogi() && record.tree.beyond().is_none();
+    if !is_whole || !may_be_alike(&record.tree) {
+        return;
+    }
+    let played = Played::of(record);
+    let key = |id: NodeId| match (&record.tree.node(id).step, played.ply(id)) {
+        (Step::End(ending), _) => Some((None, Some(ending.word.as_ref()))),
+        // What a record says wrongly of a move is kept.
+        (_, Some(ply)) if !ply.misnamed && !ply.mismarked && ply.marking == Marking::Free => {
+            Some((Some((ply.mover, ply.kind, ply.from, ply.to, ply.promotes)), None))
+        }
+        _ => None,
+    };
+    let (tree, places) = record.tree.joined(key);
+    let place = |id: NodeId| places[id.index()];
+    record.tree = tree;
+    record.gaps.move_nodes(place);
+    for remark in &mut record.remarks {
+        remark.node = place(remark.node);
+    }
+    for claim in &mut record.claims {
+        claim.node = place(claim.node);
+    }
+}
+
+/// Whether two alternatives go to one square, and the board has to tell where a piece comes from.
+fn may_be_alike(tree: &Tree<'_>) -> bool {
+    let leaves_open = |id| matches!(&tree.node(id).step, Step::Move(written) if !written.is_explicit());
+    if !tree.has_variations() || !tree.ids().any(leaves_open) {
+        return false;
+    }
+    let mut seen = HashSet::new();
+    tree.ids().any(|id| match &tree.node(id).step {
+        Step::Move(written) => !seen.insert((tree.parent(id), written.to.square())),
+        _ => false,
+    })
 }

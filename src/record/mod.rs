@@ -3,39 +3,26 @@
 //! Nothing here judges, and nothing here knows a notation: a record holds what was written
 //! ([`Written`]), and the [referee](crate::referee) finds out what it means on the board.
 
-mod clock;
-mod date;
-mod ending;
-mod format;
-mod game_kind;
-pub mod gap;
-mod headers;
-mod line_summary;
-mod outcome;
-mod start;
-mod times;
-mod tree;
-mod written;
-
-pub use clock::Clock;
-pub use date::{Date, NoDate, TimeOfDay};
-pub use ending::{Ending, Terminal};
-pub use format::Format;
-pub use game_kind::{GameKind, SHOGI};
-pub use gap::{Gap, GapKind, Gaps};
-pub use headers::{Header, HeaderKey, Headers};
-pub(crate) use line_summary::LineSummary;
-pub use outcome::Outcome;
-pub use start::Start;
-pub use times::Times;
-pub use tree::{Beyond, LARGEST_NUMBER, MOST_MOVES, Node, NodeId, Step, Tree};
-pub use written::{Destination, Named, Origin, Promotion, Written};
-
 use std::borrow::Cow;
 
-use crate::finding::Span;
-use crate::shogi::Color;
+use crate::finding::{Seat, Span, Words, both};
+use crate::shogi::{Color, Handicap, Position};
 use gap::GapId;
+
+mod date;
+mod ending;
+pub mod gap;
+mod headers;
+mod tree;
+
+pub use date::{Date, NoDate, TimeOfDay};
+pub use ending::{Ending, Outcome, Terminal};
+pub use gap::{Gap, GapKind, Gaps};
+pub use headers::{Header, HeaderKey, Headers};
+pub use tree::{
+    Beyond, Destination, LARGEST_NUMBER, MOST_MOVES, Named, Node, NodeId, Origin, Promotion, Step, Tree,
+    Written,
+};
 
 /// One game as its file has it.
 #[derive(Clone, Debug)]
@@ -205,4 +192,196 @@ pub struct Claim<'t> {
     pub text: Cow<'t, str>,
     /// Where it stands.
     pub span: Span,
+}
+
+// Where a game starts.
+
+/// The start of a game: the position and where the record took it from.
+#[derive(Clone, Debug)]
+pub struct Start<'t> {
+    /// The position before the first move.
+    pub position: Position,
+    /// The named start (手合割), known or not, as written.
+    pub name: Option<(Cow<'t, str>, Span)>,
+    /// The named start it means.
+    pub handicap: Option<&'static Handicap>,
+    /// The board the record draws or lists, when it does; such a board wins over the name.
+    pub diagram: Option<Span>,
+    /// The line that says whose turn it is.
+    pub turn: Option<Span>,
+    /// Plies played before this position, where the record says so.
+    pub plies_before: Option<u32>,
+    /// The last of these plies, in the words of a board diagram (手数＝26  △２二銀(31)  まで).
+    pub last_move: Option<Cow<'t, str>>,
+    /// Whether `position` is where the game began. It is not in a record of another game, in that of a problem whose
+    /// board is missing, nor where the name of the start is unknown and the even one does not fit, nor where its board is destroyed; such a record has no moves, and nothing of it is judged.
+    pub is_known: bool,
+    /// A king listed in a hand, where no position can hold it.
+    pub king_in_hand: Option<(Color, Span)>,
+}
+
+impl Default for Start<'_> {
+    fn default() -> Self {
+        Self {
+            position: Position::startpos(),
+            name: None,
+            handicap: None,
+            diagram: None,
+            turn: None,
+            plies_before: None,
+            last_move: None,
+            is_known: true,
+            king_in_hand: None,
+        }
+    }
+}
+
+// The time of a move.
+
+/// The time a move took, in milliseconds, as written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// For this move; `None` is "not said", which is not zero.
+    pub spent: Option<u32>,
+    /// The running total of this player.
+    pub total: Option<u32>,
+}
+
+impl Clock {
+    /// The running total, where the player's total before is known or not: as written, else with the time of this move.
+    pub fn total_after(self, before: Option<u64>) -> Option<u64> {
+        let written = self.total.map(u64::from);
+        written.or_else(|| Some(before? + u64::from(self.spent?)))
+    }
+
+    /// The time of the move: as written, else what the total has grown by.
+    pub fn spent_after(self, before: Option<u64>) -> Option<u64> {
+        let written = self.spent.map(u64::from);
+        written.or_else(|| u64::from(self.total?).checked_sub(before?))
+    }
+}
+
+// What the times of a record come to.
+
+/// What the times of each side come to, by node.
+#[derive(Clone, Debug)]
+pub struct Times(Vec<u64>);
+
+impl Times {
+    /// Adds up the times of a record: every one is cut to a multiple of `unit`, and one that is not said counts as none.
+    pub fn of(record: &Record<'_>, unit: u32) -> Self {
+        let tree = &record.tree;
+        let mut sums = vec![[0_u64; 2]; tree.len()];
+        let mut totals = vec![0; tree.len()];
+        // A parent comes before its children.
+        for id in tree.ids().skip(1) {
+            let node = tree.node(id);
+            let mut sum = tree.parent(id).map_or([0; 2], |parent| sums[parent.index()]);
+            // Clocks go by turns, whoever's piece it is that moves.
+            let side = usize::from(node.ply.is_multiple_of(2));
+            let spent = node.clock.spent.unwrap_or(0);
+            sum[side] += u64::from(spent - spent % unit.max(1));
+            totals[id.index()] = sum[side];
+            sums[id.index()] = sum;
+        }
+        Self(totals)
+    }
+
+    /// How long the side that acts at a node has thought so far, this node counted, in milliseconds.
+    pub fn total(&self, id: NodeId) -> u64 {
+        self.0[id.index()]
+    }
+}
+
+// Which notation a record was read from.
+
+/// A notation's identity: its name. Everything else about it stands in [`crate::notation::NOTATIONS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Format(&'static str);
+
+impl Format {
+    /// Nothing could be recognised.
+    pub const UNKNOWN: Self = Self("unknown");
+
+    /// The format of this name, which users and scripts see.
+    pub const fn named(name: &'static str) -> Self {
+        Self(name)
+    }
+
+    /// The word that users and scripts see.
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+// Which game it is.
+
+/// A game: its names, and who plays it.
+#[derive(Debug)]
+pub struct GameKind {
+    /// The word that users and scripts see.
+    pub name: &'static str,
+    /// What it is called.
+    pub words: Words,
+    /// Who plays, in the order of play.
+    pub seats: &'static [Seat],
+}
+
+/// Games of one name are the same.
+impl PartialEq for GameKind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for GameKind {}
+
+/// Shogi. Whatever is not of another game is taken for it.
+pub static SHOGI: GameKind = GameKind {
+    name: "shogi",
+    words: both("shogi", "将棋"),
+    seats: &[Seat::BLACK, Seat::WHITE],
+};
+
+// The main line of a record, walked once.
+
+/// The main line of a record, walked once.
+#[derive(Debug)]
+pub(crate) struct LineSummary<'a> {
+    /// Its moves, those after an end too.
+    pub moves: u32,
+    /// The ply of its last node.
+    pub length: u32,
+    /// The first end and its ply. A move taken back ends a game only if nothing else does.
+    pub ending: Option<(u32, &'a Ending<'a>)>,
+    /// The last move before that end.
+    pub last_move: NodeId,
+}
+
+impl<'a> LineSummary<'a> {
+    pub(crate) fn of(record: &'a Record<'a>) -> Self {
+        let mut summary = Self {
+            moves: 0,
+            length: 0,
+            ending: None,
+            last_move: NodeId::START,
+        };
+        for (id, node) in record.tree.main_line() {
+            summary.length = node.ply;
+            let open = summary
+                .ending
+                .is_none_or(|(_, ending)| ending.terminal == Terminal::TakeBack);
+            match &node.step {
+                Step::End(ending) if open => summary.ending = Some((node.ply, ending)),
+                Step::End(_) => {}
+                _ => {
+                    summary.moves += 1;
+                    if open {
+                        summary.last_move = id;
+                    }
+                }
+            }
+        }
+        summary
+    }
 }

@@ -4,56 +4,38 @@
 //! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
-mod acknowledged;
+use crate::finding::{Finding, Findings, Message, Seat, Span};
+use crate::notation::main_claim;
+use crate::played::PlayedMove;
+use crate::profile::Profile;
+use crate::record::{Gap, GapKind, LineSummary, NodeId, Outcome, Record, Terminal};
+use crate::shogi::{Handicap, History};
+use cases::{Decision, PlyPlace, StartCase};
+use replay::RecordReplay;
+use report::ask;
+use rules::{READING, UNLISTED, VERDICT};
+
+mod cases;
 pub mod clock;
-mod decision;
-mod doubt;
-mod due_case;
-mod ends;
 mod event;
 #[cfg(feature = "report")]
 mod fingerprint;
 mod game;
-mod gap_case;
 mod impasse;
-mod limit;
-mod main_line;
 mod over;
-mod place;
 mod problem;
-mod reading;
-mod recurrence;
-mod refused;
 mod replay;
 pub(crate) mod report;
 pub mod rules;
-mod spoken;
-mod start;
-mod start_case;
-pub(crate) mod unclaimed;
-mod unjudged;
-mod verdict;
-mod whole_game;
+mod time_control;
+pub(crate) mod verdict;
 
-pub use ends::Ends;
+pub use cases::{Foul, GapCase, Limit, Mate, Repetition};
 #[cfg(feature = "report")]
 pub use fingerprint::Fingerprint;
 pub use game::Game;
-pub use gap_case::GapCase;
-pub use limit::Limit;
-pub use main_line::{Foul, Mate, Repetition};
-pub(crate) use reading::place_in_line;
-pub use reading::unread;
+pub use over::Ends;
 pub use rules::RULES;
-
-use crate::finding::{Finding, Findings, Message, Seat};
-use crate::notation::main_claim;
-use crate::played::PlayedMove;
-use crate::profile::Profile;
-use crate::record::{LineSummary, Outcome, Record, Terminal};
-use crate::shogi::History;
-use replay::RecordReplay;
-use rules::{UNLISTED, VERDICT};
 
 /// What the referee says of a record.
 #[derive(Clone, Debug, Default)]
@@ -135,13 +117,13 @@ impl Referee {
     ) -> Judgement {
         if !record.is_playable() {
             return Judgement {
-                findings: listed(reading::findings(record, Vec::new())),
+                findings: listed(findings_of_gaps(record, Vec::new())),
                 ..Judgement::default()
             };
         }
         let mut findings = Findings::default();
         let profile = event::of(record, &self.profile, &mut findings);
-        start::judge(record, &mut findings);
+        judge_start(record, &mut findings);
         let summary = LineSummary::of(record);
         let mut replay = RecordReplay::new(record, &profile, watch, &mut self.history, &mut findings);
         let line = replay.main_line();
@@ -151,12 +133,12 @@ impl Referee {
         let mut game = Game::new(record, &profile, &summary, &line, claim);
         game.is_profile_chosen = self.is_profile_chosen;
         game.over = over::first(&game);
-        game.refused = refused::move_in_comments(&game);
-        let decisions = whole_game::judge(&game, &mut findings);
+        game.refused = verdict::move_in_comments(&game);
+        let decisions = judge_whole_game(&game, &mut findings);
         let verdict = verdict::verdict(&game, &decisions);
-        acknowledged::acknowledge(&verdict, &mut findings);
+        verdict::acknowledge(&verdict, &mut findings);
         findings.extend(report::findings(VERDICT, &verdict));
-        let mut all = reading::findings(record, reached);
+        let mut all = findings_of_gaps(record, reached);
         all.append(findings);
         let mut findings = listed(all);
         problem::waive(record, &mut findings);
@@ -180,4 +162,169 @@ pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
         listed.extend(report::findings(UNLISTED, &unlisted));
     }
     listed
+}
+
+// What the rules say of a game as a whole, and what of that decides it.
+
+/// Asks every rule about the game; what decides it comes back, what ended it by itself first, then in the order of
+/// the table.
+fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
+    let mut decisions = Vec::from_iter(game.over.clone());
+    for (rule, complaint) in ask(rules::GAME, game) {
+        // What names no ply is about the result.
+        let (ply, span) = match complaint.ply {
+            Some(ply) => (ply, complaint.span),
+            None => (game.result_ply(), game.result_span()),
+        };
+        if over::makes_moot(game, rule, ply, &complaint) {
+            continue;
+        }
+        decisions.extend(complaint.decides.map(|outcome| Decision {
+            ply,
+            outcome,
+            rule,
+            message: complaint.reason.as_ref().unwrap_or(&complaint.message).clone(),
+        }));
+        findings.push(Finding {
+            ply: Some(ply),
+            span,
+            ..complaint.finding(rule)
+        });
+    }
+    decisions
+}
+
+// Judging the start position.
+
+/// Judges the start of a record.
+fn judge_start(record: &Record<'_>, findings: &mut Findings) {
+    let start = &record.start;
+    let is_said = start.diagram.is_some() || start.turn.is_some();
+    let is_doubtful = start.name.is_some() || Handicap::of(&start.position).is_none();
+    if !(is_said && is_doubtful) && start.king_in_hand.is_none() {
+        return;
+    }
+    let case = StartCase {
+        record,
+        start,
+        position: &start.position,
+        counts: start.position.piece_counts(),
+    };
+    for (rule, complaint) in ask(rules::START, &case) {
+        let mut finding = complaint.finding(rule).at_ply(0);
+        finding.span = finding.span.or(start.diagram);
+        let number = start.plies_before.unwrap_or(0).saturating_add(1);
+        finding.position = Some(start.position.to_sfen(number));
+        findings.push(finding);
+    }
+}
+
+// What is said of what could not be read of a record.
+
+impl GapCase<'_> {
+    /// What is said of it in words.
+    pub fn message(&self) -> Message {
+        let first = self.findings().into_iter().next();
+        first.map(|finding| finding.message).unwrap_or_default()
+    }
+
+    /// What the rules of reading say of it.
+    pub fn findings(&self) -> Vec<Finding> {
+        let found = ask(READING, self).map(|(rule, complaint)| {
+            let mut finding = complaint.finding(rule);
+            finding.span = finding.span.or(self.gap.span);
+            if let Some(node) = self.gap.node {
+                finding.ply = Some(self.record.tree.node(node).ply);
+                finding.variation = self.record.tree.path(node);
+            }
+            finding
+        });
+        found.collect()
+    }
+}
+
+/// Something illegible that the replay has come to.
+#[derive(Debug)]
+struct Reached {
+    pub place: PlyPlace,
+    /// An earlier foul of the line was played on.
+    pub after_foul: bool,
+}
+
+/// What is said of what could not be read of a record, in the order in which it was met.
+pub fn unread(record: &Record<'_>) -> Findings {
+    told(record, Vec::new())
+}
+
+/// The same in its place among the moves; what only the replay knows of what it has come to is added.
+fn findings_of_gaps(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
+    let mut findings = told(record, reached);
+    if record.is_recognised() {
+        place_in_line(record, &mut findings);
+    }
+    findings
+}
+
+fn told(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
+    reached.sort_unstable_by_key(|it| it.place.span);
+    let mut findings = Findings::default();
+    for gap in record.gaps.iter() {
+        let mut found = GapCase { record, gap }.findings();
+        if let Some(token) = token(record, gap)
+            && let Ok(at) = reached.binary_search_by_key(&token, |it| it.place.span)
+        {
+            for finding in &mut found {
+                complete(finding, &reached[at]);
+            }
+        }
+        findings.extend(found);
+    }
+    for (kind, count) in record.gaps.unlisted() {
+        let gap = Gap::new(None, kind.clone());
+        for finding in (GapCase { record, gap: &gap }).findings() {
+            findings.count(*count, finding.severity);
+        }
+    }
+    findings
+}
+
+/// The token that a gap is about. In JKF the token is an object, and what makes it illegible stands in it.
+fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
+    match gap.kind {
+        GapKind::BadToken(_) => gap.node.and_then(|node| record.tree.node(node).span()),
+        _ => gap.span,
+    }
+}
+
+fn complete(finding: &mut Finding, reached: &Reached) {
+    finding.seat = Some(reached.place.side.into());
+    finding.moved.clone_from(&reached.place.moved);
+    finding.position.clone_from(&reached.place.sfen);
+    finding.after_foul = reached.after_foul;
+}
+
+/// Gives each finding of no node the ply in whose lines it stands: that of the last token that starts no later, 0 before
+/// the first.
+pub(crate) fn place_in_line(record: &Record<'_>, findings: &mut [Finding]) {
+    let unplaced = |finding: &Finding| finding.ply.is_none() && finding.span.is_some();
+    if !findings.iter().any(unplaced) {
+        return;
+    }
+    // Nodes are made in the order of the text.
+    let tokens: Vec<(Span, NodeId)> = record
+        .tree
+        .ids()
+        .filter_map(|id| Some((record.tree.node(id).span()?, id)))
+        .collect();
+    for finding in findings.iter_mut().filter(|finding| unplaced(finding)) {
+        let Some(span) = finding.span else { continue };
+        let after = tokens.partition_point(|(token, _)| token.start <= span.start);
+        match after.checked_sub(1).map(|at| tokens[at].1) {
+            Some(id) => {
+                finding.ply = Some(record.tree.node(id).ply);
+                finding.variation = record.tree.path(id);
+            }
+            None => finding.ply = Some(0),
+        }
+    }
 }

@@ -2,17 +2,17 @@
 //! move, an entering king where no declaration is asked for, the fourth occurrence of a position, two bare kings, the
 //! limit of moves.
 
-use super::decision::Decision;
+use super::cases::{Decision, Limit, Mate, moves_before};
 use super::game::Game;
-use super::limit::Limit;
-use super::main_line::Mate;
+use super::impasse::Standings;
 use super::report::Complaint;
-use super::rules;
-use super::unclaimed::loses_when_found;
+use super::rules::{draws, impasse, moves, results};
+use super::verdict::loses_when_found;
 use crate::finding::{Count, Message, Ordinal, Rule, message};
-use crate::profile::NoLegalMove;
-use crate::record::{Outcome, Terminal};
-use crate::shogi::Color;
+use crate::profile::{Declaration, NoLegalMove, Profile};
+use crate::record::{Outcome, Record, Terminal};
+use crate::referee;
+use crate::shogi::{Color, Position, Standing};
 
 /// What ended the game first. Of ends at one ply the earlier one of the list counts: mate comes before impasse, and
 /// impasse before repetition.
@@ -29,7 +29,7 @@ pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
 }
 
 /// Rules that ask whether a stated result was right by itself, and decide nothing.
-const ABOUT_RESULTS: &[&Rule] = &[&rules::agreed_draw::RULE, &rules::declaration_unjudged::RULE];
+const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
 /// Whether a complaint about the stated result says nothing new, since mate has decided the game before.
 pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, ply: u32, complaint: &Complaint) -> bool {
@@ -42,7 +42,7 @@ pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, ply: u32, complaint: &Com
 
 /// Whether the game ended since a side had no legal move.
 fn is_mate(end: &Decision) -> bool {
-    [&rules::result_against_mate::RULE, &rules::moves_after_end::RULE].contains(&end.rule)
+    [&results::RESULT_AGAINST_MATE, &results::MOVES_AFTER_END].contains(&end.rule)
 }
 
 /// Whoever takes the king has won, whatever follows.
@@ -57,7 +57,7 @@ fn king_captured(game: &Game<'_>) -> Option<Decision> {
     Some(Decision {
         ply,
         outcome: Outcome::Win(winner),
-        rule: &rules::king_captured::RULE,
+        rule: &moves::KING_CAPTURED,
         message,
     })
 }
@@ -65,8 +65,8 @@ fn king_captured(game: &Game<'_>) -> Option<Decision> {
 /// A side that has no legal move has lost, unless the move before was a foul.
 fn mate(game: &Game<'_>) -> Option<Decision> {
     let (mate, rule) = match game.mated {
-        Some(mate) => (mate, &rules::moves_after_end::RULE),
-        None => (at_end(game)?, &rules::result_against_mate::RULE),
+        Some(mate) => (mate, &results::MOVES_AFTER_END),
+        None => (at_end(game)?, &results::RESULT_AGAINST_MATE),
     };
     let winner = mate.loser.opponent();
     (!was_punished(game, winner)).then(|| Decision {
@@ -128,7 +128,7 @@ fn impasse(game: &Game<'_>) -> Option<Decision> {
     Some(Decision {
         ply,
         outcome: Outcome::Win(side),
-        rule: &rules::impasse_unnoticed::RULE,
+        rule: &impasse::IMPASSE_UNNOTICED,
         message,
     })
 }
@@ -148,7 +148,7 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
     Some(Decision {
         ply,
         outcome: Outcome::Draw,
-        rule: &rules::sennichite_ignored::RULE,
+        rule: &draws::SENNICHITE_IGNORED,
         message,
     })
 }
@@ -158,7 +158,7 @@ fn bare_kings(game: &Game<'_>) -> Option<Decision> {
     Some(Decision {
         ply,
         outcome: Outcome::Draw,
-        rule: &rules::bare_kings::RULE,
+        rule: &draws::BARE_KINGS,
         message: message!("only the two kings were left", "両玉だけになった"),
     })
 }
@@ -172,9 +172,9 @@ fn limit(game: &Game<'_>) -> Option<Decision> {
         ply,
         outcome: Outcome::Draw,
         rule: if ply == game.plies {
-            &rules::game_too_long_unjudged::RULE
+            &draws::GAME_TOO_LONG_UNJUDGED
         } else {
-            &rules::max_moves_exceeded::RULE
+            &draws::MAX_MOVES_EXCEEDED
         },
         message: message!(
             "the game was drawn by the move limit after {moves}",
@@ -182,4 +182,75 @@ fn limit(game: &Game<'_>) -> Option<Decision> {
             moves = Count(moves, "move")
         ),
     })
+}
+
+// What ends a game without anybody's doing, watched while the main line is played: the move limit, two bare kings,
+// and the entering-king win that a server gives without a declaration.
+
+/// The first time that each of them came about.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ends {
+    /// What became of the move limit.
+    pub limit: Option<Limit>,
+    /// Who gives check after check, so that the limit does not end the game yet.
+    pub checker: Option<Color>,
+    /// The ply that left two bare kings.
+    pub bare_kings: Option<u32>,
+    /// The ply before a turn of which the player had met the conditions of a declaration, and how he stood.
+    pub impasse: Option<(u32, Standing)>,
+    /// The same where he had met them only if points for a handicap are due to him, which is not known, or where there
+    /// are more pieces than in a set.
+    pub(super) impasse_open: Option<(u32, Standings)>,
+}
+
+impl Ends {
+    /// Looks at the position after a ply.
+    pub(super) fn watch(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
+        if self.limit.is_none() && profile.max_moves.is_some() {
+            let moves = ply.saturating_add(moves_before(record).unwrap_or(0));
+            self.watch_limit(ply, moves, position, profile);
+        }
+        if self.bare_kings.is_none() && profile.bare_kings_draw && position.is_bare() {
+            self.bare_kings = Some(ply);
+        }
+        if self.impasse.is_none() && profile.declaration == Declaration::Automatic27 {
+            self.watch_impasse(ply, position, profile, record);
+        }
+    }
+
+    /// A turn at which a server gives the win without a declaration.
+    fn watch_impasse(&mut self, ply: u32, position: &Position, profile: &Profile, record: &Record<'_>) {
+        let side = position.side_to_move();
+        // Seldom true and cheap to ask: the rest is counted only then.
+        if !position.king_entered(side) || position.in_check(side) {
+            return;
+        }
+        let standings = Standings::of(position, side, profile, record);
+        let wins = |standing: &Standing| {
+            referee::impasse::declared(profile.declaration, standing)
+                == Some(referee::impasse::Declared::Wins)
+        };
+        let is_counted = || position.surplus().next().is_none();
+        match standings.agree(wins).filter(|&wins| !wins || is_counted()) {
+            Some(true) => self.impasse = Some((ply, standings.least)),
+            Some(false) => {}
+            None => {
+                self.impasse_open.get_or_insert((ply, standings));
+            }
+        }
+    }
+
+    /// A check at the limit puts the draw off until the side that gives it makes a move without check.
+    fn watch_limit(&mut self, ply: u32, moves: u32, position: &Position, profile: &Profile) {
+        let side = position.side_to_move().opponent();
+        let full = profile.max_moves.is_some_and(|limit| moves >= limit);
+        if !full || self.checker.is_some_and(|checker| checker != side) {
+            return;
+        }
+        if profile.max_moves_delayed_by_check && position.is_check() {
+            self.checker = Some(side);
+        } else {
+            self.limit = Some(Limit::at(ply, position, profile));
+        }
+    }
 }

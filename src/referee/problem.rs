@@ -1,7 +1,7 @@
 //! Mate problems (詰将棋): what is a fault in the record of a game and none in theirs.
 
 use super::game::Game;
-use super::rules::{end_token_missing, no_moves, result_against_mate, start_king_count, times_all_zero};
+use super::rules::{clocks, reading, results, starts};
 use crate::finding::{Finding, Rule, Severity};
 use crate::notation::header;
 use crate::record::{HeaderKey, Outcome, Record};
@@ -9,12 +9,16 @@ use crate::shogi::Color;
 
 /// A problem need not have its solution beside it, its solution ends where the mate is seen, and nobody plays it by a
 /// clock.
-const WAIVED: &[&Rule] = &[&end_token_missing::RULE, &no_moves::RULE, &times_all_zero::RULE];
+const WAIVED: &[&Rule] = &[
+    &results::END_TOKEN_MISSING,
+    &reading::NO_MOVES,
+    &clocks::TIMES_ALL_ZERO,
+];
 
 /// Drops the notes that are about games. A position without the attacker's king is taken for a problem, which is
 /// said, unless the record calls itself one.
 pub(super) fn waive(record: &Record<'_>, findings: &mut Vec<Finding>) {
-    let is_about_kings = |finding: &Finding| *finding.rule == start_king_count::RULE;
+    let is_about_kings = |finding: &Finding| *finding.rule == starts::START_KING_COUNT;
     let is_about_games = |finding: &Finding| {
         finding.severity == Severity::Note && (WAIVED.contains(&finding.rule) || is_about_kings(finding))
     };
@@ -36,7 +40,7 @@ pub(super) fn breaks_off_at_mate(game: &Game<'_>) -> bool {
     let is_mate = game
         .over
         .as_ref()
-        .is_some_and(|end| *end.rule == result_against_mate::RULE);
+        .is_some_and(|end| *end.rule == results::RESULT_AGAINST_MATE);
     is_mate && game.stated() == Some(Outcome::None) && is_problem(game.record)
 }
 

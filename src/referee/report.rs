@@ -1,6 +1,6 @@
 //! What the rules say.
 
-use super::doubt::Doubt;
+use super::cases::Doubt;
 use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span};
 use crate::record::Outcome;
 use crate::shogi::Color;

@@ -1,13 +1,15 @@
 //! Who won, and why: what the record states stands, unless a rule says that it cannot.
 
-use super::decision::Decision;
+use super::cases::{Decision, Foul};
 use super::game::Game;
-use super::main_line::Foul;
-use super::unclaimed::found_later;
-use crate::finding::{Message, Rule, both, message};
-use crate::notation::quote::quoted;
-use crate::profile::RepetitionResult;
-use crate::record::{Outcome, Terminal};
+use super::report::{Check, ask};
+use super::rules;
+use crate::finding::{Bilingual, Class, Finding, Message, Rule, Seat, Severity, both, message};
+use crate::notation::damage::quoted;
+use crate::notation::{csa, ending_of_comment, remarks_at};
+use crate::played::{Attempt, Context, Opening, resolve};
+use crate::profile::{FoulVerdict, Profile, RepetitionResult, ResignPriority};
+use crate::record::{Outcome, Remark, Terminal};
 use crate::shogi::Color;
 
 /// Who won by the rules.
@@ -198,4 +200,174 @@ fn ended(game: &Game<'_>, word: &str) -> Message {
             )
         }
     }
+}
+
+// True history: fouls that the record itself names and punishes rightly are no fault of the record.
+
+/// Makes notes of the findings about a foul that ended the game, where the result names it.
+pub(super) fn acknowledge(verdict: &Verdict<'_>, findings: &mut [Finding]) {
+    let Some((foul, offender)) = verdict.game.punished_foul() else {
+        return;
+    };
+    if verdict.outcome != Some(Outcome::Win(offender.opponent())) {
+        return;
+    }
+    let is_it = |it: &&mut Finding| {
+        it.rule.class == Class::Foul
+            && it.variation.is_empty()
+            && it.ply == Some(foul.ply)
+            && it.seat == Some(foul.side.into())
+    };
+    for finding in findings.iter_mut().filter(is_it) {
+        finding.severity = Severity::Note;
+        finding.acknowledged = true;
+        let words = both(" (the record states this illegal move)", "（棋譜にも反則と記載）");
+        finding.message = std::mem::take(&mut finding.message).followed_by(words);
+    }
+}
+
+// What becomes of a foul that nobody claimed, by the rules of the event.
+
+/// Whether a foul that nobody claimed loses.
+pub(super) fn loses_when_found(game: &Game<'_>, foul: &Foul) -> bool {
+    let loses = loses(game.profile, game.stated(), foul.ply == game.plies);
+    // After a doubtful move nothing is sure.
+    loses && foul.certain
+}
+
+/// What becomes of a foul that nobody claimed.
+pub(super) fn found_later(game: &Game<'_>, foul: &Foul) -> Message {
+    let broken_off = game.stated() == Some(Outcome::None);
+    let loses = loses_when_found(game, foul);
+    let late = game.profile.resign_priority == ResignPriority::No;
+    let result = if !loses && late && !foul.certain {
+        both(
+            "such an illegal move loses, but the position was already uncertain",
+            "そのような反則は負けだが、局面がすでに確かでない",
+        )
+    } else {
+        fate(loses, broken_off)
+    };
+    let (side, name) = (foul.side.into(), &game.profile.name);
+    words(side, foul.ply, foul.rule, name, result)
+}
+
+/// Whether a foul that nobody claimed loses by these rules, in a game of which this is stated.
+pub(crate) fn loses<S: Copy>(profile: &Profile, stated: Option<Outcome<S>>, is_last: bool) -> bool {
+    match stated {
+        // Nobody has played on or resigned, so the foul itself is the last that happened.
+        Some(Outcome::None) if is_last => matches!(
+            profile.foul_verdict,
+            FoulVerdict::Immediate | FoulVerdict::Refused
+        ),
+        None | Some(Outcome::None) => false,
+        Some(_) => profile.resign_priority == ResignPriority::No,
+    }
+}
+
+/// What becomes of a foul that nobody claimed.
+pub(crate) fn fate(loses: bool, broken_off: bool) -> Bilingual<&'static str> {
+    match (loses, broken_off) {
+        (true, true) => both("an illegal move loses at once", "反則は直ちに負け"),
+        (true, false) => both(
+            "an illegal move found after the end still loses",
+            "終局後に見つかった反則も負け",
+        ),
+        (false, true) => both("an interrupted game has no loser", "中断された対局に負けはない"),
+        (false, false) => both("the result is kept", "終局の結果は変わらない"),
+    }
+}
+
+/// That a foul was not claimed, and what becomes of it by the rules of this profile.
+pub(crate) fn words(
+    seat: Seat,
+    ply: u32,
+    rule: &'static Rule,
+    profile: &str,
+    fate: Bilingual<&'static str>,
+) -> Message {
+    message!(
+        "{seat}'s illegal move at ply {ply} ({rule}) was not claimed before the end; under {profile}, {fate}",
+        "{ply}手目の{seat}の反則（{rule}）は終局までに指摘されず、{profile}の規定では{fate}",
+        seat,
+        ply,
+        rule,
+        profile,
+        fate
+    )
+}
+
+// The move that a game server refused at the end of a game.
+
+/// The move in a comment `ILLEGAL_MOVE(+7776FU)` at the end of the game, and the rules it breaks.
+pub(super) fn move_in_comments<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'static Rule>)> {
+    remarks_at_end(game).find_map(|remark| {
+        let text = remark
+            .text
+            .trim_start_matches('*')
+            .trim()
+            .strip_prefix("ILLEGAL_MOVE(")?
+            .strip_suffix(')')?;
+        let written = csa::written(text)?;
+        let written = resolve(game.end, &written).ok()?;
+        let before = game.end;
+        let context = Context {
+            before,
+            ply: game.plies + 1,
+            previous_mover: Some(game.to_move().opponent()).filter(|_| game.plies > 0),
+            after_gap: false,
+            passed_over: None,
+            opening: Opening::of(&game.record.start.position),
+        };
+        let mut attempt = Attempt::new(&written, &context);
+        let mut fouls = broken(rules::BEFORE, &attempt);
+        if let Some(mv) = attempt.as_move().filter(|_| fouls.is_empty()) {
+            let mut after = before.clone();
+            if after.play(mv).is_some() {
+                attempt.after = Some(after);
+                fouls = broken(rules::AFTER, &attempt);
+            }
+        }
+        Some((text, fouls))
+    })
+}
+
+fn broken<C>(rules: &[Check<C>], case: &C) -> Vec<&'static Rule> {
+    ask(rules, case).map(|(rule, _)| rule).collect()
+}
+
+// What the comments at the end say of it: those that programs write instead of an end (`*反則手にて終局`), the summary of a
+// game server, or the words of a person.
+
+/// Whether a comment at the end names a foul in words.
+pub(super) fn foul_in_comments(game: &Game<'_>) -> bool {
+    const WORDS: &[&str] = &[
+        "反則",
+        "二歩",
+        "王手放置",
+        "打ち歩詰",
+        "二手指",
+        "連続王手",
+        "行き所",
+        "illegal",
+    ];
+    // A comment that is the result itself says no more than that.
+    let mut said = remarks_at_end(game).filter(|remark| ending_of_comment(&remark.text).is_none());
+    said.any(|remark| WORDS.iter().any(|word| remark.text.contains(word)))
+}
+
+/// Whether a comment at the end names perpetual check in words.
+pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
+    remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
+}
+
+/// The word with which the summary of a game server says how the game ended.
+pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
+    let summary = game.claim?.text.strip_prefix("'summary:")?;
+    summary.split(':').next()
+}
+
+/// The remarks on the last move of a game and after it.
+pub(super) fn remarks_at_end<'a>(game: &Game<'a>) -> impl Iterator<Item = &'a Remark<'a>> {
+    remarks_at(game.record, game.last_move)
 }

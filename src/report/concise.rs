@@ -37,9 +37,9 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered, rendered_in};
     use super::*;
     use crate::finding::{Language, say};
+    use crate::report::sample::{about, rendered, rendered_in};
     use crate::text::decode;
 
     #[test]

@@ -90,9 +90,9 @@ fn number(number: Option<impl ToString>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered};
     use super::*;
     use crate::finding::say;
+    use crate::report::sample::{about, rendered};
     use crate::text::decode;
 
     #[test]

@@ -2,11 +2,10 @@
 
 use std::io;
 
-use super::excerpt::Excerpt;
+use super::text::Excerpt;
 use super::{Paint, put};
 use crate::finding::{Fault, Language, Reason, Severity, both};
-use crate::text::Text;
-use crate::text::printable;
+use crate::text::{Text, printable};
 
 /// A file that cannot be read at all.
 pub fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {

@@ -286,12 +286,13 @@ fn holds(field: &Field) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::json::tests;
 
     /// What is written has these fields in this order: the test of `json` has an object with every one of them.
     #[test]
     fn the_fields_are_those_that_are_written() {
         let names = |fields: &[Field]| fields.iter().map(|it| it.name).collect::<Vec<_>>();
-        let written = super::super::json::tests::FULL;
+        let written = tests::FULL;
         let mut at = 0;
         for name in names(RECORD)
             .into_iter()

@@ -6,9 +6,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::place::place;
-use super::region::Region;
-use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, put};
+use super::{Region, RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, place, put};
 use crate::finding::{Finding, Language, Severity, both};
 use crate::text::{Payload, printable};
 
@@ -93,9 +91,9 @@ fn property(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered};
     use super::*;
     use crate::finding::say;
+    use crate::report::sample::{about, rendered};
     use crate::text::{SHIFT_JIS, decode};
 
     #[test]

@@ -160,8 +160,8 @@ pub(super) fn way(finding: &Finding) -> Vec<u32> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::sample::{about, rendered};
     use super::*;
+    use crate::report::sample::{about, rendered};
     use crate::text::{SHIFT_JIS, decode};
 
     /// A record with a finding of which everything is known.

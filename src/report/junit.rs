@@ -111,9 +111,9 @@ fn name(entry: &ReportEntry<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered_in};
     use super::*;
     use crate::finding::say;
+    use crate::report::sample::{about, rendered_in};
     use crate::text::decode;
 
     #[test]

@@ -1,54 +1,43 @@
 //! What is said about records, in the forms that people and programs read: one file for each.
 
+use std::borrow::Cow;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::finding::{Finding, Language, Severity, Words, both};
+use crate::record::Record;
+use crate::referee::Judgement;
+use crate::text::{Payload, Text, printable};
+
 mod catalogue;
 mod columns;
 mod concise;
 mod csv;
 mod diagram;
-mod excerpt;
 pub mod fault;
 pub mod fields;
-mod fold;
-mod form;
 pub mod formats;
 mod github;
 mod json;
 mod junit;
 mod losses;
-mod margin;
-mod markup;
 pub mod page;
-mod paint;
-mod place;
 pub mod profiles;
-mod put;
-mod refusal;
-mod region;
-mod render_options;
 mod sarif;
 pub mod show;
-mod stretch;
 mod svg;
 mod tally;
 mod text;
 
 pub use catalogue::{catalogue, catalogue_json};
-pub use diagram::{Mark, diagram, marked};
 #[cfg(feature = "cli")]
-pub(crate) use fold::{folded, may_part};
-pub use form::{ReportEntry, ReportForm, RunEnd};
-pub use losses::{Conversion, Fate, Refused, Remark};
-pub use markup::escaped;
-pub use paint::Paint;
-pub use refusal::why_not;
-pub use render_options::RenderOptions;
+pub(crate) use columns::{folded, may_part};
+pub use diagram::{Mark, diagram, marked};
+pub use losses::{Conversion, Fate, Refused, Remark, why_not};
 pub use sarif::GITHUB_RESULTS;
-pub use stretch::{Explained, Stretch};
-pub use svg::{bare_board, lone_piece};
-pub use svg::{corner, drawn_svg, svg};
+pub use svg::{bare_board, corner_drawing, drawn_svg, lone_piece, svg};
 pub use tally::Tally;
-
-use put::put;
+pub use text::{Explained, Stretch};
 
 /// A finding a line, for where other things are said too.
 pub static CONCISE: &ReportForm = &concise::FORM;
@@ -80,7 +69,7 @@ pub(crate) mod sample {
     use crate::notation::header::header;
     use crate::record::{Format, Outcome, Record, Terminal};
     use crate::referee::Judgement;
-    use crate::referee::rules;
+    use crate::referee::rules::reading;
     use crate::shogi::Color;
     use crate::text::Text;
 
@@ -138,12 +127,267 @@ pub(crate) mod sample {
     pub(crate) fn about(text: &Text<'_>, token: &str) -> Finding {
         let start = text.as_str().find(token).unwrap();
         let mut finding = Finding::new(
-            &rules::unreadable_line::RULE,
+            &reading::UNREADABLE_LINE,
             Span::new(start, start + token.len()),
             say("cannot be read", "読み取れない"),
         )
         .at_ply(2);
         finding.seat = Some(Color::White.into());
         finding
+    }
+}
+
+// A form of output, and what it is given.
+
+/// A judged record, as the reports see it.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportEntry<'e> {
+    /// The path of the file as the user knows it.
+    pub path: &'e str,
+    /// The text of the file; the places of the findings are in it.
+    pub text: &'e Text<'e>,
+    /// The record as it was read.
+    pub record: &'e Record<'e>,
+    /// When it says that it began, as far as that can be read.
+    pub date: Option<&'e str>,
+    /// The name of the rules by which it was judged.
+    pub profile: &'e str,
+    /// What the referee says; of the findings, those that are shown.
+    pub judgement: &'e Judgement,
+    /// The severity of the gravest finding, shown or not.
+    pub gravest: Option<Severity>,
+}
+
+/// What a run came to, as far as the end of its output is about it.
+#[derive(Clone, Debug, Default)]
+pub struct RunEnd {
+    /// The number of findings written, by severity in the order of their weight.
+    pub findings: [u64; 3],
+    /// The first paths that could not be read, each with the reason.
+    pub unread: Vec<(String, String)>,
+    /// The number of paths that could not be read.
+    pub failures: u64,
+    /// Whether everything was read.
+    pub whole: bool,
+}
+
+/// The number of unreadable paths that are kept for the end of an output.
+const KEPT_FAILURES: usize = 1_000;
+
+impl RunEnd {
+    /// Adds a path that could not be read.
+    pub fn fail(&mut self, path: &str, why: &str) {
+        self.failures += 1;
+        if self.unread.len() < KEPT_FAILURES {
+            self.unread.push((path.to_owned(), why.to_owned()));
+        }
+    }
+}
+
+/// A form of output. The output of a run is `open`, the entries with `between` them, `close`; an entry of
+/// which there is nothing to say leaves no trace.
+#[derive(Debug)]
+pub struct ReportForm {
+    /// The name that `--format` knows.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub about: Words,
+    /// What it holds.
+    pub content: Payload,
+    /// The usual extension of its files.
+    pub extension: &'static str,
+    /// What the output begins with.
+    pub open: fn() -> Cow<'static, str>,
+    /// What stands between two entries.
+    pub between: &'static str,
+    /// What the output ends with.
+    pub close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
+    /// The entry for a path that could not be read, and why; empty where the form has none.
+    pub unread: fn(&str, &str) -> String,
+    /// Writes an entry.
+    pub entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
+}
+
+impl ReportForm {
+    /// Whether people read it, on a terminal and in colour, rather than programs.
+    pub fn is_for_people(&self) -> bool {
+        self.content == Payload::Words
+    }
+
+    /// Adds an entry to a stretch of output that begins or ends anywhere between two entries.
+    pub fn add(&self, entry: &ReportEntry<'_>, options: &RenderOptions, stretch: &mut Stretch) {
+        let before = stretch.len();
+        if before > 0 {
+            put!(stretch, "{}", self.between);
+        }
+        let start = stretch.len();
+        (self.entry)(entry, options, stretch);
+        if stretch.len() == start {
+            stretch.truncate(before);
+        }
+    }
+}
+
+// How a report speaks.
+
+/// What the reader of a report has asked for, beside its form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RenderOptions {
+    /// The language that messages are worded in; for people, everything else too.
+    pub language: Language,
+    /// The colours.
+    pub paint: Paint,
+    /// Whether people see the board before the move beside each finding.
+    pub boards: bool,
+    /// From which weight on a finding makes a record fail, where that is told; none does without it.
+    pub fail_on: Option<Severity>,
+    /// The columns of the terminal, into which long sentences are folded; elsewhere each is a line.
+    pub columns: Option<usize>,
+}
+
+// The place of a finding as programs want it: from where to where.
+
+/// From the first character of what a finding is about to the one after its last. Lines and columns count from 1, columns
+/// in characters, whatever the encoding.
+struct Region {
+    start: (u64, u64),
+    end: (u64, u64),
+}
+
+impl Region {
+    /// That of a finding which is about a place in the text.
+    fn of(entry: &ReportEntry<'_>, finding: &Finding) -> Option<Self> {
+        let span = finding.span?;
+        let [start, end] = [span.start, span.end].map(|at| entry.text.line_column(at as usize));
+        Some(Self { start, end })
+    }
+}
+
+// Where in a game a finding is, in words.
+
+/// The record, the way into a variation, the ply and the side.
+fn place(record: u32, finding: &Finding, language: Language) -> String {
+    let mut parts = match language {
+        Language::English => in_english(record, finding),
+        Language::Japanese => in_japanese(record, finding),
+    };
+    parts.extend(
+        finding
+            .seat
+            .map(|seat| seat.words.in_language(language).to_string()),
+    );
+    let comma = both(", ", "、");
+    parts.join(comma.in_language(language))
+}
+
+fn in_english(record: u32, finding: &Finding) -> Vec<String> {
+    let mut parts = vec![format!("record {record}")];
+    for (ply, alternative) in &finding.variation {
+        parts.push(format!("variation {alternative} at ply {ply}"));
+    }
+    parts.extend(finding.ply.map(|ply| match ply {
+        0 => "before the first ply".to_owned(),
+        _ => format!("ply {ply}"),
+    }));
+    parts
+}
+
+fn in_japanese(record: u32, finding: &Finding) -> Vec<String> {
+    let mut parts = vec![format!("棋譜{record}")];
+    for (ply, alternative) in &finding.variation {
+        parts.push(format!("{ply}手目からの変化{alternative}"));
+    }
+    parts.extend(finding.ply.map(|ply| match ply {
+        0 => "初手より前".to_owned(),
+        _ => format!("{ply}手目"),
+    }));
+    parts
+}
+
+// Writing into memory.
+
+/// Writing into memory cannot fail, so that nothing is lost where the result is dropped.
+macro_rules! put {
+    ($out:expr, $($words:tt)*) => {{
+        #[allow(unused_imports, reason = "it is there where what is written to is any writer")]
+        use std::io::Write as _;
+        let _ = write!($out, $($words)*);
+    }};
+}
+pub(super) use put;
+
+// Text that may stand in XML and HTML.
+
+/// Words that anyone may have written, as text of an element or a value of an attribute. Characters that XML forbids
+/// are shown as signs for themselves.
+pub fn escaped(words: &str) -> String {
+    let words = printable(words);
+    let mut out = String::with_capacity(words.len());
+    for character in words.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\u{FFFE}' | '\u{FFFF}' => out.push('\u{FFFD}'),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+// Colours for people.
+
+/// The styles of the words of a report; all plain where no colour is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Paint {
+    error: Style,
+    warning: Style,
+    note: Style,
+    /// Messages and headings.
+    pub strong: Style,
+    /// Line numbers, arrows and whatever else only guides the eye.
+    pub frame: Style,
+}
+
+impl Paint {
+    /// No colours.
+    pub fn plain() -> Self {
+        Self::default()
+    }
+
+    /// Colours for a terminal.
+    pub fn colourful() -> Self {
+        let bold = |colour: AnsiColor| colour.on_default().bold();
+        Self {
+            error: bold(AnsiColor::Red),
+            warning: bold(AnsiColor::Yellow),
+            note: bold(AnsiColor::Cyan),
+            strong: Style::new().bold(),
+            frame: bold(AnsiColor::Blue),
+        }
+    }
+
+    /// The style of what weighs so much.
+    pub fn severity(&self, severity: Severity) -> Style {
+        match severity {
+            Severity::Error => self.error,
+            Severity::Warning => self.warning,
+            Severity::Note => self.note,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn nothing_gets_out_of_the_text() {
+        assert_eq!(
+            escaped("</title><script>'\"&\u{0}\u{FFFF}"),
+            "&lt;/title&gt;&lt;script&gt;&#39;&quot;&amp;␀\u{FFFD}"
+        );
     }
 }

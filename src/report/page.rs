@@ -179,11 +179,12 @@ pub(super) fn put(out: &mut String, words: std::fmt::Arguments<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::{RULES, rules};
+    use crate::referee::RULES;
+    use crate::referee::rules::encoding;
 
     #[test]
     fn a_page_has_all_its_parts() {
-        let page = page(&rules::damaged_bytes::RULE, Language::English);
+        let page = page(&encoding::DAMAGED_BYTES, Language::English);
         assert!(page.starts_with(
             "# damaged-bytes\n\n壊れた文字: damaged bytes. Group: `reading`; class: record error; severity: error.\n"
         ));
@@ -200,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_page_in_japanese_has_the_same_parts() {
-        let page = page(&rules::damaged_bytes::RULE, Language::Japanese);
+        let page = page(&encoding::DAMAGED_BYTES, Language::Japanese);
         assert!(page.starts_with(
             "# damaged-bytes\n\n壊れた文字（damaged bytes）。グループ: `reading`、分類: 棋譜の誤り、重大度: エラー。\n"
         ));

@@ -131,9 +131,8 @@ fn tabulate(profiles: &[Profile], out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use unicode_width::UnicodeWidthStr;
-
     use super::*;
+    use unicode_width::UnicodeWidthStr;
 
     #[test]
     fn the_built_in_profiles_fit_on_a_page() {

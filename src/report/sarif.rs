@@ -8,8 +8,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::region::Region;
-use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, put};
+use super::{Region, RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, json, put};
 use crate::finding::{Finding, Rule, both};
 use crate::notation::header;
 use crate::record::HeaderKey;
@@ -149,7 +148,7 @@ fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> Map<String, Value> 
         ("event", json!(said(HeaderKey::Event))),
         ("date", json!(entry.date)),
         ("ply", json!(finding.ply)),
-        ("variation", json!(super::json::way(finding))),
+        ("variation", json!(json::way(finding))),
         ("side", json!(finding.seat.map(|seat| seat.name))),
         ("move", json!(finding.moved)),
         (position, json!(finding.position)),
@@ -189,8 +188,8 @@ fn uri(path: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered};
     use super::*;
+    use crate::report::sample::{about, rendered};
     use crate::text::{SHIFT_JIS, decode};
 
     #[test]

@@ -144,7 +144,7 @@ fn frequent(
 mod tests {
     use super::*;
     use crate::finding::say;
-    use crate::referee::rules::{no_moves, unreadable_line};
+    use crate::referee::rules::reading;
 
     fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {
         let finding = |&(rule, severity): &(&'static Rule, Severity)| {
@@ -164,10 +164,10 @@ mod tests {
     #[test]
     fn parts_add_up_to_the_whole() {
         let first = [
-            (&no_moves::RULE, Severity::Warning),
-            (&unreadable_line::RULE, Severity::Note),
+            (&reading::NO_MOVES, Severity::Warning),
+            (&reading::UNREADABLE_LINE, Severity::Note),
         ];
-        let second = [(&unreadable_line::RULE, Severity::Error)];
+        let second = [(&reading::UNREADABLE_LINE, Severity::Error)];
         let mut sum = tally(&first);
         sum.merge(tally(&second));
         assert_eq!((sum.records, sum.plies), (2, 14));
@@ -181,7 +181,7 @@ mod tests {
         let table = sum.statistics(Language::Japanese, &Paint::plain());
         let table = String::from_utf8(table).unwrap();
         assert!(
-            table.ends_with(&format!("1  no-moves         {}\n", no_moves::RULE.japanese)),
+            table.ends_with(&format!("1  no-moves         {}\n", reading::NO_MOVES.japanese)),
             "{table}"
         );
     }
@@ -189,8 +189,8 @@ mod tests {
     #[test]
     fn the_gravest_is_told() {
         let warned = tally(&[
-            (&no_moves::RULE, Severity::Warning),
-            (&no_moves::RULE, Severity::Note),
+            (&reading::NO_MOVES, Severity::Warning),
+            (&reading::NO_MOVES, Severity::Note),
         ]);
         assert_eq!(warned.gravest(), Some(Severity::Warning));
         assert_eq!(tally(&[]).gravest(), None);

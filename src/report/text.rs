@@ -1,19 +1,21 @@
 //! For people: what is wrong, where, the line with the token marked, the board, why, and what to do about it.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
+use super::columns::folded;
 use super::diagram::diagram;
-use super::excerpt::Excerpt;
-use super::margin::Margin;
-use super::place::place;
-use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
-use crate::finding::{Finding, Severity, Words, both};
-use crate::referee::rules::unreadable_date;
+use super::{RenderOptions, ReportEntry, ReportForm, place, put};
+use crate::finding::{Finding, Language, Rule, Severity, Span, Words, both};
+use crate::referee::rules::headers;
 use crate::shogi::Position;
-use crate::text::{Payload, printable};
+use crate::text::{Payload, Shown, Text, printable, shown};
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "text",
@@ -47,7 +49,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         let start = out.len();
         paragraph.write(out);
         // Some archives have one of these for nearly every record, around a few errors.
-        let is_common = finding.severity == Severity::Warning && finding.rule == &unreadable_date::RULE;
+        let is_common = finding.severity == Severity::Warning && finding.rule == &headers::UNREADABLE_DATE;
         if is_common || finding.severity == Severity::Note {
             out.may_fold(start, finding.rule, finding.severity);
         }
@@ -172,12 +174,303 @@ impl Paragraph<'_> {
     }
 }
 
+// The remarks beside a finding, behind their gutter.
+
+/// A terminal with fewer columns folds long lines itself.
+const NARROW: usize = 40;
+
+/// Where remarks stand.
+pub(super) struct Margin<'m> {
+    /// Columns of the number of the line above.
+    pub(super) gutter: usize,
+    pub(super) options: &'m RenderOptions,
+}
+
+impl Margin<'_> {
+    pub(super) fn say(&self, words: Words) -> &'static str {
+        words.in_language(self.options.language)
+    }
+
+    /// Why a rule is one and what to do about it: that stands beside its first finding in a run, so that a long list stays
+    /// readable.
+    pub(super) fn explain(&self, rule: &Rule, out: &mut impl std::io::Write) {
+        let page = rule.page();
+        self.remark(both("why", "理由"), self.say(page.why), out);
+        self.remark(both("do", "対処"), self.say(page.remedy), out);
+    }
+
+    pub(super) fn remark(&self, label: Words, words: &str, out: &mut impl std::io::Write) {
+        let columns = self.label(label, out);
+        self.sentence(words, columns, columns, out);
+        put!(out, "\n");
+    }
+
+    /// Writes what a remark begins with, and says how many columns that takes.
+    pub(super) fn label(&self, label: Words, out: &mut impl std::io::Write) -> usize {
+        let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
+        let (gutter, label) = (self.gutter, self.say(label));
+        put!(
+            out,
+            "{:gutter$} {frame}={frame:#} {strong}{label}{strong:#}: ",
+            ""
+        );
+        gutter + label.width() + 5
+    }
+
+    /// Writes a sentence before which so many columns are taken; where it is folded, so many are left free.
+    pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl std::io::Write) {
+        let columns = self.options.columns.filter(|&it| it >= NARROW);
+        let Some(columns) = columns else {
+            put!(out, "{words}");
+            return;
+        };
+        let lines = folded(words, columns.saturating_sub(taken), columns - free);
+        for (number, line) in lines.into_iter().enumerate() {
+            if number > 0 {
+                put!(out, "\n{:free$}", "");
+            }
+            put!(out, "{line}");
+        }
+    }
+}
+
+// The line that a finding is about, with the token marked under it.
+
+/// So many columns before the token are shown at most.
+const BEFORE: usize = 40;
+
+/// So many columns are shown at most in all.
+const WIDTH: usize = 100;
+
+/// Where something is left out.
+const CUT: char = '…';
+
+/// A line of the source as it can be shown: nothing in it that a terminal obeys, and not all of it when it is
+/// long. However long the line, only the stretch that is shown is looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Excerpt {
+    pub(super) line: String,
+    /// Columns before the token.
+    pub(super) indent: usize,
+    /// Columns of the token, at least one.
+    pub(super) width: usize,
+}
+
+impl Excerpt {
+    /// The line in which `span` begins; `None` when there is nothing to see.
+    pub(super) fn of(text: &Text<'_>, span: Span) -> Option<Self> {
+        let whole = text.line_span(span.start as usize);
+        if text.looks_binary() || whole.is_empty() {
+            return None;
+        }
+        let source = text.as_str();
+        let start = (span.start as usize).clamp(whole.start, whole.end);
+        let end = (span.end as usize).clamp(start, whole.end);
+        let (before, token, after) = (
+            source.get(whole.start..start)?,
+            source.get(start..end)?,
+            source.get(end..whole.end)?,
+        );
+
+        let mut line = String::new();
+        let (mut left, all_left) = taken(before.chars().rev(), BEFORE);
+        left.reverse();
+        let mut indent = 0;
+        if !all_left {
+            line.push(CUT);
+            indent += 1;
+        }
+        indent += push(&left, &mut line);
+        let (middle, mut all) = taken(token.chars(), WIDTH - indent);
+        let width = push(&middle, &mut line);
+        if all {
+            let (right, all_right) = taken(after.chars(), WIDTH.saturating_sub(indent + width));
+            push(&right, &mut line);
+            all = all_right;
+        }
+        if !all {
+            line.push(CUT);
+        }
+        Some(Self {
+            line,
+            indent,
+            width: width.max(1),
+        })
+    }
+}
+
+/// As many characters as fit into `width` columns, and whether that is all of them. Characters without width do
+/// not fill a line, so that their number is limited as well.
+fn taken(characters: impl Iterator<Item = char>, width: usize) -> (Vec<Shown>, bool) {
+    let mut taken = Vec::new();
+    let mut room = width;
+    for it in characters.map(shown) {
+        let Some(rest) = room.checked_sub(it.width()) else {
+            return (taken, false);
+        };
+        if taken.len() == 2 * width {
+            return (taken, false);
+        }
+        room = rest;
+        taken.push(it);
+    }
+    (taken, true)
+}
+
+/// Adds characters to a line and says how many columns they take.
+fn push(characters: &[Shown], line: &mut String) -> usize {
+    for it in characters {
+        it.push_to(line);
+    }
+    characters.iter().map(|it| it.width()).sum()
+}
+
+// A stretch of output, and what of it is said once in a run.
+
+/// What a form makes of some records that follow each other. Stretches are made side by side, and put one after the other by
+/// [`Explained`].
+#[derive(Clone, Debug, Default)]
+pub struct Stretch {
+    bytes: Vec<u8>,
+    /// Where a rule can be explained, which is done at the first finding of a run. Of each rule there is one place at most.
+    places: Vec<(usize, &'static Rule, usize)>,
+    /// The findings that are left out where a run has shown enough of their kind, in their order.
+    foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
+}
+
+impl Stretch {
+    pub(super) const fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether nothing stands in it.
+    pub const fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// Takes back what stands after the first so many bytes, where no rule is explained.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.bytes.truncate(length);
+    }
+
+    /// Notes that this rule can be explained here, beside a gutter of so many columns.
+    pub(super) fn explain_here(&mut self, rule: &'static Rule, gutter: usize) {
+        if self.places.iter().all(|(_, known, _)| *known != rule) {
+            self.places.push((self.bytes.len(), rule, gutter));
+        }
+    }
+
+    /// Notes that what was written since the first so many bytes may be left out: a finding of this rule and severity.
+    pub(super) fn may_fold(&mut self, start: usize, rule: &'static Rule, severity: Severity) {
+        self.foldable.push((start..self.bytes.len(), rule, severity));
+    }
+
+    /// All of it, where nothing stands before it.
+    pub fn alone(&self, options: &RenderOptions) -> Vec<u8> {
+        Explained::default().whole(self, options).into_owned()
+    }
+}
+
+impl io::Write for Stretch {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// So many findings of a kind are shown in a run before further ones are folded.
+const SHOWN: u64 = 3;
+
+/// What was shown in a run: the rules that were explained, and how often those spoke that are folded.
+#[derive(Debug, Default)]
+pub struct Explained {
+    rules: HashSet<&'static str>,
+    /// The rules of which everything is shown; nothing is folded without it.
+    unfolded: Option<Vec<&'static str>>,
+    counts: BTreeMap<(&'static str, Severity), u64>,
+}
+
+impl Explained {
+    /// The same at the beginning of a run in which findings are folded but those of these rules.
+    pub fn folding(unfolded: Vec<&'static str>) -> Self {
+        Self {
+            unfolded: Some(unfolded),
+            ..Self::default()
+        }
+    }
+
+    /// What the next stretch comes to.
+    pub fn whole<'s>(&mut self, stretch: &'s Stretch, options: &RenderOptions) -> Cow<'s, [u8]> {
+        if stretch.places.is_empty() {
+            return Cow::Borrowed(&stretch.bytes);
+        }
+        let (mut whole, mut done) = (Vec::with_capacity(stretch.bytes.len()), 0);
+        let mut places = stretch.places.iter().peekable();
+        let mut explain_before = |end: usize, done: &mut usize, whole: &mut Vec<u8>| {
+            while let Some(&(at, rule, gutter)) = places.next_if(|(at, ..)| *at <= end) {
+                if self.rules.insert(rule.name) && at >= *done {
+                    whole.extend_from_slice(&stretch.bytes[*done..at]);
+                    Margin { gutter, options }.explain(rule, whole);
+                    *done = at;
+                }
+            }
+        };
+        if let Some(unfolded) = &self.unfolded {
+            for (range, rule, severity) in &stretch.foldable {
+                let count = self.counts.entry((rule.name, *severity)).or_default();
+                *count += u64::from(!unfolded.contains(&rule.name));
+                if *count > SHOWN {
+                    explain_before(range.start, &mut done, &mut whole);
+                    whole.extend_from_slice(&stretch.bytes[done..range.start]);
+                    done = range.end;
+                }
+            }
+        }
+        explain_before(stretch.bytes.len(), &mut done, &mut whole);
+        whole.extend_from_slice(&stretch.bytes[done..]);
+        Cow::Owned(whole)
+    }
+
+    /// A line about what was folded, the most frequent rules first; empty where nothing was.
+    pub fn folded(&self, language: Language) -> String {
+        let mut rules: BTreeMap<_, u64> = BTreeMap::new();
+        for (&(rule, _), count) in &self.counts {
+            *rules.entry(rule).or_default() += count.saturating_sub(SHOWN);
+        }
+        let mut rules: Vec<_> = rules.into_iter().filter(|(_, count)| *count > 0).collect();
+        rules.sort_by_key(|(_, count)| Reverse(*count));
+        let hidden: u64 = rules.iter().map(|(_, count)| count).sum();
+        let (unit, comma) = match language {
+            Language::English => ("", ", "),
+            Language::Japanese => ("件", "、"),
+        };
+        let list: Vec<_> = rules
+            .iter()
+            .map(|(rule, count)| format!("{rule} {count}{unit}"))
+            .collect();
+        let list = list.join(comma);
+        let are = if hidden == 1 { "finding is" } else { "findings are" };
+        match language {
+            _ if hidden == 0 => String::new(),
+            Language::English => format!(
+                "{hidden} more {are} not shown ({list}); use --all-notes, or --select RULE, to show all of them\n"
+            ),
+            Language::Japanese => format!(
+                "ほかに{hidden}件の指摘を省略（{list}）。`--all-notes` か `--select 規則` を付けるとすべて表示する\n"
+            ),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::sample::{about, rendered_in};
-    use super::*;
+    use super::{FORM, *};
     use crate::finding::{Class, Example, Group, Language, Rule, RulePage, say};
     use crate::report::Paint;
+    use crate::report::sample::{about, entered, rendered_in};
     use crate::shogi::Square;
     use crate::text::decode;
 
@@ -325,5 +618,75 @@ mod tests {
         });
         assert!(shown.contains("\x1B["), "{shown:?}");
         assert!(shown.contains("error[king-of-same]"), "{shown:?}");
+    }
+
+    fn excerpt(text: &str, token: &str) -> (String, String) {
+        let decoded = decode(text.as_bytes(), None);
+        let start = text.find(token).unwrap();
+        let it = Excerpt::of(&decoded, Span::new(start, start + token.len())).unwrap();
+        (it.line, " ".repeat(it.indent) + &"^".repeat(it.width))
+    }
+
+    #[test]
+    fn the_mark_stands_under_the_token() {
+        let (line, mark) = excerpt("手合割：平手\n  43 ７六歩打 ( 0:01)\n", "７六歩打");
+        assert_eq!(line, "  43 ７六歩打 ( 0:01)");
+        assert_eq!(mark, "     ^^^^^^^^");
+        let (line, mark) = excerpt("同　歩\t\x1B[2J▲７六歩", "▲");
+        assert_eq!(line, "同　歩    ␛[2J▲７六歩");
+        assert_eq!(mark.len(), "123456    1234^".len());
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_token() {
+        let text = format!("{}７六歩{}", "あ".repeat(1000), "い".repeat(1000));
+        let (line, mark) = excerpt(&text, "７六歩");
+        assert_eq!(line, format!("…{}７六歩{}…", "あ".repeat(20), "い".repeat(26)));
+        assert_eq!(mark, format!("{}{}", " ".repeat(41), "^".repeat(6)));
+        let (line, mark) = excerpt(&text, &"あ".repeat(1000));
+        assert_eq!(line, format!("{}…", "あ".repeat(50)));
+        assert_eq!(mark.len(), 100);
+    }
+
+    #[test]
+    fn characters_without_width_do_not_make_it_longer() {
+        let text = format!("か{}x", "\u{3099}".repeat(100_000));
+        assert!(excerpt(&text, "x").0.chars().count() < 3 * WIDTH);
+    }
+
+    #[test]
+    fn a_place_without_characters_is_still_marked() {
+        let decoded = decode("+7776FU\n".as_bytes(), None);
+        let end = Excerpt::of(&decoded, Span::new(7, 7)).unwrap();
+        assert_eq!((end.indent, end.width), (7, 1));
+        assert_eq!(Excerpt::of(&decoded, Span::new(8, 8)), None);
+        assert_eq!(
+            Excerpt::of(
+                &decode(b"\x89PNG\r\n\x1A\n\0\0\0\0\0\0IHDR", None),
+                Span::new(0, 0)
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn a_rule_is_explained_once_wherever_stretches_are_cut() {
+        let text = decode("   2 同　王\n".as_bytes(), None);
+        let options = RenderOptions::default();
+        let finding = about(&text, "同　王");
+        let mut both = Stretch::default();
+        entered(&options, &FORM, &text, vec![finding.clone()], &mut both);
+        entered(&options, &FORM, &text, vec![finding.clone()], &mut both);
+        let mut one = Stretch::default();
+        entered(&options, &FORM, &text, vec![finding], &mut one);
+        let mut explained = Explained::default();
+        let apart = [&one, &one]
+            .map(|it| explained.whole(it, &options).into_owned())
+            .concat();
+        let together = both.alone(&options);
+        assert_eq!(String::from_utf8(together.clone()), String::from_utf8(apart));
+        let together = String::from_utf8(together).unwrap();
+        assert_eq!(together.matches(" = why: ").count(), 1);
+        assert_eq!(together.matches(" = help: ").count(), 2);
     }
 }

@@ -17,11 +17,7 @@
 //! # Ok::<(), kifu::shogi::UsiError>(())
 //! ```
 
-mod attacks;
-mod futile;
-mod generate;
 mod geometry;
-mod hand;
 mod handicap;
 mod history;
 mod impasse;
@@ -34,19 +30,15 @@ mod position;
 mod sfen;
 mod square;
 mod suffix;
-mod usi_error;
-mod zobrist;
 
 pub use geometry::{in_camp, is_dead, may_promote, reaches};
-pub use hand::Hand;
 pub use handicap::Handicap;
 pub use history::History;
 pub use impasse::{Points, Standing, entered};
-pub use moves::Move;
+pub use moves::{Move, UsiError};
 pub use piece::{Color, Piece, PieceKind};
 pub use play::Undo;
-pub use position::Position;
+pub use position::{Hand, Position};
 pub use sfen::SfenError;
 pub use square::Square;
 pub use suffix::{Motion, Side, Suffix};
-pub use usi_error::UsiError;

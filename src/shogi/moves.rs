@@ -1,11 +1,11 @@
 //! Moves as USI writes them.
 
+use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
 use super::piece::PieceKind;
 use super::square::Square;
-use super::usi_error::UsiError;
 
 /// A move, legal or not. It names no piece for a board move: what moves is what stands on `from`.
 ///
@@ -111,6 +111,20 @@ impl FromStr for Move {
         }
     }
 }
+
+// Why a text is nothing of USI.
+
+/// The text is no USI square or move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UsiError;
+
+impl fmt::Display for UsiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not written as in USI")
+    }
+}
+
+impl Error for UsiError {}
 
 #[cfg(test)]
 mod tests {

@@ -5,9 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use super::hand::Hand;
 use super::piece::{Color, Piece, PieceKind};
-use super::position::Position;
+use super::position::{Hand, Position};
 use super::square::Square;
 
 impl Position {

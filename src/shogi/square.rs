@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::usi_error::UsiError;
+use super::moves::UsiError;
 
 /// One of the 81 squares. Displayed as USI writes it: file `9`…`1` from Black's left to right, rank
 /// `a`…`i` from White's side to Black's.

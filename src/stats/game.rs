@@ -1,19 +1,24 @@
 //! A game, as the tables see it.
 
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use super::cell::Cell;
 use super::game_id::GameId;
 use super::name;
-use super::names::Names;
-use super::ply::{Action, BoardMove, Ply};
-use crate::finding::{Finding, Rule, Seat, Severity};
+use super::players::Names;
+use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::header;
-use crate::opening::{Pattern, Sighting};
-use crate::record::{Date, Format, GameKind, HeaderKey, Outcome, Record, SHOGI, Terminal};
+use crate::opening::{OpeningBook, OpeningMatcher, Pattern, Sighting};
+use crate::played::PlayedMove;
+use crate::record::{
+    Date, Format, GameKind, HeaderKey, Named, NodeId, Origin, Outcome, Promotion, Record, SHOGI, Step,
+    Terminal, Written,
+};
 use crate::referee::Judgement;
-use crate::shogi::{Color, Handicap, Position};
+use crate::shogi::{Color, Handicap, Move, PieceKind, Position};
+use crate::system::{MoveFacts, system_of};
 
 /// No game has more players.
 pub(super) const SEATS: usize = 4;
@@ -304,4 +309,272 @@ fn handicap(record: &Record<'_>) -> String {
         return "その他".to_owned();
     }
     name.to_owned()
+}
+
+// Makes a game of a record while the referee replays it.
+
+/// Sits beside the referee and writes down what is needed for the tables; one serves for any number of records.
+#[derive(Debug)]
+pub struct GameCollector {
+    with_positions: bool,
+    /// Who looks for openings, where they are wanted.
+    matcher: Option<OpeningMatcher<'static>>,
+    seen: Vec<SeenPly>,
+    names: Arc<Names>,
+}
+
+impl GameCollector {
+    /// A collector that writes down the position before every move, or does not.
+    pub fn new(with_positions: bool) -> Self {
+        Self {
+            matcher: Some(OpeningMatcher::new(OpeningBook::built_in())),
+            ..Self::without_openings(with_positions)
+        }
+    }
+
+    /// The same, but it does not look for openings and castles.
+    pub fn without_openings(with_positions: bool) -> Self {
+        Self {
+            with_positions,
+            matcher: None,
+            seen: Vec::new(),
+            names: Arc::default(),
+        }
+    }
+
+    /// The same, which calls players as these names say.
+    #[must_use]
+    pub fn calling(self, names: &Arc<Names>) -> Self {
+        Self {
+            names: Arc::clone(names),
+            ..self
+        }
+    }
+
+    /// Turns to the next record.
+    pub fn begin(&mut self, record: &Record<'_>) {
+        self.seen.clear();
+        if let Some(matcher) = &mut self.matcher {
+            matcher.begin(&record.start.position);
+        }
+    }
+
+    /// Writes down a move that the referee has played.
+    pub fn see(&mut self, played: &PlayedMove<'_>) {
+        if let Some(matcher) = &mut self.matcher {
+            matcher.see(played.ply, played.after, played.undo);
+        }
+        if let Some(mv) = BoardMove::of(played) {
+            self.seen.push(SeenPly {
+                node: played.node,
+                seat: played.undo.mover().index(),
+                action: Action::Move(mv),
+                position: self.with_positions.then(|| played.before().to_sfen(played.ply)),
+            });
+        }
+    }
+
+    /// What the record has come to, once it is judged.
+    pub fn game(
+        &mut self,
+        path: &Arc<str>,
+        encoding: &'static str,
+        record: &Record<'_>,
+        judgement: &Judgement,
+    ) -> Game {
+        let start = self.replay(record);
+        let plies = plies(record, self.seen.drain(..));
+        let sighting = self.matcher.as_ref().map(OpeningMatcher::sighting);
+        Game::of(
+            &self.names,
+            path,
+            encoding,
+            record,
+            judgement,
+            (start, plies),
+            &sighting.unwrap_or_default(),
+        )
+    }
+
+    /// Writes down the plies of a game that is not played on a shogi board. What comes back is its start position.
+    fn replay(&mut self, record: &Record<'_>) -> Option<String> {
+        let mut start = None;
+        let mut before = None;
+        (system_of(record)?.replay)(record, &mut |moment| {
+            let position = self.with_positions.then(|| moment.position());
+            start.get_or_insert_with(|| moment.position());
+            if let Some(seat) = moment.seat {
+                let text = record.tree.node(moment.node).span();
+                let [from, to] = match *moment.cells {
+                    [to] => [None, Some(to)],
+                    [from, to, ..] => [Some(from), Some(to)],
+                    [] => [None::<finding::Cell>, None],
+                };
+                let facts = moment.facts.cloned().unwrap_or_default();
+                let text = text.map_or("", |span| record.text_at(span)).trim().to_owned();
+                self.seen.push(SeenPly {
+                    node: moment.node,
+                    seat: seat.index(),
+                    action: Action::Token(Box::new(Token {
+                        text,
+                        from,
+                        to,
+                        facts,
+                    })),
+                    position: before.take(),
+                });
+            }
+            before = position;
+            ControlFlow::Continue(())
+        });
+        start
+    }
+}
+
+// A move of the main line, as the tables see it.
+
+/// A move of the main line.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Its place in the game, from 1.
+    pub number: u32,
+    /// Who made it; by turns, where the board was not asked.
+    pub seat: Seat,
+    /// What was done.
+    pub action: Action,
+    /// The position before it, where somebody asked for it and it is known.
+    pub position: Option<String>,
+    /// The time it took, in milliseconds, where the record says so; times that are all zero say nothing.
+    pub milliseconds: Option<u64>,
+}
+
+/// What was done at a ply.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// A move that was made on a shogi board, legal or not.
+    Move(BoardMove),
+    /// A move of another game, as its notation has it. It is much larger than the others, which are many more.
+    Token(Box<Token>),
+    /// What was written for a move that was not: a pass (`0000`), words that cannot be read, all after a move that
+    /// cannot be made. In USI where it can be said so, otherwise as written.
+    Written(String),
+}
+
+/// A move of another game than shogi.
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// As it is written.
+    pub text: String,
+    /// Where the piece stood; nowhere where it was dropped.
+    pub from: Option<finding::Cell>,
+    /// Where it went.
+    pub to: Option<finding::Cell>,
+    /// What it did.
+    pub facts: MoveFacts,
+}
+
+/// A ply as somebody saw it who looked on.
+#[derive(Clone, Debug)]
+pub(super) struct SeenPly {
+    pub node: NodeId,
+    /// The number of the seat that made it.
+    pub seat: usize,
+    pub action: Action,
+    /// The position before it.
+    pub position: Option<String>,
+}
+
+/// A move as the board saw it.
+#[derive(Clone, Debug)]
+pub struct BoardMove {
+    /// The move.
+    pub mv: Move,
+    /// The kind before the move, or what was dropped.
+    pub kind: PieceKind,
+    /// What it took.
+    pub captured: Option<PieceKind>,
+    /// Whether it gives check.
+    pub check: bool,
+}
+
+impl BoardMove {
+    /// The move that a referee has played.
+    pub(super) fn of(played: &PlayedMove<'_>) -> Option<Self> {
+        let PlayedMove { after, undo, .. } = *played;
+        let (from, to) = (undo.from(), undo.to());
+        let turned = after.piece_at(to)?.kind;
+        let kind = undo.moved().map_or(turned, |piece| piece.kind);
+        let promote = kind != turned;
+        Some(Self {
+            mv: from.map_or(Move::Drop { kind, to }, |from| Move::Board { from, to, promote }),
+            kind,
+            captured: undo.captured().map(|piece| piece.kind),
+            check: after.is_check(),
+        })
+    }
+
+    /// Whether the piece is turned over.
+    pub const fn promotes(&self) -> bool {
+        matches!(self.mv, Move::Board { promote: true, .. })
+    }
+}
+
+/// Goes through the main line of a record beside what was seen of it.
+pub(super) fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = SeenPly>) -> Vec<Ply> {
+    let mut seen = seen.into_iter().peekable();
+    let seats = record.game.seats;
+    let mut turn = record.start.position.side_to_move().index();
+    let mut totals = vec![Some(0_u64); seats.len()];
+    let mut plies = Vec::with_capacity(record.tree.len() - 1);
+    let timed = record.keeps_time();
+    for (id, node) in record.tree.main_line() {
+        let mut position = None;
+        let action = match (seen.next_if(|seen| seen.node == id), &node.step) {
+            (Some(seen), _) => {
+                turn = seen.seat;
+                position = seen.position;
+                seen.action
+            }
+            (None, Step::Move(written)) => {
+                turn = written.mark.map_or(turn, Color::index);
+                Action::Written(usi(written).unwrap_or_else(|| text(record, written.span)))
+            }
+            (None, Step::Pass(_)) => Action::Written(PASS.to_owned()),
+            (None, Step::Illegible(span) | Step::Token(span)) => Action::Written(text(record, *span)),
+            (None, Step::Start | Step::End(_)) => continue,
+        };
+        let total = &mut totals[turn];
+        let before = std::mem::replace(total, node.clock.total_after(*total));
+        plies.push(Ply {
+            number: node.ply,
+            seat: seats[turn],
+            action,
+            position,
+            milliseconds: node.clock.spent_after(before).filter(|_| timed),
+        });
+        turn = (turn + 1) % seats.len();
+    }
+    plies
+}
+
+/// What engines write for a pass.
+const PASS: &str = "0000";
+
+/// A move that cannot be made in USI, where it says enough of itself: the same in every notation.
+fn usi(written: &Written) -> Option<String> {
+    let to = written.to.square();
+    let mv = match (written.from, written.named) {
+        (Origin::Board(from), _) => Move::Board {
+            from,
+            to,
+            promote: written.promotion == Promotion::Promote,
+        },
+        (Origin::Hand, Named::Before(kind) | Named::After(kind)) => Move::Drop { kind, to },
+        _ => return None,
+    };
+    Some(mv.to_string())
+}
+
+fn text(record: &Record<'_>, span: Span) -> String {
+    record.text_at(span).trim().to_owned()
 }

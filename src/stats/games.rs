@@ -1,14 +1,14 @@
 //! `--table games`: a row per record.
 
+use Kind::{Number, Text};
+
+use super::Column;
 use super::cell::{Cell, Kind};
-use super::column::Column;
-use super::game::Game;
+use super::game::{self, Game};
 use crate::finding::{Severity, both};
-use crate::notation::formats;
+use crate::notation;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color;
-
-use Kind::{Number, Text};
 
 /// Ways in which records end.
 const ENDS: &[&str] = &[
@@ -68,7 +68,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
     ),
     Column::new(
         "format",
-        Kind::Word(formats::NAMES),
+        Kind::Word(notation::NAMES),
         both("format of the record", "棋譜の形式"),
         |game| Cell::text(game.format),
     ),
@@ -192,7 +192,7 @@ pub(super) const COLUMNS: &[Column<Game>] = &[
         "promotions",
         Number,
         both("number of moves that promote", "成った手の数"),
-        |game| game.board_figure(game.count(super::ply::BoardMove::promotes)),
+        |game| game.board_figure(game.count(game::BoardMove::promotes)),
     ),
     Column::new(
         "checks",
@@ -413,12 +413,11 @@ fn seconds(game: &Game, side: Color) -> Cell<'static> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::{ENDS, GAMES, OUTCOMES};
-    use crate::notation::{NOTATIONS, formats};
+    use crate::notation::{self, NOTATIONS};
     use crate::record::{Format, Outcome, Terminal};
     use crate::system::SYSTEMS;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_words_are_those_that_stand_in_cells() {
@@ -426,7 +425,7 @@ mod tests {
         let formats = NOTATIONS.iter().map(|it| it.format.name());
         assert_eq!(
             formats.chain([Format::UNKNOWN.name()]).collect::<BTreeSet<_>>(),
-            words(formats::NAMES)
+            words(notation::NAMES)
         );
         let ends = Terminal::ALL.iter().map(|it| it.name());
         assert_eq!(ends.collect::<BTreeSet<_>>(), words(ENDS));

@@ -1,15 +1,20 @@
 //! Games that have something in common, counted together.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io;
 
-use super::column::Column;
-use super::game::Game;
-use super::packed::pack;
-use super::spellings::Spellings;
-use super::sums::Sums;
-use super::written::WrittenRows;
+use serde::{Deserialize, Serialize};
+
+use super::Column;
+use super::cell::{Cell, push_key};
+use super::game::{Game, SEATS};
+use super::players::Spellings;
+use super::query::WrittenRows;
+use super::sorter::{Sorted, Sorter};
+use crate::finding::{Seat, Severity};
+use crate::record::Outcome;
 
 /// A table with a row for all games that have something in common.
 #[derive(Debug)]
@@ -108,5 +113,451 @@ impl Groups {
         let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
         rows.sort_by_key(|row| (row.name.is_empty(), std::cmp::Reverse(row.sums.games)));
         rows
+    }
+}
+
+// Groups of any number in a bounded amount of memory.
+
+/// Groups that are added up in memory while there is room. What they have come to by then is sorted by their names in
+/// temporary files, and added up at the end.
+#[derive(Debug)]
+pub(super) struct Gathering {
+    /// About so many bytes of groups are held.
+    memory: usize,
+    held: Groups,
+    sorter: Sorter,
+}
+
+impl Gathering {
+    /// A gathering that holds about twice so many bytes in memory.
+    pub(super) fn new(memory: usize) -> Self {
+        Self {
+            memory,
+            held: Groups::default(),
+            sorter: Sorter::new(memory),
+        }
+    }
+
+    /// Takes the groups of another part of the games, of which some are packed.
+    ///
+    /// # Errors
+    ///
+    /// When a temporary file cannot be written.
+    pub(super) fn take(&mut self, groups: Groups, packed: &WrittenRows) -> io::Result<()> {
+        self.sort(packed)?;
+        self.held.merge(groups);
+        if self.held.bytes() > self.memory {
+            self.spill()?;
+        }
+        Ok(())
+    }
+
+    fn spill(&mut self) -> io::Result<()> {
+        let mut packed = WrittenRows::default();
+        self.held.pack(&mut packed)?;
+        self.sort(&packed)
+    }
+
+    fn sort(&mut self, packed: &WrittenRows) -> io::Result<()> {
+        for (part, key) in packed.rows() {
+            self.sorter.push(key, part)?;
+        }
+        Ok(())
+    }
+
+    /// The groups in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// When a temporary file cannot be written or read.
+    pub(super) fn finish(mut self) -> io::Result<Gathered> {
+        self.spill()?;
+        Ok(Gathered {
+            sorted: self.sorter.finish()?,
+            begun: None,
+            total: self.held.total(),
+        })
+    }
+}
+
+/// Groups in the order of their names.
+pub(super) struct Gathered {
+    sorted: Sorted,
+    /// The group whose parts are being added up.
+    begun: Option<Group>,
+    total: u64,
+}
+
+impl Gathered {
+    /// Adds the next part; the group before it, where it is one of another group.
+    fn add(&mut self, item: &[u8]) -> io::Result<Option<Group>> {
+        let PackedGroup { name, part } = serde_json::from_slice(item)?;
+        let is_next = self.begun.as_ref().is_none_or(|group| group.name != name);
+        let done = if is_next { self.begun.take() } else { None };
+        let group = self.begun.get_or_insert_with(|| Group {
+            name: name.into_owned(),
+            sums: Sums::default(),
+            spellings: Spellings::default(),
+            total: self.total,
+        });
+        match part {
+            Packed::Sums(numbers, since, until) => group.sums.merge(Sums::of_numbers(*numbers, since, until)),
+            Packed::Spelling(spelling, times) => group.spellings.push(spelling.into_owned(), times),
+        }
+        Ok(done)
+    }
+}
+
+impl Iterator for Gathered {
+    type Item = io::Result<Group>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let added = match self.sorted.next() {
+                Some(Ok((_, item))) => self.add(&item).transpose(),
+                Some(Err(error)) => Some(Err(error)),
+                None => self.begun.take().map(Ok),
+            };
+            match added {
+                Some(Ok(group)) => return Some(Ok(finished(group))),
+                Some(error) => return Some(error),
+                None if self.begun.is_none() => return None,
+                None => {}
+            }
+        }
+    }
+}
+
+fn finished(group: Group) -> Group {
+    Group {
+        spellings: group.spellings.finish(),
+        ..group
+    }
+}
+
+// Groups as bytes that can be sorted by their names.
+
+/// What some games of a group come to, or one way in which its name is written.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PackedGroup<'s> {
+    pub name: Cow<'s, str>,
+    pub part: Packed<'s>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) enum Packed<'s> {
+    Sums(Box<[u64; NUMBERS]>, Option<String>, Option<String>),
+    Spelling(Cow<'s, str>, u64),
+}
+
+/// Writes groups by their names: first the sums of each, then its spellings in their order.
+pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) -> io::Result<()> {
+    for (name, sums) in groups {
+        let mut push = |spelling: Option<&str>, part| -> io::Result<()> {
+            push_key(&mut written.keys, &Cell::text(&*name), false);
+            if let Some(spelling) = spelling {
+                push_key(&mut written.keys, &Cell::text(spelling), false);
+            }
+            let name = Cow::Borrowed(&*name);
+            serde_json::to_writer(&mut written.lines, &PackedGroup { name, part })?;
+            written.ends.push((written.lines.len(), written.keys.len()));
+            Ok(())
+        };
+        let numbers = sums.numbers();
+        push(None, Packed::Sums(Box::new(numbers), sums.since, sums.until))?;
+        for (spelling, times) in &sums.spellings {
+            push(Some(spelling), Packed::Spelling(Cow::Borrowed(spelling), *times))?;
+        }
+    }
+    Ok(())
+}
+
+// What games of one kind come to together.
+//
+// All sums are of whole numbers, so that they do not depend on the order in which they are made.
+
+/// Sums over games. Where they are about one player, the seats are those that he sat on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// Games.
+    pub games: u64,
+    /// Games in each seat, in the order of play: Black first.
+    pub played: [u64; SEATS],
+    /// Games won from each seat.
+    pub won: [u64; SEATS],
+    /// Games lost from each seat.
+    pub lost: [u64; SEATS],
+    /// Games drawn.
+    pub drawn: u64,
+    /// Moves of all games.
+    pub plies: u64,
+    /// The moves of the shortest and of the longest game.
+    pub shortest: Option<u64>,
+    /// The moves of the longest game.
+    pub longest: u64,
+    /// The time that was used, in milliseconds, in those seats where it is known.
+    pub milliseconds: u64,
+    /// Seats of games whose time is known.
+    pub timed: u64,
+    /// Moves made from those seats.
+    pub timed_moves: u64,
+    /// Games that have such findings.
+    pub found: u64,
+    /// Findings by severity, in the order of [`Severity::ALL`].
+    pub findings: [u64; 3],
+    /// The first day.
+    pub since: Option<String>,
+    /// The last day.
+    pub until: Option<String>,
+    /// How a name was written, and how often.
+    pub spellings: BTreeMap<String, u64>,
+}
+
+/// So many whole numbers there are in sums.
+pub(super) const NUMBERS: usize = 12 + 3 * SEATS;
+
+impl Sums {
+    /// All whole numbers, to be stored.
+    pub(super) fn numbers(&self) -> [u64; NUMBERS] {
+        let [errors, warnings, notes] = self.findings;
+        let others = [
+            self.games,
+            self.drawn,
+            self.plies,
+            self.shortest.map_or(0, |shortest| shortest.saturating_add(1)),
+            self.longest,
+            self.milliseconds,
+            self.timed,
+            self.timed_moves,
+            self.found,
+            errors,
+            warnings,
+            notes,
+        ];
+        let mut of_seats = self
+            .played
+            .into_iter()
+            .chain(self.won)
+            .chain(self.lost)
+            .chain(others);
+        std::array::from_fn(|_| of_seats.next().unwrap_or_default())
+    }
+
+    /// The sums that have these numbers, and were made between two days.
+    pub(super) fn of_numbers(numbers: [u64; NUMBERS], since: Option<String>, until: Option<String>) -> Self {
+        let mut numbers = numbers.into_iter();
+        let mut of_seats = || std::array::from_fn(|_| numbers.next().unwrap_or_default());
+        let (played, won, lost) = (of_seats(), of_seats(), of_seats());
+        let mut next = || numbers.next().unwrap_or_default();
+        Self {
+            played,
+            won,
+            lost,
+            games: next(),
+            drawn: next(),
+            plies: next(),
+            shortest: next().checked_sub(1),
+            longest: next(),
+            milliseconds: next(),
+            timed: next(),
+            timed_moves: next(),
+            found: next(),
+            findings: std::array::from_fn(|_| next()),
+            since,
+            until,
+            spellings: BTreeMap::new(),
+        }
+    }
+
+    /// A game seen from a seat, or from all.
+    pub fn of(game: &Game, seat: Option<Seat>) -> Self {
+        let plies = game.plies.len() as u64;
+        let date = game.date();
+        let mut sums = Self {
+            games: 1,
+            drawn: u64::from(game.verdict == Some(Outcome::Draw)),
+            plies,
+            shortest: Some(plies),
+            longest: plies,
+            since: date.clone(),
+            until: date,
+            ..Self::default()
+        };
+        for one in game.kind.seats.iter().take(SEATS) {
+            if seat.is_none_or(|seat| seat == *one) {
+                sums.sit(game, *one);
+            }
+        }
+        sums
+    }
+
+    /// Adds what the game was from a seat.
+    fn sit(&mut self, game: &Game, seat: Seat) {
+        let at = seat.index();
+        let winner = game.winner();
+        self.played[at] = 1;
+        self.won[at] = u64::from(winner == Some(seat));
+        self.lost[at] = u64::from(winner.is_some_and(|winner| winner != seat));
+        if let Some(used) = game.milliseconds(seat) {
+            self.milliseconds += used;
+            self.timed += 1;
+            self.timed_moves += game.plies.iter().filter(|ply| ply.seat == seat).count() as u64;
+        }
+    }
+
+    /// The same with the findings that the game has of some kind.
+    #[must_use]
+    pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {
+        for severity in severities {
+            let at = Severity::ALL.iter().position(|it| *it == severity);
+            self.findings[at.unwrap_or(0)] += 1;
+            self.found = 1;
+        }
+        self
+    }
+
+    /// The same under a name as it is written.
+    pub(super) fn spelt(mut self, name: &str) -> Self {
+        self.spellings.insert(name.to_owned(), 1);
+        self
+    }
+
+    /// Adds the sums over other games.
+    pub fn merge(&mut self, other: Self) {
+        self.games += other.games;
+        for seat in 0..SEATS {
+            self.played[seat] += other.played[seat];
+            self.won[seat] += other.won[seat];
+            self.lost[seat] += other.lost[seat];
+        }
+        self.drawn += other.drawn;
+        self.plies += other.plies;
+        self.shortest = self.shortest.into_iter().chain(other.shortest).min();
+        self.longest = self.longest.max(other.longest);
+        self.milliseconds += other.milliseconds;
+        self.timed += other.timed;
+        self.timed_moves += other.timed_moves;
+        self.found += other.found;
+        for (sum, more) in self.findings.iter_mut().zip(other.findings) {
+            *sum += more;
+        }
+        self.since = self.since.take().into_iter().chain(other.since).min();
+        self.until = self.until.take().max(other.until);
+        for (name, times) in other.spellings {
+            *self.spellings.entry(name).or_default() += times;
+        }
+    }
+
+    /// Games won from any seat.
+    pub fn wins(&self) -> u64 {
+        self.won.iter().sum()
+    }
+
+    /// Games lost from any seat.
+    pub fn losses(&self) -> u64 {
+        self.lost.iter().sum()
+    }
+
+    /// Games that nobody won and that are no draws.
+    pub fn open(&self) -> u64 {
+        let [first, second, ..] = self.played;
+        // Seen from all seats, every win is a loss too.
+        let of_all = first == self.games && second == self.games;
+        let decided = if of_all {
+            self.wins()
+        } else {
+            self.wins() + self.losses()
+        };
+        self.games.saturating_sub(decided + self.drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Games of somebody, with a name as it is written.
+    fn sums(plies: u64, spelling: &str) -> Sums {
+        let sums = Sums {
+            games: 1,
+            plies,
+            shortest: Some(plies),
+            longest: plies,
+            since: Some(format!("2024-03-{:02}", plies % 28 + 1)),
+            ..Sums::default()
+        };
+        sums.spelt(spelling)
+    }
+
+    fn gathered(parts: &[Vec<(String, u64, String)>], memory: usize) -> Vec<Group> {
+        let mut gathering = Gathering::new(memory);
+        for (at, part) in parts.iter().enumerate() {
+            let mut groups = Groups::default();
+            for (name, plies, spelling) in part {
+                groups.count(name.clone(), sums(*plies, spelling));
+            }
+            let mut packed = WrittenRows::default();
+            // Every second part comes packed.
+            if at % 2 == 1 {
+                groups.pack(&mut packed).unwrap();
+            }
+            gathering.take(groups, &packed).unwrap();
+        }
+        gathering.finish().unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn memory_does_not_grow_with_the_names() {
+        const MEMORY: usize = 1 << 20;
+        let mut gathering = Gathering::new(MEMORY);
+        for at in 0..20_000_u64 {
+            let mut groups = Groups::default();
+            // Everybody comes twice, far apart, in two spellings.
+            groups.count(format!("{:05}", at % 10_000), sums(at, &format!("{at}")));
+            gathering.take(groups, &WrittenRows::default()).unwrap();
+            assert!(gathering.held.bytes() <= MEMORY);
+        }
+        let groups: Vec<_> = gathering.finish().unwrap().map(Result::unwrap).collect();
+        assert_eq!(groups.len(), 10_000);
+        assert!(groups.iter().all(|it| it.sums.games == 2), "both are counted");
+        assert!(groups.is_sorted_by_key(|it| it.name.clone()));
+        assert_eq!(groups[17].spellings.list(), "10017 / 17");
+    }
+
+    proptest! {
+        #[test]
+        fn any_budget_gives_the_same_groups(
+            parts in prop::collection::vec(
+                prop::collection::vec(("[ab\0]{0,2}", 0_u64..9, "[AB]{0,1}"), 0..5), 0..8),
+            memory in prop::sample::select(vec![0, 2 << 10, 1 << 20]),
+        ) {
+            let mut all = Groups::default();
+            for (name, plies, spelling) in parts.iter().flatten() {
+                all.count(name.clone(), sums(*plies, spelling));
+            }
+            let mut expected = all.rows();
+            expected.sort_by(|one, two| one.name.cmp(&two.name));
+            let found = gathered(&parts, memory);
+            prop_assert_eq!(found.len(), expected.len());
+            for (found, expected) in found.iter().zip(&expected) {
+                prop_assert_eq!(&found.name, &expected.name);
+                prop_assert_eq!(&found.spellings, &expected.spellings);
+                let spellings = expected.sums.spellings.clone();
+                prop_assert_eq!(&Sums { spellings, ..found.sums.clone() }, &expected.sums);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_stored_comes_back() {
+        let mut numbers = std::array::from_fn(|at| at as u64 + 1);
+        let sums = Sums::of_numbers(numbers, Some("2024".to_owned()), None);
+        assert_eq!(sums.numbers(), numbers);
+        assert_eq!((sums.shortest, sums.findings), (Some(15), [22, 23, 24]));
+        // No game is no shortest game.
+        numbers[15] = 0;
+        assert_eq!(Sums::of_numbers(numbers, None, None).numbers(), numbers);
+        assert_eq!(Sums::of_numbers([0; NUMBERS], None, None), Sums::default());
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
+use Kind::{Number, Text, Truth};
+
+use super::Column;
 use super::cell::{Cell, Kind};
-use super::column::Column;
-use super::ply::{Action, BoardMove, Ply, Token};
+use super::game::{Action, BoardMove, Ply, Token};
 use crate::finding::{self, both};
 use crate::shogi::{self, Move, Square};
 use crate::system::MoveFacts;
-
-use Kind::{Number, Text, Truth};
 
 /// A move and where it stands.
 #[derive(Debug)]

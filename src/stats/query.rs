@@ -1,19 +1,22 @@
 //! What is asked of an archive.
 
-use super::cell::Cell;
-use super::choice::Order;
-use super::column::Column;
-use super::duplicates::Suspect;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use super::cell::{Cell, push_key};
+use super::duplicates::{Duplicates, Suspect};
 use super::filter::Filter;
 use super::game::Game;
-use super::games;
-use super::groups::{Group, Grouping, Groups};
-use super::key::push_key;
-use super::lines::Layout;
+use super::groups::{Gathering, Group, Grouping, Groups};
 use super::moves::MoveRow;
-use super::openings;
-use super::table::{Rows, Table};
-use super::written::WrittenRows;
+use super::sorter::Sorter;
+use super::{Column, Fault, Rows, Table, fault, games, no_column, tables};
+use crate::finding::{Span, message, say};
+use crate::text::{BYTE_ORDER_MARK, harmless};
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -57,7 +60,7 @@ impl Query {
         self.filter.is_some()
             || match self.table.rows {
                 Rows::Games(_) => true,
-                Rows::Groups(grouping) => std::ptr::eq(grouping, &raw const openings::GROUPING),
+                Rows::Groups(grouping) => std::ptr::eq(grouping, &raw const tables::OPENINGS_GROUPING),
                 Rows::Moves(_) | Rows::Duplicates(_) => false,
             }
     }
@@ -119,6 +122,510 @@ impl Query {
     fn push_order<R>(&self, columns: &'static [Column<R>], row: &R, key: &mut Vec<u8>) {
         for order in &self.order {
             push_key(key, &(columns[order.column].cell)(row), order.descending);
+        }
+    }
+}
+
+// The answer to a question, put together from its parts.
+//
+// Rows about records and moves are written as they come, and sorted ones go through a [`Sorter`]. A row about many games
+// is only known at the end: these are kept in a [`Gathering`]. So the memory depends neither on the number of records nor
+// on that of players, openings and the like.
+
+/// So many bytes of rows are held in memory to be sorted.
+const MEMORY: usize = 64 << 20;
+
+/// The answer, put together from its parts in the order of the archive.
+#[derive(Debug)]
+pub struct Answer<'q, W> {
+    query: &'q Query,
+    out: W,
+    /// Rows written.
+    rows: u64,
+    groups: Gathering,
+    sorter: Sorter,
+    duplicates: Duplicates,
+}
+
+impl<'q, W: Write> Answer<'q, W> {
+    /// Begins an answer.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn begin(query: &'q Query, mut out: W) -> io::Result<Self> {
+        if query.is_answered_at_once() {
+            out.write_all(&query.layout.head())?;
+        }
+        Ok(Self {
+            query,
+            out,
+            rows: 0,
+            groups: Gathering::new(MEMORY / 4),
+            sorter: Sorter::new(MEMORY),
+            duplicates: Duplicates::new(MEMORY),
+        })
+    }
+
+    /// What it is written to.
+    pub const fn get_ref(&self) -> &W {
+        &self.out
+    }
+
+    /// Takes the next part.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn take(&mut self, part: Part) -> io::Result<()> {
+        for suspect in &part.suspects {
+            self.duplicates.push(&suspect.entry())?;
+        }
+        match self.query.table.rows {
+            Rows::Groups(_) => self.groups.take(part.groups, &part.written),
+            _ => self.take_rows(&part.written),
+        }
+    }
+
+    fn take_rows(&mut self, written: &WrittenRows) -> io::Result<()> {
+        for (line, key) in written.rows() {
+            if self.query.order.is_empty() {
+                self.write(line)?;
+            } else {
+                self.sorter.push(key, line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        if !self.is_full() {
+            self.out.write_all(line)?;
+            self.rows += 1;
+        }
+        Ok(())
+    }
+
+    /// Whether no more rows are wanted, whatever comes.
+    pub(crate) fn is_full(&self) -> bool {
+        self.query.limit.is_some_and(|limit| self.rows >= limit)
+    }
+
+    /// Ends the answer; what it is written to.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn finish(mut self) -> io::Result<W> {
+        if !self.query.is_answered_at_once() {
+            self.out.write_all(&self.query.layout.head())?;
+        }
+        self.take_last_rows()?;
+        for row in std::mem::replace(&mut self.sorter, Sorter::new(0)).finish()? {
+            let (_, line) = row?;
+            self.write(&line)?;
+            if self.is_full() {
+                break;
+            }
+        }
+        self.out.flush()?;
+        Ok(self.out)
+    }
+
+    /// Ends the answer before everything has been read: what it is written to, and whether what is written is true as far
+    /// as it goes. A table of which only the end is known is not written at all.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub fn break_off(mut self) -> io::Result<(W, bool)> {
+        self.out.flush()?;
+        Ok((self.out, self.query.is_answered_at_once()))
+    }
+
+    /// Takes the rows that are only known when everything has been read.
+    fn take_last_rows(&mut self) -> io::Result<()> {
+        let query = self.query;
+        match query.table.rows {
+            Rows::Games(_) | Rows::Moves(_) => {}
+            Rows::Groups(grouping) => {
+                let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
+                for row in groups.finish()? {
+                    let (line, key) = query.group(grouping, &row?);
+                    self.sorter.push(&key, &line)?;
+                }
+            }
+            Rows::Duplicates(columns) => {
+                let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));
+                for row in duplicates.finish()? {
+                    let mut written = WrittenRows::default();
+                    query.write(columns, &row?, &mut written);
+                    self.take_rows(&written)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+// Which columns are shown, and by which the rows are sorted.
+
+/// A column that rows are sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// Its place among the columns.
+    pub column: usize,
+    /// Whether the greatest comes first. What is empty comes last whichever way.
+    pub descending: bool,
+}
+
+/// The places of columns in a list of their names, such as `path,plies,end`, in the order of the list. `all` stands for
+/// all of them, and `usual` for the first so many, without those that stand in the list before.
+///
+/// # Errors
+///
+/// What is wrong first: a name that is none, or one that stands there twice.
+pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<usize>, Fault> {
+    let mut chosen = Vec::new();
+    for item in items(list) {
+        if let Some(several) = [("all", names.len()), ("usual", usual)]
+            .iter()
+            .find(|(word, _)| *word == item.name)
+        {
+            let others: Vec<_> = (0..several.1).filter(|it| !chosen.contains(it)).collect();
+            chosen.extend(others);
+            continue;
+        }
+        let column = item.column(names)?;
+        item.once(chosen.contains(&column))?;
+        chosen.push(column);
+    }
+    Ok(chosen)
+}
+
+/// What rows are sorted by first, what next: a list of columns such as `black,-plies`, where `-` puts the greatest
+/// first.
+///
+/// ```
+/// use kifu::stats::{Order, orders};
+///
+/// let by = orders("black,-plies", &["plies", "black"]).unwrap();
+/// assert_eq!(by[1], Order { column: 0, descending: true });
+/// ```
+///
+/// # Errors
+///
+/// What is wrong first: a name that is none, or one that stands there twice.
+pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, Fault> {
+    let mut orders: Vec<Order> = Vec::new();
+    for item in items(list) {
+        let (item, descending) = item.without_minus();
+        let column = item.column(names)?;
+        item.once(orders.iter().any(|it| it.column == column))?;
+        orders.push(Order { column, descending });
+    }
+    Ok(orders)
+}
+
+/// A name in a list.
+#[derive(Clone, Copy)]
+struct Item<'t> {
+    name: &'t str,
+    start: usize,
+}
+
+/// The names in a list, without the blanks around them.
+fn items(list: &str) -> impl Iterator<Item = Item<'_>> {
+    let mut end = 0;
+    list.split(',').map(move |part| {
+        let start = end + part.len() - part.trim_start().len();
+        end += part.len() + 1;
+        Item {
+            name: part.trim(),
+            start,
+        }
+    })
+}
+
+impl Item<'_> {
+    fn span(self) -> Span {
+        Span::new(self.start, self.start + self.name.len())
+    }
+
+    fn without_minus(self) -> (Self, bool) {
+        let Some(name) = self.name.strip_prefix('-') else {
+            return (self, false);
+        };
+        let start = self.start + 1;
+        (Self { name, start }, true)
+    }
+
+    fn column(self, names: &[&'static str]) -> Result<usize, Fault> {
+        if self.name.is_empty() {
+            let message = say("missing column name", "列名が抜けている");
+            let help = say("write a name between the commas", "コンマの間に列名を書く");
+            return Err(fault(self.span(), message, help));
+        }
+        let found = names.iter().position(|name| *name == self.name);
+        found.ok_or_else(|| no_column(self.name, self.span(), names.iter().copied()))
+    }
+
+    fn once(self, again: bool) -> Result<(), Fault> {
+        if again {
+            let name = self.name;
+            let message = message!(
+                "column `{name}` occurs twice",
+                "列 `{name}` が2回書かれている",
+                name
+            );
+            return Err(fault(
+                self.span(),
+                message,
+                say("remove one of them", "一方を取り除く"),
+            ));
+        }
+        Ok(())
+    }
+}
+
+// Rows as lines of CSV or of JSON.
+
+/// A form that tables are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableForm {
+    /// Comma-separated values, the names of the columns first.
+    Csv,
+    /// The same as a spreadsheet shows it as it is: it begins with a byte order mark, and no cell is a formula.
+    Spreadsheet,
+    /// An object a line.
+    JsonLines,
+}
+
+/// How the rows of a table are written.
+#[derive(Clone, Debug)]
+pub struct Layout {
+    /// The form.
+    pub form: TableForm,
+    /// The columns by their places in the table, and their names.
+    pub columns: Vec<(usize, &'static str)>,
+}
+
+impl Layout {
+    /// What the output begins with.
+    pub fn head(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        if self.form == TableForm::Spreadsheet {
+            out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
+        }
+        if self.form != TableForm::JsonLines {
+            csv_line(self.columns.iter().map(|&(_, name)| Cell::text(name)), &mut out);
+        }
+        out
+    }
+
+    /// Writes a row.
+    pub fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
+        let cells = self
+            .columns
+            .iter()
+            .map(|&(at, name)| (name, (columns[at].cell)(row)));
+        match self.form {
+            TableForm::Csv => csv_line(cells.map(|(_, cell)| cell), out),
+            TableForm::Spreadsheet => csv_line(cells.map(|(_, cell)| no_formula(cell)), out),
+            TableForm::JsonLines => {
+                // Neither writing to memory nor words and numbers can fail.
+                let _ = serde_json::to_writer(&mut *out, &Object(cells.collect()));
+                out.push(b'\n');
+            }
+        }
+    }
+}
+
+/// The cell, which is no formula if it has words.
+fn no_formula(cell: Cell<'_>) -> Cell<'_> {
+    match cell {
+        Cell::Text(text) => Cell::text(match harmless(&text) {
+            Cow::Owned(harmless) => Cow::Owned(harmless),
+            Cow::Borrowed(_) => text,
+        }),
+        other => other,
+    }
+}
+
+/// Adds a line of CSV. There may be a row for every move of an archive, for which the writer of `csv` takes too long.
+fn csv_line<'r>(cells: impl Iterator<Item = Cell<'r>>, out: &mut Vec<u8>) {
+    let start = out.len();
+    for (at, cell) in cells.enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        csv_cell(&cell, out);
+    }
+    if out.len() == start {
+        // An empty line would be no row.
+        out.extend(b"\"\"");
+    }
+    out.push(b'\n');
+}
+
+fn csv_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
+    match cell {
+        Cell::Empty => {}
+        Cell::Text(text) => csv_text(text.as_bytes(), out),
+        Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
+        Cell::Real(number) => {
+            let mut text = String::new();
+            // Writing to memory cannot fail.
+            let _ = write!(text, "{number:?}");
+            out.extend_from_slice(text.as_bytes());
+        }
+        Cell::Truth(truth) => out.extend_from_slice(if *truth { b"true" } else { b"false" }),
+    }
+}
+
+/// A text, in quotes where a reader would otherwise take its end for another.
+fn csv_text(text: &[u8], out: &mut Vec<u8>) {
+    if !text
+        .iter()
+        .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
+    {
+        return out.extend_from_slice(text);
+    }
+    out.push(b'"');
+    for &byte in text {
+        out.push(byte);
+        if byte == b'"' {
+            out.push(byte);
+        }
+    }
+    out.push(b'"');
+}
+
+/// A row as an object of JSON.
+struct Object<'r>(Vec<(&'static str, Cell<'r>)>);
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, cell) in &self.0 {
+            map.serialize_entry(name, cell)?;
+        }
+        map.end()
+    }
+}
+
+// Rows as they are written.
+
+/// Rows as they are written.
+#[derive(Debug, Default)]
+pub(super) struct WrittenRows {
+    pub lines: Vec<u8>,
+    /// The keys to sort them by.
+    pub keys: Vec<u8>,
+    /// Where line and key of each row end.
+    pub ends: Vec<(usize, usize)>,
+}
+
+impl WrittenRows {
+    /// The rows: line and key.
+    pub(super) fn rows(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        let starts = std::iter::once(&(0, 0)).chain(&self.ends);
+        starts
+            .zip(&self.ends)
+            .map(|(&(line, key), &(line_end, key_end))| {
+                (&self.lines[line..line_end], &self.keys[key..key_end])
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const NAMES: [&str; 4] = ["path", "plies", "black", "white"];
+
+    #[test]
+    fn columns_stand_in_the_order_of_the_list() {
+        assert_eq!(columns("white", &NAMES, 2), Ok(vec![3]));
+        assert_eq!(columns(" plies ,path,white", &NAMES, 2), Ok(vec![1, 0, 3]));
+        assert_eq!(columns("usual,white", &NAMES, 2), Ok(vec![0, 1, 3]));
+        assert_eq!(columns("white,all", &NAMES, 2), Ok(vec![3, 0, 1, 2]));
+    }
+
+    #[test]
+    fn a_minus_turns_the_order_round() {
+        let by = |column, descending| Order { column, descending };
+        assert_eq!(
+            orders("-plies, black", &NAMES),
+            Ok(vec![by(1, true), by(2, false)])
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let told = |list: &str, fault: Fault| {
+            let place = fault.span.map(|it| it.of(list).to_owned());
+            format!(
+                "[{}] {}; {}\n",
+                place.unwrap(),
+                fault.message.english(),
+                fault.help.unwrap().english()
+            )
+        };
+        let mut all = String::new();
+        for list in [
+            "",
+            "path,",
+            "ply",
+            "path,Plies",
+            "path,xyz",
+            "path, path",
+            "-plies",
+        ] {
+            all += &told(list, columns(list, &NAMES, 2).unwrap_err());
+        }
+        for list in ["-", "-ply", "--plies", "plies,-plies", "路,-"] {
+            all += &told(list, orders(list, &NAMES).unwrap_err());
+        }
+        insta::assert_snapshot!(all, @r#"
+        [] missing column name; write a name between the commas
+        [] missing column name; write a name between the commas
+        [ply] unknown column `ply`; columns: path, plies, black, white
+        [Plies] unknown column `Plies`; did you mean `plies`?
+        [xyz] unknown column `xyz`; columns: path, plies, black, white
+        [path] column `path` occurs twice; remove one of them
+        [-plies] unknown column `-plies`; did you mean `plies`?
+        [] missing column name; write a name between the commas
+        [ply] unknown column `ply`; columns: path, plies, black, white
+        [-plies] unknown column `-plies`; did you mean `plies`?
+        [plies] column `plies` occurs twice; remove one of them
+        [路] unknown column `路`; columns: path, plies, black, white
+        "#);
+    }
+
+    fn any_cell() -> impl Strategy<Value = Cell<'static>> {
+        prop_oneof![
+            Just(Cell::Empty),
+            "[a,\"\r\n歩 ;']{0,4}".prop_map(Cell::text),
+            any::<i64>().prop_map(Cell::Whole),
+            (-1_000_000_i32..1_000_000, 0..5)
+                .prop_map(|(number, digits)| Cell::Real(f64::from(number) / 10_f64.powi(digits))),
+            any::<bool>().prop_map(Cell::Truth),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn lines_are_those_of_the_csv_crate(cells in prop::collection::vec(any_cell(), 1..5)) {
+            let mut ours = Vec::new();
+            csv_line(cells.iter().cloned(), &mut ours);
+            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+            writer.serialize(&cells).unwrap();
+            prop_assert_eq!(
+                String::from_utf8(ours).unwrap(),
+                String::from_utf8(writer.into_inner().unwrap()).unwrap()
+            );
         }
     }
 }

@@ -1,13 +1,11 @@
 //! The fouls of a game, held against what its record says of them.
 
-use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span};
+use super::driver::End;
+use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span, message};
 use crate::profile::Profile;
 use crate::record::{Outcome, Terminal};
-use crate::referee::rules::{
-    foul_result_without_foul as without_foul, foul_result_wrong_side as wrong_side, foul_unnoticed,
-    opponent_piece_moved,
-};
-use crate::referee::unclaimed;
+use crate::referee::rules::{fouls, fouls as without_foul, fouls as wrong_side, moves, results};
+use crate::referee::verdict;
 
 /// A foul.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +25,7 @@ pub(super) struct Foul {
 impl Foul {
     /// Whether this seat may be blamed for it. A piece that was moved out of turn may have been moved by its owner.
     fn may_be_of(&self, seat: Seat) -> bool {
-        self.seat == seat || *self.rule == opponent_piece_moved::RULE
+        self.seat == seat || *self.rule == moves::OPPONENT_PIECE_MOVED
     }
 
     /// The reason for which it decides a game.
@@ -119,7 +117,11 @@ impl Fouls {
             } else {
                 without_foul::no_move_of(blamed)
             };
-            let mut finding = Finding::new(&without_foul::RULE, None, without_foul::words(blamed, &why));
+            let mut finding = Finding::new(
+                &without_foul::FOUL_RESULT_WITHOUT_FOUL,
+                None,
+                without_foul::words_foul_result_without_foul(blamed, &why),
+            );
             if is_unwritten {
                 finding.severity = Severity::Note;
             }
@@ -128,8 +130,8 @@ impl Fouls {
         // A foul that ends a game is often not written, so that an older one of somebody else proves nothing.
         let foul = Some(last).filter(|it| it.ply == sentence.plies)?;
         let decision = foul.winner.map(|winner| (Outcome::Win(winner), foul.reason()));
-        let words = wrong_side::words(blamed, &foul.reason());
-        let finding = Finding::new(&wrong_side::RULE, None, words);
+        let words = wrong_side::words_foul_result_wrong_side(blamed, &foul.reason());
+        let finding = Finding::new(&wrong_side::FOUL_RESULT_WRONG_SIDE, None, words);
         Some((of_end(finding, blamed), decision))
     }
 
@@ -139,14 +141,14 @@ impl Fouls {
         sentence.terminal?;
         let is_last = first.ply == sentence.plies;
         let winner = first.winner.map(Outcome::Win);
-        let loses = unclaimed::loses(sentence.profile, sentence.stated, is_last) && winner.is_some();
+        let loses = verdict::loses(sentence.profile, sentence.stated, is_last) && winner.is_some();
         if self.is_settled(first, loses, sentence) {
             return None;
         }
-        let fate = unclaimed::fate(loses, sentence.stated == Some(Outcome::None));
+        let fate = verdict::fate(loses, sentence.stated == Some(Outcome::None));
         let name = &sentence.profile.name;
-        let words = unclaimed::words(first.seat, first.ply, first.rule, name, fate);
-        let mut finding = Finding::new(&foul_unnoticed::RULE, first.span, words).at_ply(first.ply);
+        let words = verdict::words(first.seat, first.ply, first.rule, name, fate);
+        let mut finding = Finding::new(&fouls::FOUL_UNNOTICED, first.span, words).at_ply(first.ply);
         if matches!(sentence.stated, Some(Outcome::Win(winner)) if winner != first.seat) {
             finding.severity = Severity::Note;
         }
@@ -199,5 +201,83 @@ fn of_end(finding: Finding, seat: Seat) -> Finding {
     Finding {
         seat: Some(seat),
         ..finding
+    }
+}
+
+// Who won a game by its rules, and how the record ends: what it states stands, unless a foul, the board or a finding
+// says that it cannot.
+
+/// Who won, and how.
+pub(super) struct Verdict {
+    /// In what way the game ended, as the record says.
+    pub end: Option<Terminal>,
+    /// Who won, as the record says.
+    pub stated: Option<Outcome<Seat>>,
+    /// Who won by the rules.
+    pub outcome: Option<Outcome<Seat>>,
+    /// Why.
+    pub because: Vec<Message>,
+}
+
+/// What there is to judge by.
+pub(super) struct Evidence {
+    /// What the record states.
+    pub stated: Option<End>,
+    /// What the board shows.
+    pub by_board: Option<End>,
+    /// What a foul decides against what is stated.
+    pub by_foul: Option<Decision>,
+    /// The rule that refutes what is stated.
+    pub refuted: Option<&'static Rule>,
+    /// What a foul comes to at which the game stops.
+    pub foul_at_end: Option<Decision>,
+    /// There are plies.
+    pub is_begun: bool,
+}
+
+impl Verdict {
+    /// The verdict on this evidence.
+    pub(super) fn of(evidence: Evidence) -> Self {
+        let Evidence {
+            stated,
+            by_board,
+            by_foul,
+            refuted,
+            foul_at_end,
+            is_begun,
+        } = evidence;
+        let of_record = stated.as_ref().and_then(|it| it.outcome);
+        let end = stated.as_ref().map(|it| it.terminal);
+        let refutation = refuted
+            .filter(|_| stated.is_some())
+            .map(|rule| (Outcome::None, message!("{rule}", "{rule}", rule)));
+        let by_board = by_board.map(|it| (it.outcome, it.reason));
+        let decided = by_foul.map(|(outcome, why)| (Some(outcome), why)).or(by_board);
+        let decided = decided.or_else(|| refutation.map(|(outcome, why)| (Some(outcome), why)));
+        let stated = stated.map(|it| (it.outcome, it.reason));
+        let open = || foul_at_end.map(|(outcome, why)| (Some(outcome), why));
+        let (outcome, because) = match decided.or(stated).or_else(open) {
+            Some((outcome, why)) => (outcome, vec![why]),
+            None => (is_begun.then_some(Outcome::None), Vec::new()),
+        };
+        Self {
+            end,
+            stated: of_record,
+            outcome,
+            because,
+        }
+    }
+
+    /// That somebody else won than the record states, said of its last ply. Who breaks off a game that is drawn does not
+    /// contradict that.
+    pub(super) fn overturned(&self, ply: u32, span: Option<Span>) -> Option<Finding> {
+        let (stated, outcome) = (self.stated?, self.outcome?);
+        let is_neither = (stated, outcome) == (Outcome::None, Outcome::Draw);
+        let why = self
+            .because
+            .first()
+            .filter(|_| stated != outcome && !is_neither)?;
+        let words = results::words(stated, outcome, why);
+        Some(Finding::new(&results::RESULT_OVERTURNED, span, words).at_ply(ply))
     }
 }

@@ -3,27 +3,224 @@
 //! A reader says of which game a [`Record`](crate::record::Record) is; what comes after judging, reports, tables and pages, knows seats, cells
 //! and findings, and no game.
 
-mod board;
-mod catalogue;
-mod definition;
-mod drawing;
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+use crate::finding::Rule;
+use crate::played::PlayedMove;
+use crate::profile::Profile;
+use crate::record::{self, GameKind, Record};
+use crate::referee::rules::{self, checking, clocks as mismatch, of_reading, results};
+use crate::referee::{Judgement, RULES, Referee};
+use driver::{Board, Rules};
+use gunjin::GUNJIN;
+use janggi::{GUNG_JANGGI, JANGGI};
+use yonin::YONIN;
+
 mod driver;
 mod fouls;
 mod gunjin;
 mod janggi;
-mod judge;
-mod moment;
-mod move_facts;
 mod replay;
-mod table;
-mod totals;
-mod verdict;
-mod words;
 mod yonin;
 
-pub use definition::{System, Watch};
-pub use drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
-pub use judge::Judge;
-pub use moment::{Moment, Onlook};
-pub use move_facts::MoveFacts;
-pub use table::{ALL_RULES, SHOGI, SYSTEMS, drawing, system_of};
+pub use replay::{Drawing, DrawnGate, DrawnPiece, Ground, Halves, Moment, MoveFacts, Onlook};
+
+// The table of all games.
+
+/// Every game that is judged.
+pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN, &GUNJIN, &GUNG_JANGGI, &JANGGI];
+
+/// The game of a record.
+pub fn system_of(record: &Record<'_>) -> Option<&'static System> {
+    SYSTEMS.iter().copied().find(|it| it.game == record.game)
+}
+
+/// The board of a record after a ply, 0 for the start. `None` where there is no such ply, something before it cannot be
+/// read, or it is a board of shogi, which is drawn as books print it.
+pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
+    let mut drawn = None;
+    (system_of(record)?.replay)(record, &mut |moment| {
+        if moment.ply < ply {
+            return ControlFlow::Continue(());
+        }
+        drawn = (moment.ply == ply).then(|| moment.drawing());
+        ControlFlow::Break(())
+    });
+    drawn
+}
+
+/// The rules of all games, each once: those of shogi and of reading first.
+pub static ALL_RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
+    let mut all: Vec<&'static Rule> = Vec::new();
+    for rule in SYSTEMS.iter().flat_map(|system| (system.rules)()) {
+        if !all.contains(&rule) {
+            all.push(rule);
+        }
+    }
+    all
+});
+
+/// Shogi.
+pub static SHOGI: System = System {
+    game: &record::SHOGI,
+    rules: || RULES.clone(),
+    judge: |referee, record, watch| referee.judge_watched(record, watch),
+    replay: |_, _| {},
+};
+
+// What a game is to the judge.
+
+/// A game that is judged.
+#[derive(Debug)]
+pub struct System {
+    /// Which it is.
+    pub game: &'static GameKind,
+    /// All its rules, those about reading among them.
+    pub rules: fn() -> Vec<&'static Rule>,
+    /// Judges a record of it, by the rules of the event that the referee has, before somebody who sees the moves that are
+    /// made on a shogi board.
+    pub judge: fn(&mut Referee, &Record<'_>, &mut Watch<'_>) -> Judgement,
+    /// Plays its main line again, as far as it can be read, before somebody who sees the game at the start and after each
+    /// ply. Shogi has [`Playback`](crate::played::Playback) for that.
+    pub replay: fn(&Record<'_>, &mut Onlook<'_>),
+}
+
+/// Who looks on.
+pub type Watch<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
+
+// Judges records of any game.
+
+/// Judges one record after the other, each by the rules of its game.
+///
+/// ```
+/// use kifu::profile::Profile;
+/// use kifu::system::Judge;
+/// use kifu::{notation, text};
+///
+/// let text = text::decode(b"V2.2\nPI\n+\n+7776FU\n%TORYO\n", None);
+/// let record = notation::records(&text, notation::detect(&text, None)).next().unwrap();
+/// let judgement = Judge::by(Profile::default()).judge(&record);
+/// assert_eq!(judgement.verdict.map(|it| it.name()), Some("black"));
+/// ```
+#[derive(Debug)]
+pub struct Judge {
+    referee: Referee,
+    systems: &'static [&'static System],
+}
+
+impl Judge {
+    /// A judge of every game, by the rules of this event.
+    pub fn by(profile: Profile) -> Self {
+        Self::of(SYSTEMS, profile)
+    }
+
+    /// A judge of every game, by the usual rules, which nobody chose.
+    pub fn usual() -> Self {
+        Self {
+            referee: Referee::new(),
+            systems: SYSTEMS,
+        }
+    }
+
+    /// A judge of these games.
+    pub fn of(systems: &'static [&'static System], profile: Profile) -> Self {
+        Self {
+            referee: Referee::by(profile),
+            systems,
+        }
+    }
+
+    /// Judges one record.
+    pub fn judge(&mut self, record: &Record<'_>) -> Judgement {
+        self.judge_watched(record, &mut |_| {})
+    }
+
+    /// Judges one record before somebody who sees every move of its main line that is made on a shogi board.
+    pub fn judge_watched(&mut self, record: &Record<'_>, watch: &mut Watch<'_>) -> Judgement {
+        match self.systems.iter().find(|it| it.game == record.game) {
+            Some(system) => (system.judge)(&mut self.referee, record, watch),
+            // What could not be read is told of a record of any game.
+            None => self.referee.judge(record),
+        }
+    }
+
+    /// What is said of a record over which judging failed, for this reason. Whoever catches a panic asks for it: what the
+    /// judge was about is forgotten.
+    pub fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
+        self.referee.forget();
+        Judgement {
+            findings: vec![checking::finding(record.span, why)],
+            ..Judgement::default()
+        }
+    }
+}
+
+// The rules that a game has.
+
+/// The rules of this game, and those about reading.
+fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
+    let Rules {
+        start,
+        ply,
+        word,
+        end,
+        after_end,
+        after_untold_end,
+        ..
+    } = of;
+    let mut rules: Vec<&'static Rule> = Vec::new();
+    rules.extend(start.iter().map(|it| it.0));
+    rules.extend(ply.iter().map(|it| it.0));
+    rules.extend(word.iter().map(|it| it.0));
+    rules.extend(end.iter().map(|it| it.0));
+    rules.extend([after_end, after_untold_end]);
+    rules.dedup();
+    rules.extend([
+        &rules::fouls::FOUL_RESULT_WITHOUT_FOUL,
+        &rules::fouls::FOUL_RESULT_WRONG_SIDE,
+        &rules::fouls::FOUL_UNNOTICED,
+        &results::RESULT_OVERTURNED,
+        &results::END_TOKEN_MISSING,
+        &mismatch::CLOCK_CUMULATIVE_MISMATCH,
+        &checking::NOT_JUDGED,
+    ]);
+    rules.extend(of_reading());
+    // One that is asked of several things is one.
+    let mut each: Vec<&'static Rule> = Vec::new();
+    for rule in rules {
+        if !each.contains(&rule) {
+            each.push(rule);
+        }
+    }
+    each
+}
+
+// The words of a position in the headers, and where they stand.
+
+/// The words of a text and where each begins. A slash is a word of its own.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|it: char| !it.is_whitespace())?;
+        let rest = &text[start..];
+        let ends = |it: char| it.is_whitespace() || it == '/';
+        let length = rest.find(ends).unwrap_or(rest.len()).max(1);
+        at = start + length;
+        Some((start, &rest[..length]))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn slashes_are_words() {
+        let found: Vec<_> = words(" 4 Kn/9 / \n9").collect();
+        assert_eq!(
+            found,
+            [(1, "4"), (3, "Kn"), (5, "/"), (6, "9"), (8, "/"), (11, "9")]
+        );
+    }
+}

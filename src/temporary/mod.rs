@@ -1,8 +1,7 @@
 //! Temporary files, which have no name and are gone when they are closed, however the program ends.
 
-use std::env;
 use std::fs::File;
-use std::io;
+use std::{env, io};
 
 use crate::finding::{Reason, message};
 use crate::text::spelled;

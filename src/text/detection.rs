@@ -1,14 +1,14 @@
 //! Which encoding the bytes are in.
 
+use core::ops::Range;
 use std::collections::TryReserveError;
 
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memchr_iter, memmem};
 
-use super::declaration::label_span;
-use super::decoder::{Decoded, decode_noting_damage, malformed};
-use super::encoding::encoding_for_label;
-use super::korean::is_korean;
+use super::decode::{Decoded, decode_noting_damage, malformed, try_decode};
+use super::encoding::{Scheme, encoding_for_label, label_span};
+use super::{FORGIVEN, without_padding};
 
 /// So many bytes from the beginning tell text from pictures and programs.
 pub(super) const SAMPLE: usize = 1024;
@@ -243,9 +243,298 @@ fn half_width_katakana(bytes: &[u8]) -> bool {
     voiced > 0 && voiced * 8 >= kana
 }
 
+// What tells the encoding of a file that is too large to be held.
+
+/// The bytes of lines that tell something suffice when they are so many.
+const EVIDENCE_ENOUGH: usize = 16 << 20;
+
+/// So many lines at the beginning may say what the encoding is.
+const HEAD_LINES: usize = 8;
+
+/// A file in miniature: its beginning, and of the rest the lines that are more than ASCII. An encoding shows in nothing
+/// else, so that it is that of the whole file.
+#[derive(Debug)]
+pub struct Evidence {
+    forced: Option<&'static Encoding>,
+    bytes: Vec<u8>,
+    lines: usize,
+    is_utf_8: bool,
+}
+
+/// What is known of a file before it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    encoding: &'static Encoding,
+    mark: usize,
+    is_text: bool,
+}
+
+impl Known {
+    /// The encoding of the file.
+    pub const fn encoding(&self) -> &'static Encoding {
+        self.encoding
+    }
+
+    /// The length of its byte order mark.
+    pub const fn mark(&self) -> usize {
+        self.mark
+    }
+
+    /// Whether it begins like a text.
+    pub const fn is_text(&self) -> bool {
+        self.is_text
+    }
+
+    /// Whether its lines can be decoded each by itself: not those of UTF-16, whose line feeds are two bytes, nor those
+    /// of ISO-2022-JP, where a line may begin in the middle of Japanese.
+    pub(crate) fn has_parts(&self) -> bool {
+        [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR].contains(&self.encoding)
+    }
+}
+
+impl Evidence {
+    /// None yet. A `forced` encoding leaves nothing to be found out.
+    pub fn new(forced: Option<&'static Encoding>) -> Self {
+        Self {
+            forced: forced.filter(|&it| Scheme::of(it).is_some()),
+            bytes: Vec::new(),
+            lines: 0,
+            is_utf_8: true,
+        }
+    }
+
+    /// Whether a file that begins with these bytes is a picture, a program or zeros, which are not worth reading on; or
+    /// text in UTF-16.
+    pub fn decides(&self, head: &[u8]) -> Option<Known> {
+        let marked = byte_order_mark(head).filter(|&(of, _)| self.forced.is_none_or(|it| it == of));
+        let mark = marked.map_or(0, |(_, length)| length);
+        let body = &head[mark..];
+        let known = self.forced.or(marked.map(|(encoding, _)| encoding));
+        let known = known.or_else(|| bare_utf_16(body));
+        // Zeros after a text are none of it, however many.
+        let body = without_padding(body);
+        // A character that the end of the head cuts is no damage.
+        let sound = Encoding::utf8_valid_up_to(body);
+        let is_utf_8 = body.len() - sound < 4;
+        let known = Known {
+            encoding: known.unwrap_or(UTF_8),
+            mark,
+            is_text: match known {
+                _ if body.is_empty() => false,
+                None if !is_utf_8 => !is_junk(body),
+                // Every other byte of UTF-16 may be zero.
+                Some(encoding) if [UTF_16LE, UTF_16BE].contains(&encoding) => true,
+                _ => !has_many_zeros(body, FORGIVEN),
+            },
+        };
+        (!known.is_text || self.forced.is_some() || !known.has_parts()).then_some(known)
+    }
+
+    /// Adds whole lines. False when there is enough.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for them.
+    pub fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
+        self.is_utf_8 = self.is_utf_8 && Encoding::utf8_valid_up_to(lines) == lines.len();
+        let is_head = |it: &Self| it.lines < HEAD_LINES || it.bytes.len() < SAMPLE;
+        if is_head(self) || !lines.is_ascii() || memchr(0x1B, lines).is_some() {
+            for line in lines.split_inclusive(|&byte| byte == b'\n') {
+                let tells = is_head(self) || !line.is_ascii() || memchr(0x1B, line).is_some();
+                if tells && self.bytes.len() < EVIDENCE_ENOUGH {
+                    self.bytes.try_reserve(line.len())?;
+                    self.bytes.extend_from_slice(line);
+                    self.lines += 1;
+                }
+            }
+        }
+        Ok(self.is_utf_8 || self.bytes.len() < EVIDENCE_ENOUGH)
+    }
+
+    /// What the file is, as far as it was seen.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for looking.
+    pub fn known(&self) -> Result<Known, TryReserveError> {
+        let text = try_decode(&self.bytes, self.forced)?;
+        // Lines that are more than ASCII may be damaged more often than all.
+        let is_junk = text.looks_binary() && text.as_str().is_empty();
+        Ok(Known {
+            encoding: text.encoding(),
+            mark: text.mark,
+            is_text: !is_junk && !has_many_zeros(text.as_str().as_bytes(), FORGIVEN),
+        })
+    }
+}
+
+// What tells EUC-KR: headers and moves of the records that Korean programs write in it.
+//
+// Nearly all of EUC-KR is something in the encodings of Japan, too. Only a text that has the very words of such a record
+// is taken for Korean, so that no Japanese text is ever read otherwise than before.
+
+/// The keys of headers, in EUC-KR: 대회명, 대국일자, 대국장소, 대국결과, 초대국자, 한대국자, 청대국자, 홍대국자, 초차림, 한차림,
+/// 청차림, 홍차림, 제한시간, 규칙, 국면.
+const KEYS: [&[u8]; 15] = [
+    b"\xB4\xEB\xC8\xB8\xB8\xED",
+    b"\xB4\xEB\xB1\xB9\xC0\xCF\xC0\xDA",
+    b"\xB4\xEB\xB1\xB9\xC0\xE5\xBC\xD2",
+    b"\xB4\xEB\xB1\xB9\xB0\xE1\xB0\xFA",
+    b"\xC3\xCA\xB4\xEB\xB1\xB9\xC0\xDA",
+    b"\xC7\xD1\xB4\xEB\xB1\xB9\xC0\xDA",
+    b"\xC3\xBB\xB4\xEB\xB1\xB9\xC0\xDA",
+    b"\xC8\xAB\xB4\xEB\xB1\xB9\xC0\xDA",
+    b"\xC3\xCA\xC2\xF7\xB8\xB2",
+    b"\xC7\xD1\xC2\xF7\xB8\xB2",
+    b"\xC3\xBB\xC2\xF7\xB8\xB2",
+    b"\xC8\xAB\xC2\xF7\xB8\xB2",
+    b"\xC1\xA6\xC7\xD1\xBD\xC3\xB0\xA3",
+    b"\xB1\xD4\xC4\xA2",
+    b"\xB1\xB9\xB8\xE9",
+];
+
+/// The letters of the pieces in EUC-KR: 졸 병 차 포 마 상 사 궁 장.
+const PIECES: [[u8; 2]; 9] = [
+    [0xC1, 0xB9],
+    [0xBA, 0xB4],
+    [0xC2, 0xF7],
+    [0xC6, 0xF7],
+    [0xB8, 0xB6],
+    [0xBB, 0xF3],
+    [0xBB, 0xE7],
+    [0xB1, 0xC3],
+    [0xC0, 0xE5],
+];
+
+/// So many moves tell a record that has no headers.
+const MOVES: usize = 4;
+
+/// Whether a text that is not UTF-8 is a record in EUC-KR, and nearly undamaged as such.
+pub(super) fn is_korean(bytes: &[u8]) -> bool {
+    let is_told = has_header(bytes) || bytes.starts_with(b"\\HS") || moves(bytes) >= MOVES;
+    is_told && malformed(EUC_KR, bytes) * 50 <= bytes.len()
+}
+
+/// Whether a line begins with a header under a Korean key: `[대회명 "`.
+fn has_header(bytes: &[u8]) -> bool {
+    let is_key = |line: &[u8]| {
+        let line = line.trim_ascii_start();
+        KEYS.iter()
+            .filter_map(|key| line.strip_prefix(b"[")?.strip_prefix(*key))
+            .any(|rest| rest.trim_ascii_start().starts_with(b"\""))
+    };
+    let mut starts = memchr_iter(b'[', bytes);
+    starts.any(|at| {
+        let before = bytes[..at].trim_ascii_end();
+        let begins_line =
+            before.is_empty() || memchr::memchr2(b'\n', b'\r', &bytes[before.len()..at]).is_some();
+        begins_line && is_key(&bytes[at..])
+    })
+}
+
+/// How many moves there are, as far as they matter: `79졸78`, two digits, a piece, two digits.
+fn moves(bytes: &[u8]) -> usize {
+    let is_move = |at: usize| {
+        let around = at.checked_sub(2).and_then(|start| bytes.get(start..at + 4));
+        let before = at.checked_sub(3).and_then(|it| bytes.get(it));
+        around.is_some_and(|it| [0, 1, 4, 5].iter().all(|&place| it[place].is_ascii_digit()))
+            && before.is_none_or(|it| it.is_ascii_whitespace() || *it == b'.')
+    };
+    PIECES
+        .iter()
+        .flat_map(|piece| memmem::find_iter(bytes, piece))
+        .filter(|&at| is_move(at))
+        .take(MOVES)
+        .count()
+}
+
+// UTF-8 that was read as `Shift_JIS` and saved as UTF-8: `歩` became `豁ｩ`, `手` `謇` and half a character more.
+
+/// What the commonest words of records, and all hiragana and katakana, begin with after the accident.
+const MARKS: [&str; 5] = ["豁ｩ", "謇", "縺", "繧", "繝"];
+
+/// So many characters have to come out right; less may be chance.
+const DOUBLE_ENOUGH: usize = 8;
+
+/// What comes of undoing the mistake in a text, or in its parts so far.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    /// The first line that shows it.
+    pub(super) first: Option<Range<usize>>,
+    /// How many lines do.
+    pub(super) lines: usize,
+    whole: Undone,
+}
+
+/// Whether a text has what only the accident makes: nothing is found in one that has not.
+pub(super) fn is_suspect(text: &str) -> bool {
+    MARKS
+        .iter()
+        .any(|mark| memmem::find(text.as_bytes(), mark.as_bytes()).is_some())
+}
+
+impl Tally {
+    /// Undoes the mistake line by line and looks whether that gives UTF-8.
+    pub(super) fn of(text: &str) -> Self {
+        let mut tally = Self::default();
+        let mut at = 0;
+        for line in text.split_inclusive(['\r', '\n']) {
+            let undone = Undone::of(line);
+            if undone.restored > undone.malformed {
+                tally.lines += 1;
+                tally.first.get_or_insert(at..at + line.trim_end().len());
+            }
+            tally.whole.add(&undone);
+            at += line.len();
+        }
+        tally
+    }
+
+    /// Adds that of the part that stands after.
+    pub(super) fn append(&mut self, behind: &Self) {
+        self.lines += behind.lines;
+        self.whole.add(&behind.whole);
+    }
+
+    /// Whether it happened. Ordinary Japanese gives next to no UTF-8; here most of it is, although the accident also
+    /// loses characters for good, full-width digits and signs above all.
+    pub(super) fn is_proven(&self) -> bool {
+        self.whole.restored >= DOUBLE_ENOUGH && self.whole.restored >= self.whole.malformed
+    }
+}
+
+/// What comes out when the mistake is undone.
+#[derive(Debug, Default)]
+struct Undone {
+    /// Characters that have three bytes in UTF-8: kanji and kana.
+    restored: usize,
+    /// Places that are not UTF-8.
+    malformed: usize,
+}
+
+impl Undone {
+    fn add(&mut self, other: &Self) {
+        self.restored += other.restored;
+        self.malformed += other.malformed;
+    }
+
+    fn of(line: &str) -> Self {
+        let mut undone = Self::default();
+        if line.is_ascii() {
+            return undone;
+        }
+        for chunk in SHIFT_JIS.encode(line).0.utf8_chunks() {
+            undone.restored += chunk.valid().chars().filter(|&it| it >= '\u{800}').count();
+            undone.malformed += usize::from(!chunk.invalid().is_empty());
+        }
+        undone
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encoding_rs::{EUC_JP, SHIFT_JIS};
 
     #[test]
     fn euc_jp_and_half_width_katakana_are_told_apart() {
@@ -281,5 +570,123 @@ mod tests {
         assert!(is_junk(&[0; 5000]) && has_many_zeros(&[0; 2], 1) && !has_many_zeros(&[0; 2], 2));
         assert!(is_junk(b"\x01\x02\xFF") && !is_junk(b"\t\r\n\x0C\x1A\x1B"));
         assert!(is_junk(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10"));
+    }
+
+    fn known(blocks: &[&[u8]]) -> (Known, usize) {
+        let mut evidence = Evidence::new(None);
+        let read = blocks
+            .iter()
+            .take_while(|block| evidence.add(block).unwrap())
+            .count();
+        (evidence.known().unwrap(), read)
+    }
+
+    #[test]
+    fn what_is_ascii_only_tells_nothing_however_much_there_is_of_it() {
+        let ascii = b"+7776FU\n".repeat(1 << 16);
+        for encoding in [UTF_8, SHIFT_JIS, EUC_JP] {
+            let name = encoding
+                .encode("N+羽生善治\nN-谷川浩司\n'平手の局面、先手の勝ち\n")
+                .0;
+            let (known, _) = known(&[&ascii, &ascii, &name, &ascii]);
+            assert_eq!(known.encoding(), encoding);
+        }
+    }
+
+    #[test]
+    fn no_more_is_gathered_than_tells() {
+        let block = SHIFT_JIS
+            .encode(&"先手：春日一歩\n".repeat(100_000))
+            .0
+            .into_owned();
+        let blocks = vec![&*block; 20];
+        let (known, read) = known(&blocks);
+        assert_eq!(known.encoding(), SHIFT_JIS);
+        assert_eq!(read, EVIDENCE_ENOUGH / block.len());
+    }
+
+    #[test]
+    fn zeros_after_a_text_do_not_make_it_none() {
+        let evidence = Evidence::new(None);
+        let decides = |head: &[u8]| evidence.decides(head).map(|it| it.is_text());
+        assert_eq!(decides(&[0; 4000]), Some(false));
+        assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..]].concat()), None);
+        assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..], b"x"].concat()), Some(false));
+        assert_eq!(decides(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x10"), Some(false));
+        let wide: Vec<u8> = "V2.2\nPI\n"
+            .repeat(500)
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        assert_eq!(decides(&wide), Some(true), "UTF-16 is full of zeros");
+        let cut = "先手：春日".as_bytes();
+        assert_eq!(
+            decides(&cut[..cut.len() - 1]),
+            None,
+            "a character that is cut is no damage"
+        );
+    }
+
+    #[test]
+    fn the_words_are_those_of_the_records() {
+        let words = [
+            "대회명",
+            "대국일자",
+            "대국장소",
+            "대국결과",
+            "초대국자",
+            "한대국자",
+            "청대국자",
+            "홍대국자",
+            "초차림",
+            "한차림",
+            "청차림",
+            "홍차림",
+            "제한시간",
+            "규칙",
+            "국면",
+        ];
+        for (key, word) in KEYS.iter().zip(words) {
+            assert_eq!(EUC_KR.decode_without_bom_handling(key).0, word);
+        }
+        for (piece, letter) in PIECES.iter().zip("졸병차포마상사궁장".chars()) {
+            assert_eq!(EUC_KR.decode_without_bom_handling(piece).0, letter.to_string());
+        }
+    }
+
+    #[test]
+    fn records_of_korea_are_told_from_those_of_japan() {
+        for text in [
+            "[대회명 \"왕중왕전\"]\n",
+            "\r\n  [초차림 \"마상마상\"]\r\n1. 79졸78\r\n",
+            "1. 79졸78 2. 41병42 3. 02마83 4. 12마33\n",
+        ] {
+            assert!(is_korean(&EUC_KR.encode(text).0), "{text}");
+        }
+        for text in [
+            "先手：羽生善治\n後手：谷川浩司\n",
+            "[大会名 \"名人戦\"]\n1 ７六歩(77)\n",
+            "78銀行77\n",
+        ] {
+            assert!(!is_korean(&EUC_JP.encode(text).0), "{text}");
+            assert!(!is_korean(&SHIFT_JIS.encode(text).0), "{text}");
+        }
+    }
+
+    #[test]
+    fn ordinary_text_with_the_same_kanji_is_left_alone() {
+        assert!(!Tally::of("*繧繝縁の畳、指し手が縺れる\n*縺れた糸\n").is_proven());
+        assert!(!is_suspect("手合割：平手\n"));
+    }
+
+    #[test]
+    fn a_double_encoded_header_is_found() {
+        let original = "# banner\n手合割：平手\n場所：日本\n   1 ７六歩(77)\n   2 同　歩(33)\n";
+        let (read, _) = SHIFT_JIS.decode_without_bom_handling(original.as_bytes());
+        let found = Tally::of(&read);
+        assert!(is_suspect(&read) && found.is_proven() && found.lines >= 2);
+        let first = found.first.expect("it is");
+        assert_eq!(first.start, "# banner\n".len());
+        assert!(!read[first].contains('\n'));
     }
 }

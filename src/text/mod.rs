@@ -16,62 +16,40 @@
 //! assert_eq!(text.source_offset(at), 8);
 //! ```
 
-mod content;
-mod control;
-mod declaration;
+use core::ops::Range;
+use std::borrow::Cow;
+use std::collections::TryReserveError;
+use std::sync::OnceLock;
+
+use decode::{Decoded, decode_noting_damage};
+use encoding::Scheme;
+use lines::{LineIndex, SourceMap};
+use trouble::{Runs, Survey};
+
 mod decode;
-mod decoder;
 mod detection;
-mod double;
 mod encoding;
-mod evidence;
-mod inspection;
-mod korean;
 mod lines;
-mod offsets;
-mod part;
-mod part_text;
-mod payload;
 #[cfg(feature = "report")]
 mod printable;
 mod similar;
 mod spelling;
 #[cfg(any(feature = "report", feature = "stats"))]
 mod spreadsheet;
-mod survey;
 mod trouble;
-mod unlisted;
-mod width;
 
-use core::ops::Range;
-use std::borrow::Cow;
-use std::sync::OnceLock;
-
-pub use declaration::Declaration;
-pub use decode::decode;
-pub use decode::try_decode;
-pub use encoding::encoding_for_label;
+pub use decode::{Part, decode, try_decode};
+pub use detection::{Evidence, Known};
+pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
-pub use evidence::{Evidence, Known};
-pub use inspection::Inspection;
 pub use lines::Newlines;
-pub use part::Part;
-pub use payload::Payload;
 #[cfg(feature = "report")]
 pub use printable::{Shown, printable, shown};
-pub use similar::similar;
+pub use similar::{half_width, similar};
 pub use spelling::{found, spelled};
 #[cfg(any(feature = "report", feature = "stats"))]
 pub use spreadsheet::{BYTE_ORDER_MARK, harmless};
-pub use trouble::{Harm, TextPlace, Trouble};
-pub use unlisted::unlisted;
-pub use width::half_width;
-
-use content::Content;
-use encoding::Scheme;
-use lines::LineIndex;
-use offsets::SourceMap;
-use trouble::Runs;
+pub use trouble::{Harm, TextPlace, Trouble, unlisted};
 
 /// A decoded file. Lines, columns and byte offsets are worked out when first asked for.
 ///
@@ -149,7 +127,7 @@ impl<'a> Text<'a> {
     /// What the file says about its encoding: `#KIF version=2.0 encoding=…`, `'CSA encoding=…` or
     /// `'encoding=…` in its first lines.
     pub fn declared(&self) -> Option<Declaration<'_>> {
-        let span = declaration::label_span(self.decoded.as_bytes())?;
+        let span = encoding::label_span(self.decoded.as_bytes())?;
         Some(Declaration {
             label: &self.decoded[span.clone()],
             span,
@@ -220,5 +198,154 @@ impl<'a> Text<'a> {
             .rev()
             .find(|&it| self.decoded.is_char_boundary(it))
             .unwrap_or(0)
+    }
+}
+
+// What decoding yields.
+
+/// So many zeros may stand in a small text that can be decoded.
+const FORGIVEN: usize = 8;
+
+/// The bytes without the end mark of DOS and the zeros with which disks fill up a file.
+fn without_padding(bytes: &[u8]) -> &[u8] {
+    let end = bytes.iter().rposition(|byte| !matches!(byte, 0 | 0x1a));
+    &bytes[..end.map_or(0, |last| last + 1)]
+}
+
+/// What decoding yields: the bytes themselves where they are valid UTF-8, new text otherwise.
+struct Content<'a> {
+    text: Cow<'a, str>,
+    damage: Runs,
+    /// No text at all.
+    junk: bool,
+}
+
+impl<'a> Content<'a> {
+    fn found(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
+        if let Some(decoded) = detection::iso_2022_jp(body, mark)? {
+            return Ok((ISO_2022_JP, decoded.into()));
+        }
+        if let Some(content) = Self::borrowed(body) {
+            return Ok((UTF_8, content));
+        }
+        if detection::is_junk(body) {
+            // Nobody reads it, so that neither time nor memory goes into it.
+            let junk = Self {
+                text: Cow::Borrowed(""),
+                damage: Runs::default(),
+                junk: true,
+            };
+            return Ok((UTF_8, junk));
+        }
+        let (encoding, decoded) = detection::not_utf_8(body, mark)?;
+        Ok((encoding, decoded.into()))
+    }
+
+    /// Of text with the byte order mark of UTF-8, which some editors put in front of what is in another encoding.
+    fn marked_utf_8(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
+        Ok(match detection::despite_mark(body, mark)? {
+            Some((encoding, decoded)) => (encoding, decoded.into()),
+            None => (UTF_8, Self::in_encoding(UTF_8, body, mark)?),
+        })
+    }
+
+    fn in_encoding(
+        encoding: &'static Encoding,
+        body: &'a [u8],
+        mark: usize,
+    ) -> Result<Self, TryReserveError> {
+        let borrowed = if encoding == UTF_8 {
+            Self::borrowed(body)
+        } else {
+            None
+        };
+        match borrowed {
+            Some(content) => Ok(content),
+            None => Ok(decode_noting_damage(encoding, body, mark as u64)?.into()),
+        }
+    }
+
+    fn borrowed(body: &'a [u8]) -> Option<Self> {
+        let text = UTF_8.decode_without_bom_handling_and_without_replacement(body)?;
+        Some(Self {
+            text,
+            damage: Runs::default(),
+            junk: detection::has_many_zeros(body, FORGIVEN),
+        })
+    }
+}
+
+/// Whether so many malformed sequences are too many for a text of so many characters.
+fn is_undecodable(malformed: usize, characters: impl FnOnce() -> usize) -> bool {
+    malformed > 8 && malformed * 10 > characters() * 3
+}
+
+impl From<Decoded> for Content<'_> {
+    fn from(Decoded { text, damage }: Decoded) -> Self {
+        let undecodable = is_undecodable(damage.malformed(), || text.chars().count());
+        let junk = undecodable || detection::has_many_zeros(text.as_bytes(), FORGIVEN);
+        Self {
+            text: Cow::Owned(text),
+            damage,
+            junk,
+        }
+    }
+}
+
+// What an output holds.
+
+/// What an output holds, which decides what of it may reach a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Payload {
+    /// The words of this program in its colours; what others have written is made printable where it is put in.
+    Words,
+    /// Text that may hold anything, such as JSON.
+    Data,
+    /// CSV, whose cells may hold ends of lines.
+    Rows,
+    /// Game records in an encoding.
+    Encoded(&'static Encoding),
+}
+
+// What is known of a file before it is read in parts.
+
+/// What was seen of a file, gathered from its first part to the last.
+#[derive(Debug, Default)]
+pub struct Inspection {
+    survey: Survey,
+    characters: usize,
+    length: usize,
+}
+
+impl Inspection {
+    /// Looks a part over. A file that is `suspect` is looked over for double encoding.
+    pub fn of(text: &Text<'_>, suspect: bool) -> Self {
+        Self {
+            survey: Survey::of(text, suspect),
+            characters: text.as_str().chars().count(),
+            length: text.as_str().len(),
+        }
+    }
+
+    /// Adds what was seen in the next part.
+    pub fn add(&mut self, next: Self) {
+        self.survey.append(next.survey, self.length);
+        self.characters += next.characters;
+        self.length += next.length;
+    }
+
+    /// Whether some part gives reason to look for double encoding in all of them.
+    pub fn is_suspect(&self) -> bool {
+        self.survey.is_suspect()
+    }
+
+    /// Whether the file is a text, so far as its bytes can be decoded.
+    pub fn is_text(&self, known: &Known) -> bool {
+        known.is_text() && !is_undecodable(self.survey.malformed(), || self.characters)
+    }
+
+    /// What is wrong with the file, in the order of its text within each kind.
+    pub fn troubles(self) -> Vec<Trouble> {
+        self.survey.troubles()
     }
 }

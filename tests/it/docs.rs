@@ -10,19 +10,23 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu::cli::catalogue;
+use kifu::cli::all_rules;
 use kifu::control;
 use kifu::finding::Language;
 use kifu::notation::NOTATIONS;
-use kifu::report::{FORMS, fields, formats, page, profiles};
+use kifu::report::FORMS;
+use kifu::report::fields;
+use kifu::report::formats;
+use kifu::report::page;
+use kifu::report::profiles;
 use kifu::stats;
 
 use crate::support::generated::compare;
 
 #[test]
 fn the_manual_of_the_rules_is_up_to_date() {
-    compare("docs/rules.md", page::manual(catalogue(), Language::English));
-    compare("docs/rules.ja.md", page::manual(catalogue(), Language::Japanese));
+    compare("docs/rules.md", page::manual(all_rules(), Language::English));
+    compare("docs/rules.ja.md", page::manual(all_rules(), Language::Japanese));
 }
 
 #[test]

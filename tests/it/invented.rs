@@ -5,10 +5,13 @@ use std::sync::Mutex;
 
 use crate::generator::{self, Score, Truth, UNSTATED, make};
 use kifu::finding::Severity;
-use kifu::record::{Date, Outcome, Terminal};
+use kifu::notation;
+use kifu::record::Date;
+use kifu::record::Outcome;
+use kifu::record::Terminal;
 use kifu::referee::Referee;
 use kifu::stats::normal;
-use kifu::{notation, text};
+use kifu::text;
 
 const RECORDS: u64 = 1200;
 

@@ -4,9 +4,13 @@ use std::fs;
 use std::path::Path;
 
 use kifu::notation;
-use kifu::played::{Due, Onlooker, Playback, Played};
+use kifu::played::Due;
+use kifu::played::Onlooker;
+use kifu::played::Playback;
+use kifu::played::Played;
 use kifu::profile::Profile;
-use kifu::record::{NodeId, Record};
+use kifu::record::NodeId;
+use kifu::record::Record;
 use kifu::shogi::History;
 use kifu::system::Judge;
 use kifu::text::decode;

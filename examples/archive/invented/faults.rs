@@ -1,7 +1,13 @@
 //! Faults for the records, at most one per record, and the rule that reports each fault.
 
-use kifu::record::{NodeId, Record, Terminal};
-use kifu::shogi::{Move, Piece, PieceKind, Position, Square};
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::Terminal;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 
 /// A foul that the side to move can make.
 type Foul = fn(&Position) -> Option<Move>;

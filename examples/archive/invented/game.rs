@@ -1,7 +1,10 @@
 //! Plays a planned game: its moves and its actual ending.
 
-use kifu::record::{Outcome, Terminal};
-use kifu::shogi::{Color, Move, Standing};
+use kifu::record::Outcome;
+use kifu::record::Terminal;
+use kifu::shogi::Color;
+use kifu::shogi::Move;
+use kifu::shogi::Standing;
 
 use super::dice::Dice;
 use super::faults::Fault;

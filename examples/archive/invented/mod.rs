@@ -21,7 +21,8 @@ mod written;
 use std::collections::BTreeMap;
 use std::io;
 
-use kifu::notation::{Join, target};
+use kifu::notation::Join;
+use kifu::notation::target;
 use rayon::prelude::*;
 
 use game::Game;

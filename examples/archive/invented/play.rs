@@ -3,7 +3,16 @@
 use std::sync::LazyLock;
 
 use kifu::record::Outcome;
-use kifu::shogi::{Color, History, Move, Piece, PieceKind, Position, Square, in_camp, may_promote, reaches};
+use kifu::shogi::Color;
+use kifu::shogi::History;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
+use kifu::shogi::in_camp;
+use kifu::shogi::may_promote;
+use kifu::shogi::reaches;
 
 use super::dice::Dice;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use kifu::record::{Outcome, Terminal};
+use kifu::record::Outcome;
+use kifu::record::Terminal;
 use serde::Serialize;
 
 use super::game::Game;

@@ -3,10 +3,20 @@
 use std::borrow::Cow;
 
 use kifu::finding::Span;
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::notation::header::header;
-use kifu::notation::{self, Writer};
 use kifu::played::Played;
-use kifu::record::{Claim, Clock, Ending, NodeId, Outcome, Record, Remark, RemarkKind, Step, Written};
+use kifu::record::Claim;
+use kifu::record::Clock;
+use kifu::record::Ending;
+use kifu::record::NodeId;
+use kifu::record::Outcome;
+use kifu::record::Record;
+use kifu::record::Remark;
+use kifu::record::RemarkKind;
+use kifu::record::Step;
+use kifu::record::Written;
 use kifu::shogi::Color;
 
 use super::dice::Dice;

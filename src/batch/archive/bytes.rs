@@ -7,15 +7,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::SystemTime;
 
-use super::super::load::open;
-use super::super::pipe::Pipe;
+use crate::batch::input::{Pipe, open};
 
 /// So many bytes of a file are read at once.
 const BUFFER: usize = 16 << 10;
 
 /// A place in a file or in memory. A clone reads on its own.
 #[derive(Debug)]
-pub(in super::super) struct Bytes {
+pub(in crate::batch) struct Bytes {
     store: Store,
     length: Length,
     at: u64,
@@ -83,7 +82,7 @@ impl Length {
 
 impl Bytes {
     /// Those of a file on the disk. It stays open as long as they are used and not cloned.
-    pub(in super::super) fn of_path(path: &Path) -> io::Result<Self> {
+    pub(in crate::batch) fn of_path(path: &Path) -> io::Result<Self> {
         let file = open(path)?;
         let stamp = stamp(&file)?;
         let disk = Disk {
@@ -96,17 +95,17 @@ impl Bytes {
         Ok(bytes)
     }
 
-    pub(in super::super) fn of_file(file: File) -> io::Result<Self> {
+    pub(in crate::batch) fn of_file(file: File) -> io::Result<Self> {
         let length = file.metadata()?.len();
         Ok(Self::of(Store::File(Arc::new(file)), Length::of(length)))
     }
 
-    pub(in super::super) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
+    pub(in crate::batch) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
         let length = bytes.len() as u64;
         Self::of(Store::Memory(bytes), Length::of(length))
     }
 
-    pub(in super::super) fn of_pipe(pipe: Pipe) -> Self {
+    pub(in crate::batch) fn of_pipe(pipe: Pipe) -> Self {
         Self::of(Store::Pipe(Arc::new(Mutex::new(pipe))), Length::of(0))
     }
 

@@ -1,14 +1,24 @@
 //! `.gz` and `.zst`: a tar, or a single file.
 
 use std::cell::Cell;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::{Arc, Weak};
+use std::{thread, vec};
 
-use super::background::{Sink, Stop, in_background};
+use flate2::bufread::GzDecoder;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
 use super::bytes::Bytes;
-use super::frames::{Frames, Gzip};
-use super::member::{Members, Wanted};
-use super::tar;
-use super::unpack::Metered;
+use super::{
+    Awaited, Content, LARGE, LARGEST, Member, Members, Metered, Refused, Wanted, Watched, drained, name,
+    torn, unpacked, why,
+};
+use crate::batch::execution::guarded;
+use crate::batch::input::no_thread;
+use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// So many bytes are read at once.
@@ -17,7 +27,7 @@ const BUFFER: usize = 128 << 10;
 /// What a tar holds.
 pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
     in_background(wanted, move |sink| {
-        tar::read(BufReader::with_capacity(BUFFER, bytes), sink)
+        read(BufReader::with_capacity(BUFFER, bytes), sink)
     })
 }
 
@@ -71,12 +81,12 @@ fn unpack(
 ) -> Result<(), Stop> {
     let mut head = Vec::new();
     // An error comes again when more is read.
-    let _ = (&mut from).take(tar::BLOCK as u64).read_to_end(&mut head);
+    let _ = (&mut from).take(BLOCK as u64).read_to_end(&mut head);
     let is_called_tar = name.to_ascii_lowercase().ends_with(".tar");
-    let is_tar = is_called_tar || tar::is_tar(&head);
+    let is_tar = is_called_tar || is_tar(&head);
     let whole = io::Cursor::new(head).chain(from);
     if is_tar {
-        tar::read(whole, sink)?;
+        read(whole, sink)?;
     } else {
         sink.unpack(name, whole, None)?;
     }
@@ -84,4 +94,418 @@ fn unpack(
         return Err(Stop::Gap(ArchiveGap::Irregular(Irregularity::BytesAfterEnd)));
     }
     Ok(())
+}
+
+// Gzip and Zstandard: what is packed one after the other, with a checksum each, and perhaps other bytes at the end.
+
+/// So many bytes are decoded at once.
+const STEP: usize = 128 << 10;
+
+/// What gzip begins with.
+const GZIP: u8 = 0x1F;
+
+/// What the members of a gzip file hold.
+pub(super) struct Gzip<R> {
+    decoder: Option<GzDecoder<R>>,
+    rest: Rc<Cell<bool>>,
+}
+
+impl<R: BufRead> Gzip<R> {
+    pub(super) fn new(from: R) -> Self {
+        Self {
+            decoder: Some(GzDecoder::new(from)),
+            rest: Rc::default(),
+        }
+    }
+
+    /// Whether other bytes follow the last member, when all is read.
+    pub(super) fn rest(&self) -> Rc<Cell<bool>> {
+        Rc::clone(&self.rest)
+    }
+}
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        while let Some(decoder) = &mut self.decoder {
+            let read = decoder.read(into)?;
+            if read > 0 || into.is_empty() {
+                return Ok(read);
+            }
+            let next = decoder.get_mut().fill_buf()?.first().copied();
+            let ended = self.decoder.take();
+            if next == Some(GZIP) {
+                self.decoder = ended.map(|it| GzDecoder::new(it.into_inner()));
+            }
+            self.rest.set(next.is_some_and(|it| it != GZIP));
+        }
+        Ok(0)
+    }
+}
+
+/// What the frames of a Zstandard file hold, some of which hold nothing.
+pub(super) struct Frames<R> {
+    from: R,
+    decoder: FrameDecoder,
+    place: Place,
+    rest: Rc<Cell<bool>>,
+}
+
+/// Where a reader of frames is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Begin,
+    Within,
+    Between,
+    End,
+}
+
+impl<R: BufRead> Frames<R> {
+    pub(super) fn new(from: R) -> Self {
+        Self {
+            from,
+            decoder: FrameDecoder::new(),
+            place: Place::Begin,
+            rest: Rc::default(),
+        }
+    }
+
+    /// Whether other bytes follow the last frame, when all is read.
+    pub(super) fn rest(&self) -> Rc<Cell<bool>> {
+        Rc::clone(&self.rest)
+    }
+
+    /// Begins the next frame that holds something, if there is one.
+    fn begin(&mut self) -> io::Result<()> {
+        use FrameDecoderError as Failed;
+        use ReadFrameHeaderError as Header;
+
+        while !self.from.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.from) {
+                Ok(()) => {
+                    self.place = Place::Within;
+                    return Ok(());
+                }
+                Err(Failed::ReadFrameHeaderError(Header::SkipFrame { length, .. })) => {
+                    let skipped = (&mut self.from).take(length.into());
+                    let skipped = io::copy(&mut { skipped }, &mut io::sink())?;
+                    self.rest.set(skipped < length.into());
+                }
+                Err(Failed::ReadFrameHeaderError(
+                    Header::BadMagicNumber(_) | Header::MagicNumberReadError(_),
+                )) if self.place == Place::Between => {
+                    self.rest.set(true);
+                    break;
+                }
+                Err(error) => return Err(failed(error)),
+            }
+        }
+        self.place = Place::End;
+        Ok(())
+    }
+
+    fn is_as_told(&self) -> bool {
+        let told = self.decoder.get_checksum_from_data();
+        told.is_none() || told == self.decoder.get_calculated_checksum()
+    }
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.place {
+                Place::Begin | Place::Between => self.begin()?,
+                Place::End => return Ok(0),
+                Place::Within => {}
+            }
+            if self.place != Place::Within {
+                continue;
+            }
+            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                let step = BlockDecodingStrategy::UptoBytes(STEP);
+                let decoded = self.decoder.decode_blocks(&mut self.from, step);
+                decoded.map_err(failed)?;
+            }
+            let read = self.decoder.read(into)?;
+            if read > 0 || into.is_empty() {
+                return Ok(read);
+            }
+            if !self.is_as_told() {
+                return Err(io::ErrorKind::InvalidData.into());
+            }
+            self.place = Place::Between;
+        }
+    }
+}
+
+/// What is not read at all is not damaged.
+fn failed(error: FrameDecoderError) -> io::Error {
+    let method = match error {
+        FrameDecoderError::WindowSizeTooBig { requested, .. } => {
+            format!("Zstandard, window of {} MiB", requested >> 20)
+        }
+        FrameDecoderError::DictNotProvided { dict_id } => format!("Zstandard, dictionary {dict_id}"),
+        error => return io::Error::other(error),
+    };
+    io::Error::other(Refused(ArchiveGap::Unsupported(method)))
+}
+
+// `.tar`, by itself or compressed.
+
+/// Whether a file that begins so is a tar. A text may have the word there, but no zero before it.
+pub(super) fn is_tar(head: &[u8]) -> bool {
+    const PLACE: usize = 257;
+    head.get(PLACE..).is_some_and(|it| it.starts_with(b"ustar")) && head[..PLACE].contains(&0)
+}
+
+/// So much tells a tar from other files.
+pub(super) const BLOCK: usize = 512;
+
+/// The most blocks of zeros after the end: 64 MiB.
+const ZEROS: u64 = (64 << 20) / BLOCK as u64;
+
+/// Hands the members to the sink. Reads to the last byte, where the checksum of what is compressed is looked at.
+pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
+    let mut from = Watched::new(from);
+    let mut told = 0;
+    members(&mut from, &mut told, sink)?;
+    let mut irregular = None;
+    while let Some(block) = after_end(&mut from).map_err(|error| Stop::Gap(at_end(&error)))? {
+        let before = told;
+        from.again = Cursor::new(block);
+        match members(&mut from, &mut told, sink) {
+            Ok(()) => irregular = Some(Irregularity::FilesAfterEnd),
+            Err(Stop::Gap(ArchiveGap::Torn)) if told == before => {
+                drained(&mut from).map_err(|error| Stop::Gap(at_end(&error)))?;
+                irregular = irregular.or(Some(Irregularity::BytesAfterEnd));
+                break;
+            }
+            Err(stop) => return Err(stop),
+        }
+    }
+    irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
+}
+
+/// Hands over the members up to a block of zeros, and counts them.
+fn members(from: &mut Watched<impl Read>, told: &mut u64, sink: &mut Sink) -> Result<(), Stop> {
+    let ended = from.ended();
+    let mut archive = tar::Archive::new(from);
+    for entry in archive.entries().map_err(|it| Stop::Gap(torn(&it)))? {
+        let mut entry = entry.map_err(|it| Stop::Gap(torn(&it)))?;
+        *told += 1;
+        let name = name(&entry.path_bytes());
+        let kind = entry.header().entry_type();
+        if kind.is_dir() || kind.is_pax_global_extensions() {
+            continue;
+        }
+        if !(kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse()) {
+            sink.miss(name, ArchiveGap::Link)?;
+            continue;
+        }
+        let expected = entry.size();
+        if !sink.unpack(name, &mut entry, Some(expected))? && ended.get() {
+            return Err(Stop::Gap(ArchiveGap::Torn));
+        }
+    }
+    // A tar ends with blocks of zeros; where the bytes end before, it was cut off.
+    if ended.get() {
+        return Err(Stop::Gap(ArchiveGap::Torn));
+    }
+    Ok(())
+}
+
+/// The first block after the end that is not all zeros.
+fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    for _ in 0..ZEROS {
+        let mut block = Vec::with_capacity(BLOCK);
+        from.take(BLOCK as u64).read_to_end(&mut block)?;
+        if block.is_empty() {
+            return Ok(None);
+        }
+        if block.iter().any(|&it| it != 0) {
+            return Ok(Some(block));
+        }
+    }
+    Err(io::Error::other(Refused(ArchiveGap::Bomb)))
+}
+
+/// Why the bytes after the last member cannot be read.
+fn at_end(error: &io::Error) -> ArchiveGap {
+    match why(error) {
+        ArchiveGap::Damaged => ArchiveGap::Checksum,
+        other => other,
+    }
+}
+
+// Unpacking in a thread of its own, while others work on what has come out.
+
+/// So many members are handed over at once,
+const MEMBERS: usize = 256;
+
+/// or fewer, where they have so many bytes.
+const BYTES: u64 = 4 << 20;
+
+/// Why nothing more comes.
+pub(super) enum Stop {
+    /// Nobody waits for it.
+    Unheard,
+    /// The archive cannot be read on.
+    Gap(ArchiveGap),
+}
+
+/// What takes the members of an archive.
+pub(super) struct Sink {
+    wanted: Wanted,
+    batch: Vec<Member>,
+    bytes: u64,
+    to: SyncSender<Vec<Member>>,
+}
+
+impl Sink {
+    /// Whether somebody wants the member of this name.
+    pub(super) fn wants(&self, name: &str) -> bool {
+        (self.wanted)(called(name))
+    }
+
+    /// Takes a member of which so many bytes are expected; unpacks it if it is wanted. Whether all of it was read.
+    pub(super) fn unpack(
+        &mut self,
+        name: String,
+        from: impl Read,
+        expected: Option<u64>,
+    ) -> Result<bool, Stop> {
+        if !self.wants(&name) {
+            self.put(name, Content::Unwanted)?;
+            return Ok(true);
+        }
+        if let Some(size) = expected.filter(|it| (LARGE..=LARGEST).contains(it)) {
+            return self.unpack_when_asked(name, from, size);
+        }
+        let unpacked = unpacked(from, expected);
+        let is_whole = unpacked.is_ok();
+        match unpacked {
+            Err(ArchiveGap::Bomb) => return Err(Stop::Gap(ArchiveGap::Bomb)),
+            Err(gap) => self.put(name, Content::Gap(GapKind::Archive(gap)))?,
+            Ok(bytes) => self.put(name, Content::Unpacked(bytes.into()))?,
+        }
+        Ok(is_whole)
+    }
+
+    /// Takes a large member of which it is not known yet whether somebody asks for its bytes.
+    fn unpack_when_asked(&mut self, name: String, from: impl Read, size: u64) -> Result<bool, Stop> {
+        let (awaited, asked) = Awaited::new(size);
+        self.put(name, Content::Awaited(awaited))?;
+        self.flush()?;
+        let Ok(answer) = asked.recv() else {
+            return Ok(true);
+        };
+        let unpacked = unpacked(from, Some(size)).map(Arc::new);
+        let ended = match &unpacked {
+            Err(ArchiveGap::Bomb) => Err(Stop::Gap(ArchiveGap::Bomb)),
+            unpacked => Ok(unpacked.is_ok()),
+        };
+        // Who has gone does not miss it.
+        let _ = answer.send(unpacked);
+        ended
+    }
+
+    /// Takes a member that is not read, if it is wanted.
+    pub(super) fn miss(&mut self, name: String, gap: ArchiveGap) -> Result<(), Stop> {
+        let content = if self.wants(&name) {
+            Content::Gap(GapKind::Archive(gap))
+        } else {
+            Content::Unwanted
+        };
+        self.put(name, content)
+    }
+
+    /// Takes a member as it is.
+    pub(super) fn put(&mut self, name: String, content: Content) -> Result<(), Stop> {
+        self.bytes += content.size();
+        let name = if name.is_empty() {
+            called(&name).to_owned()
+        } else {
+            name
+        };
+        self.batch.push(Member { name, content });
+        if self.batch.len() < MEMBERS && self.bytes < BYTES {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    fn flush(&mut self) -> Result<(), Stop> {
+        self.bytes = 0;
+        let batch = std::mem::take(&mut self.batch);
+        self.to.send(batch).map_err(|_| Stop::Unheard)
+    }
+}
+
+/// What a member is called; one may have no name.
+fn called(name: &str) -> &str {
+    if name.is_empty() { "(no name)" } else { name }
+}
+
+/// The members that `produce` hands to the sink. While some are worked on, as many wait, and others are unpacked.
+///
+/// # Errors
+///
+/// When no thread can be started.
+pub(super) fn in_background(
+    wanted: Wanted,
+    produce: impl FnOnce(&mut Sink) -> Result<(), Stop> + Send + 'static,
+) -> io::Result<Members> {
+    let (to, from) = mpsc::sync_channel(1);
+    let thread = thread::Builder::new().spawn(move || {
+        let mut sink = Sink {
+            wanted,
+            batch: Vec::new(),
+            bytes: 0,
+            to,
+        };
+        let ended = guarded(|| produce(&mut sink));
+        let gap = match ended {
+            Ok(Ok(())) => None,
+            Ok(Err(Stop::Unheard)) => return,
+            Ok(Err(Stop::Gap(gap))) => Some(gap),
+            // A reader of others that fails has met with something that no archive has.
+            Err(_) => Some(ArchiveGap::Torn),
+        };
+        sink.batch.extend(gap.map(|gap| Member::gap(String::new(), gap)));
+        // Who has gone does not miss it.
+        let _ = sink.flush();
+    });
+    thread.map_err(|error| no_thread(&error))?;
+    Ok(Box::new(Arriving {
+        from,
+        batch: Vec::new().into_iter(),
+        awaited: Weak::new(),
+    }))
+}
+
+/// What has come out.
+struct Arriving {
+    from: Receiver<Vec<Member>>,
+    batch: vec::IntoIter<Member>,
+    /// The last large member. Nothing comes after it before it was unpacked or is forgotten.
+    awaited: Weak<Awaited>,
+}
+
+impl Iterator for Arriving {
+    type Item = Member;
+
+    fn next(&mut self) -> Option<Member> {
+        loop {
+            if let Some(member) = self.batch.next() {
+                if let Content::Awaited(awaited) = &member.content {
+                    self.awaited = Arc::downgrade(awaited);
+                }
+                return Some(member);
+            }
+            // Who has kept it without asking still may.
+            if let Some(awaited) = self.awaited.upgrade() {
+                awaited.bytes();
+            }
+            self.batch = self.from.recv().ok()?.into_iter();
+        }
+    }
 }

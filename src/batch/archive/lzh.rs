@@ -4,11 +4,9 @@ use std::io::{self, Cursor, Read};
 
 use delharc::{LhaDecodeReader, LhaHeader};
 
-use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
-use super::member::{Members, Wanted};
-use super::name::name;
-use super::unpack::{Watched, is_bomb};
+use super::compressed::{Sink, Stop, in_background};
+use super::{Members, Wanted, Watched, is_bomb, name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// What an additional header holds: the name of the file, or that of its folder.

@@ -3,23 +3,472 @@
 //! Every kind of archive is a row of the table in `kind`. Where members can be reached one by one (zip), whoever works on
 //! one unpacks it; all others are unpacked in their order by a thread of their own.
 
-mod background;
+use std::cell::Cell;
+use std::error::Error;
+use std::fmt::{self, Write as _};
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, OnceLock};
+
+use crate::record::GapKind;
+use crate::record::gap::ArchiveGap;
+use crate::text::encoding_for_label;
+use bytes::Length;
+
 mod bytes;
 mod compressed;
-mod frames;
-mod kind;
 #[cfg(feature = "lzh")]
 mod lzh;
-mod member;
-mod name;
 #[cfg(feature = "seven-zip")]
 mod seven_zip;
-mod tar;
-mod unpack;
 mod zip;
 
-pub use member::Content;
-
 pub(super) use bytes::Bytes;
-pub(super) use kind::{HEAD, Kind, by_content, by_name};
-pub(super) use member::{Member, Members, Wanted};
+
+// What is in an archive.
+
+/// Whether a member of this name is to be unpacked.
+pub(super) type Wanted = Arc<dyn Fn(&str) -> bool + Send + Sync>;
+
+/// The members of an archive in its order.
+pub(super) type Members = Box<dyn Iterator<Item = Member> + Send>;
+
+/// A file in an archive.
+#[derive(Debug)]
+pub(super) struct Member {
+    /// Its name there, with `/` between the parts; empty for what concerns the archive as a whole.
+    pub(super) name: String,
+    pub(super) content: Content,
+}
+
+/// What a member holds.
+#[derive(Clone)]
+pub enum Content {
+    /// All its bytes.
+    Unpacked(Arc<Vec<u8>>),
+    /// They can be unpacked.
+    Packed(Arc<dyn Packed>),
+    /// A large member that is unpacked when its turn comes.
+    Awaited(Arc<Awaited>),
+    /// They cannot be read, for this reason.
+    Gap(GapKind),
+    /// Nobody wants them.
+    Unwanted,
+}
+
+impl Member {
+    fn gap(name: String, gap: ArchiveGap) -> Self {
+        Self {
+            name,
+            content: Content::Gap(GapKind::Archive(gap)),
+        }
+    }
+}
+
+impl Content {
+    /// How many bytes there are.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Self::Unpacked(bytes) => bytes.len() as u64,
+            Self::Packed(packed) => packed.size(),
+            Self::Awaited(awaited) => awaited.size,
+            Self::Gap(_) | Self::Unwanted => 0,
+        }
+    }
+
+    /// All bytes, or why there are none.
+    ///
+    /// # Errors
+    ///
+    /// When the archive cannot be opened.
+    pub(super) fn unpack(&self) -> io::Result<Result<Arc<Vec<u8>>, GapKind>> {
+        Ok(match self {
+            Self::Unpacked(bytes) => Ok(Arc::clone(bytes)),
+            Self::Packed(packed) => packed.unpack()?.map(Arc::new).map_err(GapKind::Archive),
+            Self::Awaited(awaited) => awaited.bytes().clone().map_err(GapKind::Archive),
+            Self::Gap(gap) => Err(gap.clone()),
+            Self::Unwanted => Ok(Arc::default()),
+        })
+    }
+}
+
+impl fmt::Debug for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unpacked(_) | Self::Packed(_) | Self::Awaited(_) => write!(f, "{} bytes", self.size()),
+            Self::Gap(gap) => gap.fmt(f),
+            Self::Unwanted => f.write_str("unwanted"),
+        }
+    }
+}
+
+/// Something that whoever works on it unpacks.
+pub trait Packed: Send + Sync {
+    /// How many bytes it has.
+    fn size(&self) -> u64;
+
+    /// Its bytes.
+    ///
+    /// # Errors
+    ///
+    /// When the archive cannot be opened.
+    fn unpack(&self) -> io::Result<Result<Vec<u8>, ArchiveGap>>;
+}
+
+/// A large member of an archive that is unpacked in its order. The thread that unpacks waits until somebody asks for the bytes,
+/// or until nobody can ask any more, so that no more than one is in memory.
+#[derive(Debug)]
+pub struct Awaited {
+    size: u64,
+    ask: Sender<Sender<Unpacked>>,
+    bytes: OnceLock<Unpacked>,
+}
+
+/// What comes of a member.
+type Unpacked = Result<Arc<Vec<u8>>, ArchiveGap>;
+
+impl Awaited {
+    /// A member of this size, and where somebody asks for it.
+    fn new(size: u64) -> (Arc<Self>, Receiver<Sender<Unpacked>>) {
+        let (ask, asked) = mpsc::channel();
+        let bytes = OnceLock::new();
+        (Arc::new(Self { size, ask, bytes }), asked)
+    }
+
+    /// Its bytes, which are waited for.
+    fn bytes(&self) -> &Unpacked {
+        self.bytes.get_or_init(|| {
+            let (answer, answered) = mpsc::channel();
+            let asked = self.ask.send(answer).ok();
+            let bytes = asked.and_then(|()| answered.recv().ok());
+            bytes.unwrap_or(Err(ArchiveGap::Damaged))
+        })
+    }
+}
+
+// The names of members.
+
+/// A name as it stands in an archive: UTF-8, or `Shift_JIS` as programs of Japan wrote it for decades. A byte of neither is
+/// written as `%8F`. Backslashes part it as slashes do.
+fn name(bytes: &[u8]) -> String {
+    let name = match std::str::from_utf8(bytes) {
+        Ok(name) => name.to_owned(),
+        Err(_) => shift_jis(bytes).unwrap_or_else(|| escaped(bytes)),
+    };
+    plain(&name)
+}
+
+/// The same of a name that is a text.
+fn plain(name: &str) -> String {
+    let name = name.replace('\\', "/");
+    name.strip_prefix("./").map(str::to_owned).unwrap_or(name)
+}
+
+fn shift_jis(bytes: &[u8]) -> Option<String> {
+    let encoding = encoding_for_label("shift_jis")?;
+    let name = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
+    Some(name.into_owned())
+}
+
+fn escaped(bytes: &[u8]) -> String {
+    let mut name = String::new();
+    for chunk in bytes.utf8_chunks() {
+        name.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            // Writing into a string cannot fail.
+            let _ = write!(name, "%{byte:02X}");
+        }
+    }
+    name
+}
+
+// The kinds of archives.
+
+/// A kind of archive.
+pub(super) struct Kind {
+    /// How names end, without the dot.
+    extensions: &'static [&'static str],
+    /// Whether a file that begins with these bytes is one.
+    is_head: fn(&[u8]) -> bool,
+    /// Whether it is read from its beginning to its end, so that a pipe will do.
+    pub(super) is_streamed: bool,
+    /// What is in one, of this name.
+    members: fn(Bytes, &str, Wanted) -> io::Result<Members>,
+    /// What the file in it is called, where it is one.
+    sole: Option<fn(&str) -> String>,
+}
+
+impl Kind {
+    /// The members of an archive of this name.
+    ///
+    /// # Errors
+    ///
+    /// When there is no thread to unpack them.
+    pub(super) fn members(&self, bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
+        (self.members)(bytes, name, wanted)
+    }
+
+    /// The name of the only file in an archive, if it is of a kind that holds no more.
+    pub(super) fn sole(&self, name: &str) -> Option<String> {
+        self.sole.map(|sole| sole(name))
+    }
+}
+
+/// So many bytes at the beginning of a file show of which kind it is.
+pub(super) const HEAD: usize = compressed::BLOCK;
+
+/// All kinds.
+static KINDS: [Kind; 6] = [
+    Kind {
+        extensions: &["zip"],
+        is_head: is_zip,
+        is_streamed: false,
+        members: zip::members,
+        sole: None,
+    },
+    Kind {
+        extensions: &["tar"],
+        is_head: compressed::is_tar,
+        is_streamed: true,
+        members: compressed::tar,
+        sole: None,
+    },
+    Kind {
+        extensions: &["gz", "tgz"],
+        is_head: |head| head.starts_with(b"\x1F\x8B\x08"),
+        is_streamed: true,
+        members: compressed::gzip,
+        sole: Some(compressed::in_gzip),
+    },
+    Kind {
+        extensions: &["zst", "tzst"],
+        is_head: |head| head.starts_with(b"\x28\xB5\x2F\xFD"),
+        is_streamed: true,
+        members: compressed::zstandard,
+        sole: Some(compressed::in_zstandard),
+    },
+    Kind {
+        extensions: &["7z"],
+        is_head: |head| head.starts_with(b"7z\xBC\xAF\x27\x1C"),
+        is_streamed: false,
+        #[cfg(feature = "seven-zip")]
+        members: seven_zip::members,
+        #[cfg(not(feature = "seven-zip"))]
+        members: |_, _, _| not_built("7z"),
+        sole: None,
+    },
+    Kind {
+        extensions: &["lzh", "lha"],
+        is_head: |head| matches!(head, [_, _, b'-', b'l', _, _, b'-', ..]),
+        is_streamed: true,
+        #[cfg(feature = "lzh")]
+        members: lzh::members,
+        #[cfg(not(feature = "lzh"))]
+        members: |_, _, _| not_built("lzh"),
+        sole: None,
+    },
+];
+
+/// All that is said of an archive for which there is no reader in this build.
+#[cfg(not(all(feature = "seven-zip", feature = "lzh")))]
+fn not_built(extension: &'static str) -> io::Result<Members> {
+    use crate::record::gap::ArchiveGap;
+
+    let gap = Member::gap(String::new(), ArchiveGap::NotBuilt(extension));
+    Ok(Box::new(std::iter::once(gap)))
+}
+
+/// The kind that a name promises.
+pub(super) fn by_name(name: &Path) -> Option<&'static Kind> {
+    let extension = name.extension()?.to_str()?;
+    let is_its = |kind: &&Kind| {
+        kind.extensions
+            .iter()
+            .any(|it| it.eq_ignore_ascii_case(extension))
+    };
+    KINDS.iter().find(is_its)
+}
+
+/// The kind that the beginning of a file shows.
+pub(super) fn by_content(head: &[u8]) -> Option<&'static Kind> {
+    KINDS.iter().find(|kind| (kind.is_head)(head))
+}
+
+/// Whether a file that begins so is a zip: with a member, with none, or as one of several parts.
+fn is_zip(head: &[u8]) -> bool {
+    let signatures: [&[u8]; 4] = [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08", b"PK00PK\x03\x04"];
+    signatures.iter().any(|it| head.starts_with(it))
+}
+
+// Unpacking within bounds.
+
+/// A member of more mebibytes is not unpacked: it is held in memory.
+const MOST: u64 = 256;
+
+/// The same in bytes.
+const LARGEST: u64 = MOST << 20;
+
+/// A member of so many bytes is unpacked when it is worked on, one at a time.
+const LARGE: u64 = 4 << 20;
+
+/// Room for so many bytes is made for a member of unknown size. What is not used of it takes no memory.
+const USUAL_MEMBER: u64 = 64 << 20;
+
+/// So many bytes may come out of any archive.
+const USUAL: u64 = 64 << 20;
+
+/// Beyond that, so many times as many may come out as go in. Games that are all alike are packed to a hundredth.
+const RATIO: u64 = 600;
+
+/// All bytes of a member of which so many are expected.
+fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGap> {
+    if let Some(gap) = expected.and_then(too_large) {
+        return Err(gap);
+    }
+    let mut bytes = Vec::new();
+    // All at once: what grows leaves pieces of memory behind. If there is no room, it has to be found while reading.
+    let _ = bytes.try_reserve_exact(expected.unwrap_or(USUAL_MEMBER) as usize);
+    let most = expected.unwrap_or(MOST << 20);
+    let read = from.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| why(&error))?;
+    match expected {
+        _ if bytes.len() as u64 > MOST << 20 => Err(ArchiveGap::TooLarge(MOST)),
+        Some(expected) if expected != bytes.len() as u64 => Err(ArchiveGap::Damaged),
+        _ => Ok(bytes),
+    }
+}
+
+/// Why a member of so many bytes is not unpacked.
+fn too_large(size: u64) -> Option<ArchiveGap> {
+    (size > MOST << 20).then_some(ArchiveGap::TooLarge(MOST))
+}
+
+/// Why a member cannot be unpacked.
+fn why(error: &io::Error) -> ArchiveGap {
+    let known = error.get_ref().and_then(|it| it.downcast_ref::<Refused>());
+    known.map_or(ArchiveGap::Damaged, |it| it.0.clone())
+}
+
+/// Why an archive cannot be read on.
+fn torn(error: &io::Error) -> ArchiveGap {
+    match why(error) {
+        ArchiveGap::Damaged => ArchiveGap::Torn,
+        other => other,
+    }
+}
+
+/// Drops all bytes that are left, up to as many as may come out of any archive. Whether that was all of them.
+fn drained(from: impl Read) -> io::Result<bool> {
+    Ok(io::copy(&mut from.take(USUAL), &mut io::sink())? < USUAL)
+}
+
+/// Whether it is out of all proportion that so many bytes come out of so many.
+const fn is_bomb(packed: u64, unpacked: u64) -> bool {
+    unpacked > USUAL && unpacked / RATIO > packed
+}
+
+/// What comes out of an archive, as long as it is in proportion to what it has. After an error there is nothing more.
+struct Metered<R> {
+    from: R,
+    packed: Length,
+    unpacked: u64,
+    failed: Option<ArchiveGap>,
+}
+
+impl<R> Metered<R> {
+    const fn new(from: R, packed: Length) -> Self {
+        Self {
+            from,
+            packed,
+            unpacked: 0,
+            failed: None,
+        }
+    }
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.failed.is_none() {
+            match self.from.read(into) {
+                Ok(read) => {
+                    self.unpacked += read as u64;
+                    if !is_bomb(self.packed.get(), self.unpacked) {
+                        return Ok(read);
+                    }
+                    self.failed = Some(ArchiveGap::Bomb);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+                Err(error) => self.failed = Some(why(&error)),
+            }
+        }
+        let gap = self.failed.clone().unwrap_or(ArchiveGap::Damaged);
+        Err(io::Error::other(Refused(gap)))
+    }
+}
+
+/// An error for a reason that has a name.
+#[derive(Debug)]
+struct Refused(ArchiveGap);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+impl Error for Refused {}
+
+/// Notes whether the last byte was read. `again` is read before all others.
+struct Watched<R> {
+    again: Cursor<Vec<u8>>,
+    from: R,
+    ended: Rc<Cell<bool>>,
+}
+
+impl<R> Watched<R> {
+    fn new(from: R) -> Self {
+        Self {
+            again: Cursor::default(),
+            from,
+            ended: Rc::default(),
+        }
+    }
+
+    /// Whether it has ended, now and later.
+    fn ended(&self) -> Rc<Cell<bool>> {
+        Rc::clone(&self.ended)
+    }
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut read = self.again.read(into)?;
+        if read == 0 && !into.is_empty() {
+            read = self.from.read(into)?;
+            self.ended.set(read == 0);
+        }
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_both_encodings() {
+        for (bytes, expected) in [
+            (&b"a/b.kif"[..], "a/b.kif"),
+            (b"a\\b.kif", "a/b.kif"),
+            (b"./a.kif", "a.kif"),
+            ("棋譜/一局.kif".as_bytes(), "棋譜/一局.kif"),
+            // 表 has a backslash as its second byte.
+            (b"\x8a\xfb\x95\x88\x5c\x95\x5c.kif", "棋譜/表.kif"),
+            (b"\xff\xfea.kif", "%FF%FEa.kif"),
+        ] {
+            assert_eq!(name(bytes), expected);
+        }
+    }
+}

@@ -5,11 +5,9 @@ use std::ptr;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
-use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
-use super::member::{Members, Wanted};
-use super::name::plain;
-use super::unpack::is_bomb;
+use super::compressed::{Sink, Stop, in_background};
+use super::{Members, Wanted, is_bomb, plain};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// So many kibibytes of memory may be needed to unpack: the largest dictionary that 7-Zip offers, and some more.

@@ -9,12 +9,10 @@ use std::sync::Arc;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
-use super::super::load::Slot;
-use super::background::{Sink, Stop, in_background};
 use super::bytes::Bytes;
-use super::member::{Content, Members, Packed, Wanted};
-use super::name::name;
-use super::unpack::{LARGE, is_bomb, too_large, unpacked};
+use super::compressed::{Sink, Stop, in_background};
+use super::{Content, LARGE, Members, Packed, Wanted, is_bomb, name, too_large, unpacked};
+use crate::batch::input::Slot;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 

@@ -3,43 +3,38 @@
 //! A record is a list of statements, one a line or several with commas between them. There are no variations, every
 //! move names its side, and the piece as it is after the move.
 
-mod clock;
-mod cut;
-mod ending;
-mod grammar;
-mod list;
-mod moves;
-mod play;
+use memchr::{memchr2, memchr2_iter, memmem, memrchr, memrchr2};
+
+use super::slice::{STRETCH, stretch};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
+use crate::finding::{Span, Words, both};
+use crate::record::gap::NoMove;
+use crate::record::{Destination, Named, Origin, Promotion, SHOGI, Terminal, Written};
+use crate::shogi::{Color, PieceKind, Square};
+use crate::text::UTF_8;
+
 mod position;
-mod rank;
 mod read;
-mod sign;
-mod usual_line;
-pub mod words;
 mod write;
 
-// Tests hold what stands in front of the grammar against it.
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats, page};
-use crate::finding::{Words, both};
-use crate::record::{SHOGI, Terminal, Written};
-use crate::text::UTF_8;
+// Tests hold what stands in front of the grammar against it.
 
 /// CSA.
 pub static NOTATION: Notation = Notation {
-    format: formats::CSA,
+    format: super::CSA,
     title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
     extensions: &["csa"],
     encodings: both(
         "Shift_JIS or UTF-8; V3.0 declares it on the first line",
         "Shift_JISかUTF-8。V3.0は最初の行で示す",
     ),
-    page: page!(),
+    page: page!("csa"),
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
-    first_record: cut::first_record,
+    first_record,
     read: read::read,
     targets: TARGETS,
 };
@@ -117,7 +112,7 @@ const TARGETS: &[Target] = &[
 
 /// A move alone, as game servers log the ones they refuse: `+7776FU`. Its span counts from the start of `text`.
 pub fn written(text: &str) -> Option<Written> {
-    moves::written(text, 0).ok()
+    written_moves(text, 0).ok()
 }
 
 /// Whether a line can only be CSA. Comments are not asked: a line with `'` may stand anywhere.
@@ -137,9 +132,403 @@ fn claims_line(line: &str) -> bool {
     }
 }
 
+// The words of the CSA format.
+
+/// The two letters of every kind, in the order of [`PieceKind::ALL`].
+const KINDS: [[u8; 2]; 14] = [
+    *b"FU", *b"KY", *b"KE", *b"GI", *b"KI", *b"KA", *b"HI", *b"OU", *b"TO", *b"NY", *b"NK", *b"NG", *b"UM",
+    *b"RY",
+];
+
+/// The two letters of a kind.
+///
+/// ```
+/// use kifu::notation::csa::words;
+/// use kifu::shogi::PieceKind;
+/// assert_eq!(words::code(PieceKind::Dragon), "RY");
+/// assert_eq!(words::kind(*b"RY"), Some(PieceKind::Dragon));
+/// ```
+pub fn code(kind: PieceKind) -> &'static str {
+    // All of the table is ASCII.
+    str::from_utf8(&KINDS[kind.index()]).unwrap_or_default()
+}
+
+/// The kind of two letters.
+pub fn kind(code: [u8; 2]) -> Option<PieceKind> {
+    let index = KINDS.iter().position(|&known| known == code)?;
+    PieceKind::ALL.get(index).copied()
+}
+
+/// The words after `%`. The two that name the offender mean something else for each side; see [`ending`].
+pub const TERMINALS: [(&str, Terminal); 13] = [
+    ("TORYO", Terminal::Resign),
+    ("CHUDAN", Terminal::Interrupt),
+    ("SENNICHITE", Terminal::Repetition),
+    ("TIME_UP", Terminal::Timeout),
+    ("ILLEGAL_MOVE", Terminal::FoulLoss),
+    ("JISHOGI", Terminal::Impasse),
+    ("KACHI", Terminal::DeclareWin),
+    ("HIKIWAKE", Terminal::Draw),
+    ("MAX_MOVES", Terminal::MaxMoves),
+    ("TSUMI", Terminal::Mate),
+    ("FUZUMI", Terminal::NoMate),
+    ("MATTA", Terminal::TakeBack),
+    ("ERROR", Terminal::Error),
+];
+
+/// The word after `%+` and `%-`: the side of the sign fouled; see [`ending`].
+pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
+
+/// The terminal of a word after `%`.
+pub fn terminal(word: &str) -> Option<Terminal> {
+    TERMINALS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, terminal)| terminal)
+}
+
+/// The word after `%` for a terminal, where there is one that names no side.
+pub fn word(terminal: Terminal) -> Option<&'static str> {
+    TERMINALS
+        .iter()
+        .find(|&&(_, known)| known == terminal)
+        .map(|&(word, _)| word)
+}
+
+/// What a word after `%` means when `to_move` is due, and whom it blames. Its sign names the side that fouled, not
+/// the one that wins.
+///
+/// ```
+/// use kifu::notation::csa::words::ending;
+/// use kifu::record::Terminal;
+/// use kifu::shogi::Color;
+/// let white = Some(Color::White);
+/// assert_eq!(ending("-ILLEGAL_ACTION", Color::Black), (Terminal::FoulWin, white));
+/// assert_eq!(ending("-ILLEGAL_ACTION", Color::White), (Terminal::FoulLoss, white));
+/// ```
+pub fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
+    let offender = word.bytes().next().and_then(side);
+    match offender {
+        Some(offender) if word.get(1..) == Some(FOUL) => {
+            let terminal = if offender == to_move {
+                Terminal::FoulLoss
+            } else {
+                Terminal::FoulWin
+            };
+            (terminal, Some(offender))
+        }
+        _ => (terminal(word).unwrap_or(Terminal::Other), None),
+    }
+}
+
+/// The results of Shogi Wars, after the side that won or DRAW. A foul is that of the side to move, as above.
+const SERVER_RESULTS: [(&str, Terminal); 14] = [
+    ("WIN_TORYO", Terminal::Resign),
+    ("WIN_CHECKMATE", Terminal::Mate),
+    ("WIN_TIMEOUT", Terminal::Timeout),
+    // The connection was lost.
+    ("WIN_DISCONNECT", Terminal::Resign),
+    ("WIN_ENTERINGKING", Terminal::DeclareWin),
+    ("WIN_OUTE_SENNICHI", Terminal::FoulLoss),
+    ("WIN_OUTE_SENNICHITE", Terminal::FoulLoss),
+    ("WIN_ILLEGAL_MOVE", Terminal::FoulLoss),
+    ("WIN_TRY", Terminal::Other),
+    ("SENNICHI", Terminal::Repetition),
+    ("SENNICHITE", Terminal::Repetition),
+    ("JISHOGI", Terminal::Impasse),
+    ("PLY_LIMIT", Terminal::MaxMoves),
+    ("INVALID", Terminal::Draw),
+];
+
+/// How a game ended and who won, by a result of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`. The winner is known
+/// even if the reason is not.
+///
+/// ```
+/// use kifu::notation::csa::words::server_result;
+/// use kifu::record::Terminal;
+/// use kifu::shogi::Color;
+/// assert_eq!(server_result("GOTE_WIN_TIMEOUT"), Some((Terminal::Timeout, Some(Color::White))));
+/// assert_eq!(server_result("DRAW_SENNICHI"), Some((Terminal::Repetition, None)));
+/// assert_eq!(server_result("TIME_UP"), None);
+/// ```
+pub fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
+    let (side, result) = word.split_once('_')?;
+    let winner = match side {
+        "SENTE" => Some(Color::Black),
+        "GOTE" => Some(Color::White),
+        "DRAW" => None,
+        _ => return None,
+    };
+    if winner.is_some() != result.starts_with("WIN_") {
+        return None;
+    }
+    let known = SERVER_RESULTS.iter().find(|(known, _)| *known == result);
+    let unknown = if winner.is_some() {
+        Terminal::Other
+    } else {
+        Terminal::Draw
+    };
+    Some((known.map_or(unknown, |&(_, terminal)| terminal), winner))
+}
+
+/// Whether a result is one of the known ones, with or without the `%`. Of one that is not, the winner may still be known.
+fn is_result(word: &str) -> bool {
+    let word = word.strip_prefix('%').unwrap_or(word);
+    let reason = word.split_once('_').map_or("", |(_, reason)| reason);
+    let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(FOUL);
+    terminal(word).is_some() || is_foul || SERVER_RESULTS.iter().any(|(known, _)| *known == reason)
+}
+
+/// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
+/// whether it was.
+const REASONS: [(&str, Terminal); 13] = [
+    ("toryo", Terminal::Resign),
+    // The connection was lost.
+    ("abnormal", Terminal::Resign),
+    ("time up", Terminal::Timeout),
+    ("kachi", Terminal::DeclareWin),
+    ("illegal kachi", Terminal::FoulLoss),
+    ("illegal move", Terminal::FoulLoss),
+    ("uchifuzume", Terminal::FoulLoss),
+    ("oute_kaihimore", Terminal::FoulLoss),
+    ("oute_sennichite", Terminal::FoulLoss),
+    ("outori", Terminal::FoulLoss),
+    ("sennichite", Terminal::Repetition),
+    ("jishogi", Terminal::Impasse),
+    ("max_moves", Terminal::MaxMoves),
+];
+
+/// The terminal of a reason in the summary of a game server.
+pub fn reason(word: &str) -> Option<Terminal> {
+    REASONS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|&(_, terminal)| terminal)
+}
+
+/// The versions there are; a record without a version line is of the first.
+pub(crate) const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
+
+// The signs of the sides: `+` and `-`.
+
+/// The side of a sign.
+const fn side(sign: u8) -> Option<Color> {
+    match sign {
+        b'+' => Some(Color::Black),
+        b'-' => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The sign of a side.
+const fn of(side: Color) -> char {
+    match side {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
+// Moves as CSA writes them: `+7776FU`.
+
+/// How many bytes a move has.
+const LENGTH: usize = 7;
+
+/// The square of two digits.
+const fn square(file: u8, rank: u8) -> Option<Square> {
+    Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
+}
+
+/// Reads the move at the beginning of `text`, which stands at `start` in the file.
+fn written_moves(text: &str, start: u32) -> Result<Written, NoMove> {
+    let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
+    else {
+        return Err(NoMove::CsaLength);
+    };
+    let from = match (from_file, from_rank) {
+        (b'0', b'0') => Origin::Hand,
+        _ => Origin::Board(square(from_file, from_rank).ok_or(NoMove::CsaOrigin)?),
+    };
+    let to = square(to_file, to_rank).ok_or(NoMove::CsaDestination)?;
+    let kind = kind([first, second]).ok_or(NoMove::CsaPiece)?;
+    Ok(Written {
+        mark: side(mark),
+        from,
+        to: Destination::Square(to),
+        named: Named::After(kind),
+        promotion: Promotion::Unstated,
+        captured: None,
+        span: Span {
+            start,
+            end: start + LENGTH as u32,
+        },
+    })
+}
+
+// Lists of pieces: `22KA82HI`, `00FU00AL`.
+
+/// Where a listed piece is.
+#[derive(Clone, Copy, Debug)]
+enum PiecePlace {
+    Board(Square),
+    Hand,
+}
+
+/// Four characters of a list: two digits and two letters.
+#[derive(Clone, Copy, Debug)]
+struct Group<'l> {
+    /// The characters themselves; fewer than four at the end of a list.
+    text: &'l str,
+    start: u32,
+    /// The place of the two digits.
+    place: Option<PiecePlace>,
+    /// The two letters.
+    code: [u8; 2],
+}
+
+impl<'l> Group<'l> {
+    /// The groups of a list that stands at `start`; the last holds whatever is left.
+    fn all(list: &'l str, start: u32) -> impl Iterator<Item = Group<'l>> {
+        let mut rest = list;
+        std::iter::from_fn(move || {
+            rest = rest.trim_start();
+            let at = start + (list.len() - rest.len()) as u32;
+            let text = rest.get(..4).unwrap_or(rest);
+            rest = &rest[text.len()..];
+            (!text.is_empty()).then(|| Self::new(text, at))
+        })
+    }
+
+    fn new(text: &'l str, start: u32) -> Self {
+        let (place, code) = match *text.as_bytes() {
+            [b'0', b'0', first, second] => (Some(PiecePlace::Hand), [first, second]),
+            [file, rank, first, second] => (square(file, rank).map(PiecePlace::Board), [first, second]),
+            _ => (None, [0; 2]),
+        };
+        Self {
+            text,
+            start,
+            place,
+            code,
+        }
+    }
+
+    /// The kind of the letters.
+    fn kind(&self) -> Option<PieceKind> {
+        kind(self.code)
+    }
+
+    /// Where the group stands.
+    fn span(&self) -> Span {
+        Span {
+            start: self.start,
+            end: self.start + self.text.trim_end().len() as u32,
+        }
+    }
+}
+
+// Where one record of a text ends.
+
+/// Length of the first record: up to and with the line `/` after it, or up to a version line after moves, as it is
+/// left by joining files without that line. What follows without starting another record belongs to it.
+fn first_record(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let begin = skip(bytes, 0, is_empty_or_separator);
+    // Up to here there is no move.
+    let mut searched = begin;
+    for at in memchr2_iter(b'/', b'V', &bytes[begin..]).map(|at| begin + at) {
+        if bytes[at] == b'/' {
+            if is_separator(bytes, at) {
+                return closing(bytes, skip(bytes, at, is_empty_or_separator));
+            }
+        } else if is_version(bytes, at) {
+            searched = skip(bytes, searched, |line| !is_move(line));
+            if searched < at {
+                return at;
+            }
+        }
+    }
+    bytes.len()
+}
+
+/// The first lines of a text, as [`stretch`] has them; but a line of statements that crosses the end is cut after a
+/// comma, for whole games stand on one line. Comments, names and the like have commas of their own.
+fn statements(text: &str) -> &str {
+    let lines = stretch(text);
+    let Some(head) = lines.as_bytes().get(..STRETCH) else {
+        return lines;
+    };
+    let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
+    let head = &head[line..];
+    let has_commas_of_its_own = memchr2(b'\'', b'$', head).is_some()
+        || [b"N+", b"N-"]
+            .iter()
+            .any(|name| memmem::find(head, *name).is_some());
+    match memrchr(b',', head) {
+        Some(comma) if !has_commas_of_its_own && lines.len() > STRETCH => &lines[..=line + comma],
+        _ => lines,
+    }
+}
+
+/// The end of a record whose last line ends at `end`: a comment after the last `/` starts no other.
+fn closing(bytes: &[u8], end: usize) -> usize {
+    let behind = skip(bytes, end, is_empty_or_comment);
+    if behind == bytes.len() { behind } else { end }
+}
+
+/// The start of the first line, from `at` on, that is not as wanted.
+fn skip(bytes: &[u8], mut at: usize, wanted: fn(&[u8]) -> bool) -> usize {
+    while at < bytes.len() {
+        let line = line(bytes, at);
+        if !wanted(line) {
+            break;
+        }
+        at += line.len() + 1;
+    }
+    at.min(bytes.len())
+}
+
+/// The line from `at` on, without its end.
+fn line(bytes: &[u8], at: usize) -> &[u8] {
+    let rest = &bytes[at..];
+    &rest[..memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())]
+}
+
+fn is_line_end(byte: u8) -> bool {
+    byte == b'\n' || byte == b'\r'
+}
+
+fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
+/// Whether a `/` is alone on its line.
+fn is_separator(bytes: &[u8], slash: usize) -> bool {
+    let before = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
+    before.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
+}
+
+/// Whether a `V` begins a version line; a byte order mark may stand before it.
+fn is_version(bytes: &[u8], letter: usize) -> bool {
+    let before = &bytes[..letter];
+    let before = before.strip_suffix("\u{feff}".as_bytes()).unwrap_or(before);
+    before.last().copied().is_none_or(is_line_end) && bytes.get(letter + 1).is_some_and(u8::is_ascii_digit)
+}
+
+fn is_empty_or_separator(line: &[u8]) -> bool {
+    matches!(line.trim_ascii(), b"" | b"/")
+}
+
+fn is_empty_or_comment(line: &[u8]) -> bool {
+    matches!(line.trim_ascii(), [] | [b'\'', ..])
+}
+
+fn is_move(line: &[u8]) -> bool {
+    matches!(line, [b'+' | b'-', b'0'..=b'9', ..])
+}
+
 #[cfg(test)]
 mod tests {
-    use super::claims_line;
+    use super::{PieceKind, STRETCH, claims_line, code, first_record, kind, statements};
 
     #[test]
     fn only_lines_of_its_own_are_claimed() {
@@ -192,6 +581,77 @@ mod tests {
             "１",
         ] {
             assert!(!claims_line(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn codes_and_kinds_agree() {
+        for known in PieceKind::ALL {
+            assert_eq!(kind(code(known).as_bytes().try_into().unwrap()), Some(known));
+        }
+        assert_eq!(code(PieceKind::Knight), "KE");
+        assert_eq!(code(PieceKind::PromotedKnight), "NK");
+        for unknown in [b"fu", b"XX", b"AL", b"UF"] {
+            assert_eq!(kind(*unknown), None);
+        }
+    }
+
+    #[test]
+    fn records_are_cut_at_lone_slashes() {
+        for (text, first) in [
+            ("", ""),
+            ("PI\n+\n", "PI\n+\n"),
+            ("PI\n/\nPI\n", "PI\n/\n"),
+            ("PI\r\n/ \t\r\nPI\r\n", "PI\r\n/ \t\r\n"),
+            ("PI\r/\rPI\r", "PI\r/\r"),
+            ("PI\n  /\nPI\n", "PI\n  /\n"),
+            ("PI\n/", "PI\n/"),
+            ("PI\n/\n/\n\n/\nPI\n", "PI\n/\n/\n\n/\n"),
+            ("\n/\n/\nPI\n/\nP1\n", "\n/\n/\nPI\n/\n"),
+            (
+                "$START_TIME:2024/05/05\nPI\n/x\n'/\n//\n",
+                "$START_TIME:2024/05/05\nPI\n/x\n'/\n//\n",
+            ),
+            ("PI\n/\n'done\n\n'really\n", "PI\n/\n'done\n\n'really\n"),
+            ("PI\n/\n'next\nPI\n", "PI\n/\n"),
+            ("/", "/"),
+        ] {
+            assert_eq!(&text[..first_record(text)], first, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_cut_behind_commas_where_they_stand_between_statements() {
+        let moves = "+7776FU,T12,".repeat(20_000);
+        let lengths = |text: &str| {
+            let (mut at, mut lengths) = (0, Vec::new());
+            while at < text.len() {
+                let part = statements(&text[at..]);
+                assert!(part.ends_with(',') || at + part.len() == text.len(), "{part:?}");
+                at += part.len();
+                lengths.push(part.len());
+            }
+            lengths
+        };
+        assert_eq!(lengths(&moves).len(), moves.len() / STRETCH + 1);
+        for own in ["'", "$EVENT:", "N+", "+7776FU,'"] {
+            assert_eq!(lengths(&format!("{own}{moves}")).len(), 1, "{own}");
+        }
+    }
+
+    #[test]
+    fn records_are_cut_at_a_version_behind_moves() {
+        for (text, first) in [
+            ("V2.2\nPI\n+\n+7776FU\nV2.2\nPI\n", "V2.2\nPI\n+\n+7776FU\n"),
+            ("N+V2\nPI\n+7776FU\n%TORYO\nV2\n", "N+V2\nPI\n+7776FU\n%TORYO\n"),
+            ("V2\nV3.0\nPI\n+\n+7776FU\n", "V2\nV3.0\nPI\n+\n+7776FU\n"),
+            (
+                "V2\n+\n+7776FU\n'V2\n%TORYO\nVV\n",
+                "V2\n+\n+7776FU\n'V2\n%TORYO\nVV\n",
+            ),
+            ("V2\nV2\n+7776FU\nV2\n/\nV2\n", "V2\nV2\n+7776FU\n"),
+        ] {
+            assert_eq!(&text[..first_record(text)], first, "{text:?}");
         }
     }
 }

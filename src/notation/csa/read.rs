@@ -1,23 +1,23 @@
 //! From the tokens of the grammar to a record.
 
-use super::cut::statements;
-use super::ending::Summary;
-use super::grammar::{CsaParser, Rule};
+use std::borrow::Cow;
+
+use memchr::memchr2;
+use pest_derive::Parser;
+
 use super::position::Setup;
-use super::sign;
-use super::usual_line;
-use super::words;
+use super::{LENGTH, statements};
 use crate::finding::Span;
-use crate::notation::stretch::{each_token, unusual};
-use crate::notation::unreadable::UnreadableLines;
-use crate::notation::{RecordText, formats, header};
-use crate::record::gap::{LineGap, TextAfter, TurnTaken};
-use crate::record::{Gap, GapKind, NodeId, Record, RemarkKind};
+use crate::notation::damage::UnreadableLines;
+use crate::notation::slice::{each_token, unusual};
+use crate::notation::{self, RecordText, TextBuilder, header};
+use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnTaken, WordGap};
+use crate::record::{Claim, Clock, Ending, Gap, GapKind, NodeId, Record, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    read_before(usual_line::read, source)
+    read_before(read_usual_line, source)
 }
 
 /// Reads one record by the grammar alone.
@@ -75,7 +75,7 @@ impl<'t> CsaReader<'t> {
     fn new(source: RecordText<'t>) -> Self {
         Self {
             source,
-            record: source.record(formats::CSA),
+            record: source.record(notation::CSA),
             setup: Setup::new(),
             names: [None; 2],
             summaries: Vec::new(),
@@ -153,7 +153,7 @@ impl<'t> CsaReader<'t> {
 
     /// `N+` or `N-`: a name.
     fn name(&mut self, start: usize, text: &'t str) {
-        if let Some(side) = sign::side(text.as_bytes()[1]) {
+        if let Some(side) = super::side(text.as_bytes()[1]) {
             self.names[side.index()] = Some(&text[2..]);
         }
         self.header(start, text, 2, 2);
@@ -184,7 +184,7 @@ impl<'t> CsaReader<'t> {
         if self.is_late(self.span(start, text), LineGap::LateTurn) {
             return;
         }
-        let Some(color) = text.bytes().next().and_then(sign::side) else {
+        let Some(color) = text.bytes().next().and_then(super::side) else {
             return;
         };
         // What stands before the turn is none of the moves.
@@ -201,7 +201,7 @@ impl<'t> CsaReader<'t> {
         if self.is_late(self.span(start, text), LineGap::LateVersion) {
             return;
         }
-        if !words::VERSIONS.contains(&text.trim_end()) {
+        if !super::VERSIONS.contains(&text.trim_end()) {
             self.miss(self.span(start, text), GapKind::UnknownVersion);
         }
     }
@@ -292,4 +292,379 @@ fn line(token: &str) -> &str {
 /// A statement without the end of line or comma after it.
 pub(super) fn statement(token: &str) -> &str {
     token.strip_suffix(',').unwrap_or_else(|| line(token))
+}
+
+// The lines that nearly all of an archive is made of: moves with their times, and comments.
+//
+// They are found byte by byte here, in front of the grammar, which can read them too: what has another form is left to it
+// in whole stretches of lines. Where both answer, they answer the same, and tests see to it.
+
+/// The token that a text begins with, if it is one of these, and how long it is with the line end or comma after it.
+pub(super) fn read_usual_line(text: &str) -> Option<(Rule, usize)> {
+    let bytes = text.as_bytes();
+    match bytes.first()? {
+        b'+' | b'-' => timed_move(bytes).map(|length| (Rule::timed_move, length)),
+        b'\'' => {
+            let line = memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
+            let end = stop(&bytes[line..])?;
+            Some((Rule::comment, line + end))
+        }
+        _ => None,
+    }
+}
+
+/// How long a move is, with its time where that follows directly.
+fn timed_move(bytes: &[u8]) -> Option<usize> {
+    let [_, squares @ .., first, second] = bytes.first_chunk::<LENGTH>()?;
+    let is_move =
+        squares.iter().all(u8::is_ascii_digit) && first.is_ascii_uppercase() && second.is_ascii_uppercase();
+    let mut at = LENGTH + stop(bytes.get(LENGTH..).filter(|_| is_move)?)?;
+    if bytes.get(at) == Some(&b'T') {
+        let digits = bytes[at + 1..].iter().take_while(|it| it.is_ascii_digit());
+        at += 1 + digits.count();
+        at += stop(&bytes[at..])?;
+    }
+    Some(at)
+}
+
+/// How long the line end or comma is that a text begins with; none stands at its end.
+fn stop(bytes: &[u8]) -> Option<usize> {
+    match bytes {
+        [] => Some(0),
+        [b'\n' | b',', ..] => Some(1),
+        [b'\r', b'\n', ..] => Some(2),
+        _ => None,
+    }
+}
+
+// The line of play: moves, their times, and how it ends.
+
+impl<'t> CsaReader<'t> {
+    /// A move, and perhaps its time.
+    pub(super) fn timed_move(&mut self, start: usize, token: &'t str) {
+        let (play, behind) = token.split_at_checked(super::LENGTH).unwrap_or((token, ""));
+        let node = self.play(start, play);
+        if let Some(at) = behind.bytes().position(|byte| byte == b'T') {
+            let time = statement(&behind[at..]);
+            self.time_of(node, start + super::LENGTH + at, time);
+        }
+    }
+
+    /// Something that begins like a move.
+    pub(super) fn odd_move(&mut self, start: usize, text: &'t str) {
+        let node = self.play(start, text);
+        let Step::Move(_) = self.record.tree.node(node).step else {
+            return;
+        };
+        self.text_after(
+            start + super::LENGTH,
+            &text[super::LENGTH..],
+            TextAfter::MoveOfCsa,
+        );
+    }
+
+    /// Adds the move at the beginning of `text`, or something illegible.
+    fn play(&mut self, start: usize, text: &'t str) -> NodeId {
+        let span = self.span(start, text);
+        let side = text.bytes().next().and_then(super::side);
+        let written = super::written_moves(text, span.start);
+        let gap = written.as_ref().err().copied();
+        let step = written.map_or(Step::Illegible(span), Step::Move);
+        if let (None, Some(side)) = (self.opening, side) {
+            self.opening = Some((side, span));
+        }
+        self.due = side.map(Color::opponent);
+        self.last = self.record.tree.add(self.last, step, Clock::default());
+        self.record.tree.node_mut(self.last).after_gap = std::mem::take(&mut self.gap);
+        if let Some(why) = gap {
+            self.miss(span, GapKind::BadToken(TokenGap::NoMove(why)));
+        }
+        self.last
+    }
+
+    /// `T…`: the time of the move or end before.
+    pub(super) fn time(&mut self, start: usize, text: &'t str) {
+        let span = self.span(start, text);
+        if self.last == NodeId::START {
+            return self.miss(span, GapKind::StrayClock(StrayClock::BeforeMoves));
+        }
+        if self.record.tree.node(self.last).clock.spent.is_some() {
+            return self.miss(span, GapKind::StrayClock(StrayClock::Second));
+        }
+        self.time_of(self.last, start, text);
+    }
+
+    /// A time `T…` that belongs to a move or an end.
+    fn time_of(&mut self, node: NodeId, start: usize, text: &str) {
+        let spent = self.duration(start, text);
+        let span = self.span(start, text.trim_end());
+        let node = self.record.tree.node_mut(node);
+        node.clock.spent = spent;
+        node.clock_span = Some(span);
+    }
+
+    /// The milliseconds of a time `T…`.
+    fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
+        let fault = match milliseconds(text[1..].trim_end()) {
+            Ok(time) => return Some(time),
+            Err(fault) => fault,
+        };
+        let (spent, kind) = match fault {
+            ClockFault::Unreadable => (None, GapKind::UnreadableClock(ClockGap::Csa)),
+            ClockFault::TooLong => (None, GapKind::UnreadableClock(ClockGap::TooLong)),
+            ClockFault::Negative => (Some(0), GapKind::ClockNegative(ClockGap::Csa)),
+        };
+        self.miss(self.span(start, text), kind);
+        spent
+    }
+
+    /// `%…`: how the game ended.
+    pub(super) fn special(&mut self, start: usize, text: &'t str) {
+        let (ending, rest) = ending(text, self.span(start, text).start, self.due());
+        let behind = start + ending.word.len();
+        let (is_known, span) = (super::is_result(&ending.word), ending.span);
+        self.last = self
+            .record
+            .tree
+            .add(self.last, Step::End(ending), Clock::default());
+        if !is_known {
+            self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
+        }
+        self.text_after(behind, rest, TextAfter::EndOfCsa);
+    }
+
+    /// Notes text after a move or a result, if there is any.
+    pub(super) fn text_after(&mut self, start: usize, text: &str, after: TextAfter) {
+        let text = text.trim_end();
+        let blank = text.len() - text.trim_start().len();
+        if !text.trim().is_empty() {
+            self.gap = true;
+            let span = self.span(start + blank, &text[blank..]);
+            self.miss(span, GapKind::TextAfterMove(after));
+        }
+    }
+}
+
+// The time of a move.
+
+/// Why a time is not what it seems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ClockFault {
+    /// No number, or something beside it.
+    Unreadable,
+    /// More than can be counted.
+    TooLong,
+    /// Below zero.
+    Negative,
+}
+
+/// Reads what stands after `T`: seconds, with or without decimals, as milliseconds. Decimals beyond the third
+/// are left out.
+pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
+    if let Some(seconds) = whole_seconds(text) {
+        return Ok(seconds * 1000);
+    }
+    let negative = text.starts_with('-');
+    let text = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let (seconds, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    if seconds.is_empty() || !digits(seconds) || !digits(decimals) {
+        return Err(ClockFault::Unreadable);
+    }
+    let thousandths = decimals.bytes().chain(*b"000").take(3);
+    let time = seconds
+        .bytes()
+        .chain(thousandths)
+        .try_fold(0_u32, |sum, digit| {
+            sum.checked_mul(10)?.checked_add(u32::from(digit - b'0'))
+        })
+        .ok_or(ClockFault::TooLong)?;
+    if negative && time > 0 {
+        Err(ClockFault::Negative)
+    } else {
+        Ok(time)
+    }
+}
+
+/// Seconds as nearly all times are written: a few digits.
+fn whole_seconds(text: &str) -> Option<u32> {
+    const MOST: usize = 6;
+    let digits = || text.bytes().map(|byte| byte.wrapping_sub(b'0'));
+    let is_plain = (1..=MOST).contains(&text.len()) && digits().all(|digit| digit < 10);
+    is_plain.then(|| digits().fold(0, |sum, digit| sum * 10 + u32::from(digit)))
+}
+
+/// Adds a time as it stands after `T`: seconds, with as many decimals as it needs.
+pub(super) fn write_seconds(milliseconds: u32, draft: &mut TextBuilder) {
+    let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
+    draft.number(seconds.into(), 0, ' ');
+    if thousandths > 0 {
+        draft.text.push('.');
+        draft.number(thousandths.into(), 3, '0');
+        draft.text.truncate(draft.text.trim_end_matches('0').len());
+    }
+}
+
+// How a game ended: the word after `%`, and the summary of a game server.
+
+/// Reads a statement `%…`, or the result of a game server, that stands at `start`, when `to_move` is due to move, and what is left after its word.
+pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>, &str) {
+    let end = statement
+        .find(|it: char| it.is_whitespace() || it == '\'')
+        .unwrap_or(statement.len());
+    let (word, rest) = statement.split_at(end);
+    let name = word.strip_prefix('%').unwrap_or(word);
+    let span = Span {
+        start,
+        end: start + end as u32,
+    };
+    let word = Cow::Borrowed(word);
+    if let Some((terminal, winner)) = super::server_result(name) {
+        return (Ending::told(terminal, winner, to_move, word, span), rest);
+    }
+    let (terminal, offender) = super::ending(name, to_move);
+    let ending = Ending {
+        terminal,
+        offender,
+        word,
+        span,
+    };
+    (ending, rest)
+}
+
+/// What a summary says: how the game ended and who won.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Summary {
+    terminal: Terminal,
+    winner: Option<Color>,
+}
+
+impl Summary {
+    /// What the comment begins with.
+    pub(super) const MARK: &str = "summary:";
+
+    /// Reads a comment `summary:REASON:NAME RESULT:NAME RESULT`. Black stands first, unless `names` (Black's and
+    /// White's) say otherwise.
+    pub(super) fn read(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<Self> {
+        let (reason, results) = comment.trim_end().strip_prefix(Self::MARK)?.split_once(':')?;
+        let (first, second) = results.rsplit_once(':')?;
+        let ((name, first), (other, second)) = (first.rsplit_once(' ')?, second.rsplit_once(' ')?);
+        let swapped = names == [Some(other), Some(name)] && name != other;
+        let winner = match (first, second) {
+            ("win", _) => Some(Color::Black),
+            (_, "win") => Some(Color::White),
+            _ => None,
+        };
+        let winner = winner.map(|color| if swapped { color.opponent() } else { color });
+        let terminal = match super::reason(reason) {
+            // The move was written down before it was judged.
+            Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
+            known => known.unwrap_or(Terminal::Other),
+        };
+        Some(Self { terminal, winner })
+    }
+
+    /// The claim that the summary makes after `node`.
+    pub(super) fn claim(self, node: NodeId, line: &str, span: Span) -> Claim<'_> {
+        let Self { terminal, winner } = self;
+        Claim {
+            node,
+            plies: None,
+            terminal: Some(terminal),
+            winner,
+            text: Cow::Borrowed(line),
+            span,
+        }
+    }
+}
+
+// The parser that Pest generates from `grammar/csa.pest`.
+
+/// Parser of one CSA record.
+#[derive(Parser)]
+#[grammar = "../grammar/csa.pest"]
+pub(super) struct CsaParser;
+
+#[cfg(test)]
+mod tests {
+    use super::{ClockFault, Color, Summary, Terminal, TextBuilder, milliseconds, write_seconds};
+
+    #[test]
+    fn times_are_written_as_short_as_can_be() {
+        for (time, text) in [
+            (0, "0"),
+            (60_000, "60"),
+            (1, "0.001"),
+            (20, "0.02"),
+            (6_100, "6.1"),
+            (12_345, "12.345"),
+            (u32::MAX, "4294967.295"),
+        ] {
+            let mut draft = TextBuilder::default();
+            write_seconds(time, &mut draft);
+            assert_eq!(draft.text, text);
+            assert_eq!(milliseconds(text), Ok(time));
+        }
+    }
+
+    #[test]
+    fn times_are_read_or_refused() {
+        for (text, time) in [
+            ("0", Ok(0)),
+            ("12", Ok(12_000)),
+            ("0012", Ok(12_000)),
+            ("12.345", Ok(12_345)),
+            ("6.1", Ok(6_100)),
+            ("6.12399", Ok(6_123)),
+            ("1.", Ok(1_000)),
+            ("+600", Ok(600_000)),
+            ("-0", Ok(0)),
+            ("-600", Err(ClockFault::Negative)),
+            ("-0.5", Err(ClockFault::Negative)),
+            ("4294967.295", Ok(u32::MAX)),
+            ("4294967.296", Err(ClockFault::TooLong)),
+            ("99999999999999999999999999", Err(ClockFault::TooLong)),
+            ("-99999999999999999999999999", Err(ClockFault::TooLong)),
+            ("", Err(ClockFault::Unreadable)),
+            ("+", Err(ClockFault::Unreadable)),
+            (".5", Err(ClockFault::Unreadable)),
+            ("1:30", Err(ClockFault::Unreadable)),
+            ("1.2.3", Err(ClockFault::Unreadable)),
+            ("１", Err(ClockFault::Unreadable)),
+            ("--1", Err(ClockFault::Unreadable)),
+        ] {
+            assert_eq!(milliseconds(text), time, "{text}");
+        }
+    }
+
+    #[test]
+    fn summaries_name_reason_and_winner() {
+        let (black, white) = (Some(Color::Black), Some(Color::White));
+        for (text, terminal, winner) in [
+            ("summary:toryo:A win:B lose", Terminal::Resign, black),
+            ("summary:abnormal:A lose:B win", Terminal::Resign, white),
+            ("summary:time up:A lose:B win", Terminal::Timeout, white),
+            ("summary:kachi:A lose:B win\t", Terminal::DeclareWin, white),
+            ("summary:illegal kachi:A win:B lose", Terminal::FoulLoss, black),
+            ("summary:illegal move:A lose:B win", Terminal::FoulWin, white),
+            ("summary:oute_sennichite:A win:B lose", Terminal::FoulLoss, black),
+            ("summary:oute_sennichite:A lose:B win", Terminal::FoulWin, white),
+            ("summary:sennichite:A draw:B draw", Terminal::Repetition, None),
+            ("summary:max_moves:A draw:B draw", Terminal::MaxMoves, None),
+            ("summary:meteor:A win:B lose", Terminal::Other, black),
+            ("summary:toryo:B lose:A win", Terminal::Resign, black),
+        ] {
+            let read = Summary::read(text, [Some("A"), Some("B")], Color::White);
+            assert_eq!(read, Some(Summary { terminal, winner }), "{text}");
+        }
+        for text in [
+            "summary",
+            "summary:toryo",
+            "summary:toryo:A win",
+            "summary:toryo:A:B",
+            "'summary:toryo:A win:B lose",
+        ] {
+            assert_eq!(Summary::read(text, [None; 2], Color::White), None, "{text}");
+        }
+    }
 }

@@ -1,40 +1,31 @@
 //! The records of janggi, Korean chess, and of gung-janggi: headers in brackets, and moves such as `79졸78`.
 
-mod cut;
-mod games;
-mod grammar;
-mod kind;
-mod ply;
-mod point;
-mod read;
-mod result;
-mod write;
+use std::iter;
 
-pub(crate) use cut::position_header;
-pub(crate) use games::GUNG_JANGGI;
-pub use games::JANGGI;
-pub use kind::Kind;
-pub use ply::{Ply, Step};
-pub use point::{FILES, NoPoint, Point, RANKS};
-pub(crate) use result::header as result_header;
-pub use result::{How, Told, told};
-
-use super::formats;
-use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target, page};
-use crate::finding::both;
-use crate::record::Terminal;
+use super::detect::{FirstLine, is_korean_header, others};
+use super::slice::{STRETCH, stretch as lines};
+use super::{Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
+use crate::finding::{Seat, both};
+use crate::record::{self, GameKind, Header, Terminal};
 use crate::text::UTF_8;
+
+mod pieces;
+mod read;
+
+pub use pieces::{FILES, Kind, NoPoint, Ply, Point, RANKS, Step};
+pub(crate) use read::header as result_header;
+pub use read::{How, Told, told};
 
 /// Records of both.
 pub static NOTATION: Notation = Notation {
-    format: formats::GIB,
+    format: super::GIB,
     title: both("records of janggi", "チャンギの棋譜"),
     extensions: &["gib"],
     encodings: both("UTF-8, EUC-KR", "UTF-8、EUC-KR"),
-    page: page!(),
+    page: page!("gib"),
     scope: Scope::Games,
-    claim_line: cut::claim,
-    first_record: cut::first_record,
+    claim_line: claim,
+    first_record,
     read: read::read,
     targets: TARGETS,
 };
@@ -63,7 +54,381 @@ const TARGETS: &[Target] = &[Target {
         ..Capabilities::POSITION
     },
     write: |played, _, draft| {
-        write::write(played.record(), draft);
+        read::write(played.record(), draft);
         Ok(())
     },
 }];
+
+// The games whose records these are.
+
+const SEATS: &[Seat] = &[
+    Seat {
+        number: 0,
+        name: "blue",
+        words: &both("Blue", "青"),
+    },
+    Seat {
+        number: 1,
+        name: "red",
+        words: &both("Red", "紅"),
+    },
+];
+
+/// Janggi, Korean chess. Blue (초, 청) moves first.
+pub static JANGGI: GameKind = GameKind {
+    name: "janggi",
+    words: both("janggi", "チャンギ"),
+    seats: SEATS,
+};
+
+/// Gung-janggi, where the general is taken and nothing is drawn.
+pub(crate) static GUNG_JANGGI: GameKind = GameKind {
+    name: "gung-janggi",
+    words: both("gung-janggi", "宮チャンギ"),
+    seats: SEATS,
+};
+
+// Where the records of a text begin, and what a line says of the notation.
+
+/// The headers that a record has but once, and before its moves.
+const OF_ONE_GAME: [&str; 17] = [
+    "대회명",
+    "회전",
+    "대국일자",
+    "대국장소",
+    "초대국자",
+    "한대국자",
+    "청대국자",
+    "홍대국자",
+    "제한시간",
+    "초차림",
+    "한차림",
+    "청차림",
+    "홍차림",
+    "규칙",
+    "국면",
+    "FEN",
+    "판",
+];
+
+/// The headers that speak of the end, and stand after the moves as well.
+const OF_THE_END: [&str; 4] = [read::NAMES[0], read::NAMES[1], read::NAMES[2], "총수"];
+
+/// Returns the header with the start position: 국면, or FEN as programs of the West call it.
+pub(crate) fn position_header<'r, 't>(headers: &'r record::Headers<'t>) -> Option<&'r Header<'t>> {
+    let named = |name| headers.iter().find(|it| it.name == name);
+    named("국면").or_else(|| named("FEN").filter(|it| !it.is_blank()))
+}
+
+/// How much a line looks like this notation: a header with a Korean key, a move, or the first line of a record of Go.
+fn claim(line: &str) -> Claim {
+    let line = line.trim_start();
+    Claim::strong_if(is_korean_header(line) || is_go(line) || has_move(line))
+}
+
+/// Whether a line begins a record of Go as the server Tygem writes it.
+fn is_go(line: &str) -> bool {
+    ["\\HS", "\\[GAME", "\\[GIB"]
+        .iter()
+        .any(|it| line.trim_start_matches(is_blank).starts_with(it))
+}
+
+const fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{3000}' | '\u{feff}')
+}
+
+/// Whether one of the first words of a line is a move, or a number with one: `1. 79졸78`, `1.79졸78`.
+fn has_move(line: &str) -> bool {
+    // A square and a piece in Korean or Chinese: other notations have that hardly anywhere, and need not be cut into words.
+    let is_like_a_move = |it: &[u8]| it[0].is_ascii_digit() && it[1].is_ascii_digit() && !it[2].is_ascii();
+    if !line.as_bytes().windows(3).any(is_like_a_move) {
+        return false;
+    }
+    let mut words = line.split_whitespace().take(4);
+    words.any(|word| {
+        let word = word.split_once('.').map_or(word, |(number, rest)| {
+            let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+            if is_number { rest } else { word }
+        });
+        // The longest move is a word of seven characters.
+        word.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= 40 && Ply::of(word).is_some()
+    })
+}
+
+/// Length of the first record of a text.
+///
+/// A record begins at a header that says of which game it is and stands there already ([`OF_ONE_GAME`]), and at such a one
+/// after moves, each with the headers right before it. Others that stand after moves, such as the result, belong to the
+/// game above.
+fn first_record(text: &str) -> usize {
+    if text.lines().find(|it| !it.trim().is_empty()).is_some_and(is_go) {
+        return text.len();
+    }
+    if let Some(length) = others(text, FirstLine::Janggi) {
+        return length;
+    }
+    let mut names: Vec<&str> = Vec::new();
+    let (mut has_moves, mut has_headers) = (false, false);
+    // Where the headers begin among which a line stands, and whether they are the first of the record.
+    let mut headers: Option<(usize, bool)> = None;
+    let mut lines = Lines::of(text);
+    while let Some((start, line)) = lines.next() {
+        let Some(header) = line.strip_prefix('[') else {
+            let other = FirstLine::of(line);
+            if other.is_some_and(|it| has_moves || has_headers && it.names_game()) {
+                return start;
+            }
+            has_moves |= is_of_moves(line, has_headers);
+            headers = None;
+            continue;
+        };
+        let name = name(header);
+        if headers.is_none() && has_moves {
+            if OF_THE_END.contains(&name) {
+                continue;
+            }
+            if are_of_next(line, lines.clone()) {
+                return start;
+            }
+        }
+        let (first, are_first) = *headers.get_or_insert((start, !has_headers));
+        has_headers = true;
+        if OF_ONE_GAME.contains(&name) {
+            if names.contains(&name) {
+                return if are_first { start } else { first };
+            }
+            names.push(name);
+        }
+        // Moves may stand on the line of a header.
+        has_moves |= header.rsplit_once("] ").is_some_and(|(_, rest)| has_move(rest));
+    }
+    text.len()
+}
+
+/// What a header is called, after its bracket.
+fn name(header: &str) -> &str {
+    let end = header.find(['"', ']', '[']).unwrap_or(header.len());
+    header[..end].trim_matches(is_blank)
+}
+
+/// Whether headers that stand after moves are of the next record: one of them says of which game it is, or a first move
+/// follows on headers that do not speak of the end.
+fn are_of_next<'t>(header: &'t str, rest: Lines<'t>) -> bool {
+    let mut may_begin = false;
+    for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
+        if let Some(header) = line.strip_prefix('[') {
+            let name = name(header);
+            if OF_ONE_GAME.contains(&name) {
+                return true;
+            }
+            may_begin |= is_korean_header(line) && !OF_THE_END.contains(&name);
+        } else {
+            return may_begin
+                && number(line).is_some_and(|(number, _)| number == "1")
+                && is_of_moves(line, true);
+        }
+    }
+    false
+}
+
+/// Whether a line has moves, or what should be some: after headers that is whatever has a number.
+fn is_of_moves(line: &str, has_headers: bool) -> bool {
+    let mut line = line;
+    while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
+        line = rest.trim_start_matches(is_blank);
+    }
+    let body = number(line).map_or(line, |(_, rest)| rest);
+    has_move(line)
+        || body.starts_with("한수쉼")
+        || body.starts_with("한 수 쉼")
+        || has_headers && body.len() < line.len()
+}
+
+/// The number that a line begins with, and what stands after its dot.
+fn number(line: &str) -> Option<(&str, &str)> {
+    let (number, rest) = line.split_once('.')?;
+    let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
+    is_number.then(|| (number, rest.trim_start_matches(is_blank)))
+}
+
+/// The lines of a text without the blanks before them, but for those that a comment in braces goes over.
+#[derive(Clone)]
+struct Lines<'t> {
+    text: &'t str,
+    at: usize,
+    /// No comment that is open before this place is closed.
+    open_until: usize,
+}
+
+impl<'t> Lines<'t> {
+    const fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            at: 0,
+            open_until: 0,
+        }
+    }
+
+    /// Where a comment ends that is open at the end of a line: not where a whole header stands in between, as in the
+    /// grammar. One of which the end is not there may go on after the text.
+    fn close(&mut self, open: usize) -> Option<usize> {
+        if open < self.open_until {
+            return None;
+        }
+        let mut start = open;
+        for line in self.text[open..].split_inclusive(['\n', '\r']) {
+            if let Some(at) = line.find('}') {
+                return Some(start + at);
+            }
+            if is_whole_header(line) {
+                self.open_until = start;
+                return None;
+            }
+            start += line.len();
+        }
+        Some(start)
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = (usize, &'t str);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let start = self.at;
+        let rest = self.text.get(start..).filter(|it| !it.is_empty())?;
+        let mut end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());
+        let line = rest[..end - start].trim_start_matches(is_blank);
+        let mut open = line
+            .rfind(['{', '}'])
+            .is_some_and(|at| line[at..].starts_with('{'));
+        while open && !line.starts_with('#') {
+            let Some(close) = self.close(end) else { break };
+            let rest = &self.text[close..];
+            end = close + rest.find(['\n', '\r']).unwrap_or(rest.len());
+            let last = &self.text[close..end];
+            open = last
+                .rfind(['{', '}'])
+                .is_some_and(|at| last[at..].starts_with('{'));
+        }
+        self.at = end + 1;
+        // What stands before the comment tells what the line is.
+        Some((start, line.split('{').next().unwrap_or(line)))
+    }
+}
+
+/// Whether a line is a header and nothing else.
+fn is_whole_header(line: &str) -> bool {
+    is_korean_header(line.trim_matches(|c| is_blank(c) || matches!(c, '\n' | '\r')))
+}
+
+/// The first lines of a text, as many as are parsed at a time; a comment of several lines that begins there is in them
+/// as a whole, unless it is as long again.
+fn stretch(text: &str) -> &str {
+    let mut part = lines(text);
+    loop {
+        let rest = &text[part.len()..];
+        let is_open = part
+            .rfind(['{', '}'])
+            .is_some_and(|at| part[at..].starts_with('{'));
+        let close = rest.find(['{', '}']).filter(|&at| rest[at..].starts_with('}'));
+        let Some(close) = close.filter(|_| is_open && part.len() < 2 * STRETCH) else {
+            return part;
+        };
+        let line = rest[close..].find('\n').map_or(rest.len(), |at| close + at + 1);
+        part = &text[..part.len() + line];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_ends_before_the_headers_of_the_next() {
+        let one = "[초대국자 \"가\"]\n1. 79졸78 2. 41병42\n[대국결과 \"초 완승\"]\n";
+        let text = format!("{one}\n[초대국자 \"나\"]\n1. 71졸61\n");
+        assert_eq!(first_record(&text), one.len() + 1);
+        assert_eq!(first_record(one), one.len());
+        assert_eq!(first_record("[가 \"나\"]\n{\n[다 \"라\"]\n"), 26);
+    }
+
+    #[test]
+    fn every_game_is_a_record() {
+        let next = "[초대국자 \"나\"]\n1. 79졸78\n";
+        let dated = format!("[대국일자 \"2024-05-19\"]\n{next}");
+        for (first, next) in [
+            // Nobody moved.
+            ("[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n", next),
+            ("[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n\n", &dated),
+            // What cannot be read as a move, and passes.
+            ("[초대국자 \"가\"]\n1. 7978 2. 4142\n", &dated),
+            ("[초대국자 \"가\"]\n1. 한수쉼 2. 한수쉼\n\n", &dated),
+            ("[초대국자 \"가\"]\n<0> 1. 79조78\n", &dated),
+            // What is said at the end is of the game above.
+            (
+                "[초대국자 \"가\"]\n1. 79졸78\n[총수 \"1\"]\n[대국결과 \"초 완승\"]\n\n",
+                &dated,
+            ),
+            (
+                "[초대국자 \"가\"]\n1. 79졸78\n[총수 \"1\"]\n[대국결과 \"초 완승\"]\n",
+                next,
+            ),
+            ("[초대국자 \"가\"]\n1. 79졸78\n[비고 \"-\"]\n\n", next),
+            ("[초대국자 \"가\"]\n1. 79졸78\n[대국\n\n", next),
+            // In comments stand no headers and no moves.
+            (
+                "[초대국자 \"가\"]\n1. 79졸78 {\n[참고 \"책\"] 참조\n} 2. 41병42\n",
+                &dated,
+            ),
+            ("{\n1. 11차12\n}\n[초대국자 \"가\"]\n1. 79졸78\n", &dated),
+            // An unknown header before the first move of a game.
+            ("[초대국자 \"가\"]\n1. 79졸78\n", "[비고 \"-\"]\n1. 79졸78\n"),
+        ] {
+            let text = format!("{first}{next}");
+            assert_eq!(first_record(&text), first.len(), "{text}");
+            assert_eq!(first_record(first), first.len(), "{first}");
+            assert_eq!(first_record(next), next.len(), "{next}");
+        }
+    }
+
+    #[test]
+    fn a_comment_whose_end_is_not_there_may_go_on() {
+        let open = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
+        assert_eq!(first_record(open), open.len());
+        assert_eq!(first_record(&format!("{open}}}\n")), open.len() + 2);
+        // A whole header ends it, and what stands in it is read.
+        let next = "[초대국자 \"나\"]\n1. 79졸78\n";
+        let first = "[초대국자 \"가\"]\n1. 79졸78 {\n";
+        assert_eq!(first_record(&format!("{open}{next}")), first.len());
+    }
+
+    #[test]
+    fn lines_of_the_notation_are_claimed() {
+        for line in [
+            "[대회명 \"왕중왕전\"]",
+            "1. 79졸78  2. 41병42",
+            "79楚卒78",
+            "12.02마83",
+            "\\HS",
+            "\u{feff}[초차림 \"마상마상\"]".trim_start_matches('\u{feff}'),
+        ] {
+            assert_eq!(claim(line), Claim::Strong, "{line}");
+        }
+        for line in [
+            "[Event \"x\"]",
+            "1. e4 e5",
+            "1 ７六歩(77)",
+            "",
+            "[대회명]",
+            "2010. 79",
+        ] {
+            assert_eq!(claim(line), Claim::None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_comment_is_not_cut() {
+        let text = format!("{{{}}}\n1. 79졸78\n", "가\n".repeat(STRETCH / 3));
+        assert!(stretch(&text).trim_end().ends_with('}'));
+    }
+}

@@ -4,7 +4,7 @@ use super::json::JsonValue;
 #[cfg(feature = "cli")]
 use super::read::KEYS;
 #[cfg(feature = "cli")]
-use crate::notation::formats;
+use crate::notation;
 use crate::notation::gib::{JANGGI, Ply};
 use crate::notation::other_game::is_other_game;
 use crate::record::Record;
@@ -21,7 +21,7 @@ const FIRST: usize = 8;
 /// Two of the keys are no chance, and of JSON that breaks off nobody knows what it was.
 #[cfg(feature = "cli")]
 pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
-    let Some(start) = record.text.find('{').filter(|_| record.format == formats::JKF) else {
+    let Some(start) = record.text.find('{').filter(|_| record.format == notation::JKF) else {
         return false;
     };
     let object = JsonValue::first(&record.text[start..]);
@@ -90,13 +90,14 @@ fn has_one(object: JsonValue<'_>, keys: &[&str]) -> bool {
 #[cfg(test)]
 #[cfg(feature = "cli")]
 mod tests {
-    use super::{formats, may_be_foreign};
+    use super::may_be_foreign;
+    use crate::notation;
     use crate::record::Record;
 
     fn foreign(text: &str) -> bool {
         let record = Record {
             text,
-            ..Record::new(formats::JKF)
+            ..Record::new(notation::JKF)
         };
         may_be_foreign(&record)
     }

@@ -9,34 +9,26 @@
 //! several records in an array, or one after the other; JSON without or with too many commas, and the beginning of
 //! one that was cut off.
 
-mod cut;
-mod ends;
-mod entry;
+use memchr::{memchr, memchr2, memchr3};
+
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
+use crate::finding::{Words, both};
+use crate::record::SHOGI;
+use crate::text::UTF_8;
+use json::JsonValue;
+use read::is_record;
+
 mod foreign;
-mod forks;
 mod json;
-mod member;
-mod moves;
-mod path;
-mod preset;
 mod read;
-mod reader;
-mod schema;
 mod start;
-mod variations;
 mod write;
 
 #[cfg(feature = "cli")]
 pub(crate) use foreign::may_be_foreign;
 pub(crate) use foreign::other_game;
-
-pub(crate) use member::member_span;
-pub(super) use member::part_of_start;
-
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, formats, page};
-use crate::finding::{Words, both};
-use crate::record::SHOGI;
-use crate::text::UTF_8;
+pub(crate) use json::member_span;
+pub(super) use json::part_of_start;
 
 const TARGETS: &[Target] = &[Target {
     name: "jkf",
@@ -73,14 +65,14 @@ const TARGETS: &[Target] = &[Target {
 
 /// The entry of JKF in the table of notations.
 pub static NOTATION: Notation = Notation {
-    format: formats::JKF,
+    format: super::JKF,
     title: both("JKF (JSON Kifu Format 1.0)", "JKF（JSON Kifu Format 1.0）"),
     extensions: &["jkf", "json"],
     encodings: Words::same("UTF-8"),
-    page: page!(),
+    page: page!("jkf"),
     scope: Scope::Games,
     claim_line: |line| Claim::strong_if(claims_line(line)),
-    first_record: cut::first_record,
+    first_record,
     read: read::read,
     targets: TARGETS,
 };
@@ -101,9 +93,58 @@ fn claims_line(line: &str) -> bool {
     }
 }
 
+// Where one record of a text ends.
+
+/// Length of the first record: the first object with all that stands before it, and the blanks, commas and brackets
+/// of an array after it. Objects that follow and are no records belong to it, so that a list of something else is
+/// one thing that cannot be read and not thousands; and so does everything after an object that does not end.
+fn first_record(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let next = |from: usize| memchr(b'{', &bytes[from..]).map(|at| from + at);
+    let Some(mut start) = next(0) else {
+        return bytes.len();
+    };
+    while let Some(end) = object_end(bytes, start) {
+        let Some(other) = next(end) else { break };
+        if is_record(JsonValue::first(&text[other..])) {
+            let behind = bytes[end..other].iter();
+            return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
+        }
+        start = other;
+    }
+    bytes.len()
+}
+
+/// After the object that starts at `start`; braces inside of strings do not count.
+fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let (mut at, mut depth) = (start, 0_usize);
+    loop {
+        at += memchr3(b'{', b'}', b'"', bytes.get(at..)?)?;
+        match bytes[at] {
+            b'{' => depth += 1,
+            b'}' if depth == 1 => return Some(at + 1),
+            b'}' => depth -= 1,
+            _ => at = string_end(bytes, at)?,
+        }
+        at += 1;
+    }
+}
+
+/// Where the string that starts at `start` has its closing quotation mark.
+fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start + 1;
+    loop {
+        at += memchr2(b'"', b'\\', bytes.get(at..)?)?;
+        if bytes[at] == b'"' {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::claims_line;
+    use super::{claims_line, first_record};
 
     #[test]
     fn only_lines_of_json_are_claimed() {
@@ -143,6 +184,37 @@ mod tests {
             "   1 ７六歩(77)",
         ] {
             assert!(!claims_line(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn records_are_cut_behind_objects() {
+        // `@` stands for a record.
+        let record = "{\"moves\":[{}]}";
+        for (text, first) in [
+            ("", ""),
+            ("{}", "{}"),
+            (" @ \n", " @ \n"),
+            ("@\n@\n", "@\n"),
+            ("@@", "@"),
+            ("[@ , @]", "[@ , "),
+            ("@]\n", "@]\n"),
+            ("[\n @,\n @\n]", "[\n @,\n "),
+            ("{\"a\":\"}{\"} @", "{\"a\":\"}{\"} "),
+            (r#"{"a":"\"}\\"} @"#, r#"{"a":"\"}\\"} "#),
+            ("{\"a @ @", "{\"a @ @"),
+            ("{\"a\\", "{\"a\\"),
+            ("{@ @", "{@ @"),
+            ("@ trailing", "@ trailing"),
+            ("@} @", "@"),
+            ("x @ y @", "x @ "),
+            ("[{},{\"a\":{}},{}]", "[{},{\"a\":{}},{}]"),
+            ("[{},@,{},@]", "[{},"),
+            ("@,{},@]", "@,{},"),
+            ("[[[[", "[[[["),
+        ] {
+            let (text, first) = (text.replace('@', record), first.replace('@', record));
+            assert_eq!(&text[..first_record(&text)], first, "{text:?}");
         }
     }
 }

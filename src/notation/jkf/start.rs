@@ -2,13 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::json::JsonValue;
-use super::path::Path;
-use super::preset;
-use super::reader::JkfReader;
-use super::schema::Misread;
+use super::json::{JsonValue, Misread, Path};
+use super::read::JkfReader;
 use crate::finding::Span;
-use crate::notation::csa::words;
+use crate::notation::csa;
 use crate::notation::other_game::is_other_game;
 use crate::record::gap::{
     BoardGap, HandicapGap, HandicapName, StartTaken, Taken, TurnTaken, Wanted, WrongValue,
@@ -48,7 +45,7 @@ impl<'t> JkfReader<'t> {
 
     fn preset(&mut self, value: JsonValue<'t>, name: &str, path: &Path<'_>, has_board: bool) {
         let start = &mut self.record.start;
-        match preset::start(name) {
+        match start_of_preset(name) {
             Some(handicap) if !has_board => {
                 start.handicap = Some(handicap);
                 start.position = handicap.position().clone();
@@ -257,7 +254,7 @@ impl<'t> JkfReader<'t> {
         for (key, value) in hand.members().filter(|(_, value)| !value.is_null()) {
             let name = key.unquoted();
             let path = path.key(&name);
-            let kind = name.as_bytes().try_into().ok().and_then(words::kind);
+            let kind = name.as_bytes().try_into().ok().and_then(csa::kind);
             let count = match self.number(value, &path) {
                 Ok(count) => count,
                 Err(misread) => {
@@ -285,5 +282,56 @@ impl<'t> JkfReader<'t> {
                 }
             }
         }
+    }
+}
+
+// The names that JKF has for starts.
+
+/// Each name of JKF, and the name that KIF has for the same start.
+const PRESETS: [(&str, &str); 16] = [
+    ("HIRATE", "平手"),
+    ("KY", "香落ち"),
+    ("KY_R", "右香落ち"),
+    ("KA", "角落ち"),
+    ("HI", "飛車落ち"),
+    ("HIKY", "飛香落ち"),
+    ("2", "二枚落ち"),
+    ("3", "三枚落ち"),
+    ("4", "四枚落ち"),
+    ("5", "五枚落ち"),
+    ("5_L", "左五枚落ち"),
+    ("6", "六枚落ち"),
+    ("7_L", "左七枚落ち"),
+    ("7_R", "右七枚落ち"),
+    ("8", "八枚落ち"),
+    ("10", "十枚落ち"),
+];
+
+/// The start of a preset.
+pub(super) fn start_of_preset(preset: &str) -> Option<&'static Handicap> {
+    let (_, name) = PRESETS.iter().find(|(known, _)| *known == preset)?;
+    Handicap::by_name(name)
+}
+
+/// The preset of a start; `None` for what JKF has no word for.
+pub(super) fn of(start: &Handicap) -> Option<&'static str> {
+    let known = PRESETS.iter().find(|(_, name)| *name == start.name);
+    known.map(|(preset, _)| *preset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PRESETS, of, start_of_preset};
+    use crate::shogi::Handicap;
+
+    #[test]
+    fn every_official_start_has_a_preset_and_no_other() {
+        for (preset, name) in PRESETS {
+            assert_eq!(start_of_preset(preset).map(|start| start.name), Some(name));
+        }
+        for start in &Handicap::ALL {
+            assert_eq!(of(start).is_some(), start.official, "{}", start.name);
+        }
+        assert_eq!(start_of_preset("OTHER"), None);
     }
 }

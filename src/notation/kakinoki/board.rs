@@ -1,12 +1,14 @@
 //! The board diagram (BOD) that gives the start position of a record.
 
+use std::borrow::Cow;
+
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::parser::{KakinokiParser, Rule as Part};
-use super::words::{self, is_blank};
+use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
-use crate::record::gap::BoardGap;
+use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, StartTaken, TurnTaken};
+use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A diagram as it is collected line by line.
@@ -172,7 +174,7 @@ impl<'t> Diagram<'t> {
         if kind == PieceKind::King {
             self.king_in_hand = Some((color, span));
         }
-        let count = parts.next().map_or(1, |count| self::count(count.as_str()));
+        let count = parts.next().map_or(1, |count| piece_count(count.as_str()));
         let held = self.position.hand(color).get(kind).saturating_add(count);
         self.position.set_hand_count(color, kind, held);
     }
@@ -207,7 +209,7 @@ fn parts(kind: Part, line: &str) -> impl Iterator<Item = Pair<'_, Part>> {
 }
 
 /// 二 to 十八, and up to 九十九 in a hand that holds more than a set has; or digits.
-fn count(text: &str) -> u8 {
+fn piece_count(text: &str) -> u8 {
     let kanji = |text: &str| text.chars().next().and_then(words::kanji_digit);
     match text.split_once('十') {
         Some((tens, units)) => 10 * kanji(tens).unwrap_or(1) + kanji(units).unwrap_or(0),
@@ -220,4 +222,69 @@ pub(crate) fn hand_owner(key: &str) -> Option<Color> {
     let key = key.trim_matches(is_blank);
     let (side, rest) = words::side(key)?;
     matches!(rest, "の持駒" | "持駒" | "の持ち駒" | "持ち駒").then_some(side)
+}
+
+// The start position of a record, decided when its first move is met, or at its end.
+
+/// Takes the start position from the diagram, else from the named start.
+pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
+    let start = &mut record.start;
+    start.turn = diagram.turn.map(|(_, span)| span);
+    start.king_in_hand = diagram.king_in_hand;
+    if diagram.has_board() {
+        start.diagram = diagram.span;
+        start.position = diagram.position();
+        start.plies_before = diagram.plies_before;
+        start.last_move = diagram.last_move.map(Cow::Borrowed);
+    } else if let Some(handicap) = start.handicap {
+        start.position = handicap.position().clone();
+        // That Black begins a handicap game is wrong, and the referee says so; the record has it so all the same.
+        if let Some((Color::Black, _)) = diagram.turn {
+            start.position.set_side_to_move(Color::Black);
+        }
+    } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
+        let kind = GapKind::UnknownHandicap(HandicapGap {
+            name: HandicapName::WithoutBoard(name.to_string()),
+            taken: StartTaken::Unsaid,
+        });
+        record.gaps.push(Gap::of_start(*span, kind));
+    }
+    let gap = diagram.gap(record.start.position.side_to_move());
+    let gap = gap.map(|(span, gap)| Gap::of_start(span, GapKind::UnreadableBoard(gap)));
+    record.gaps.extend(gap);
+}
+
+/// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from
+/// the middle of a game makes greater than 1. True where moves may be missing before it.
+pub(crate) fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) -> bool {
+    let is_odd = first != 1 && !diagram.has_board();
+    if is_odd {
+        record.miss(span, GapKind::PlyGap(PlyGap::BeginsWith(first)));
+    }
+    if first <= LARGEST_NUMBER {
+        record.tree.node_mut(NodeId::START).number = first.saturating_sub(1);
+    }
+    is_odd && first > 1
+}
+
+/// Where no line beside the board says who begins, a first move that can only be White's does.
+pub(crate) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
+    let start = &mut record.start;
+    let unsaid = diagram.has_board() && diagram.turn.is_none();
+    if unsaid && white_moves_first(first.from, first.mark, &start.position) {
+        start.position.set_side_to_move(Color::White);
+        record.miss(span, GapKind::TurnMissing(TurnTaken::White));
+    }
+}
+
+/// Whether the first move can only be White's, by its mark or by the piece on its origin.
+pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Position) -> bool {
+    let piece = match from {
+        Origin::Board(square) => position.piece_at(square),
+        _ => None,
+    };
+    match piece {
+        Some(Piece { color, .. }) => color == Color::White,
+        None => mark == Some(Color::White),
+    }
 }

@@ -2,18 +2,24 @@
 
 use std::borrow::Cow;
 
-use super::attach::Search;
-use super::block::Block;
+use pest::Parser as _;
+use pest::iterators::Pair;
+
 use super::board::{self, Diagram};
-use super::claim;
-use super::words::is_blank;
-use super::{start, words};
+use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
+use crate::notation::RecordText;
+use crate::notation::damage::UnreadableLines;
 use crate::notation::header::header;
-use crate::notation::{RecordText, unreadable::UnreadableLines};
-use crate::record::gap::{BoardGap, Gap, HandicapGap, HandicapName, StartTaken, Unit};
-use crate::record::{Claim, Format, GapKind, NodeId, Record, RemarkKind, Step};
-use crate::shogi::{Color, Handicap};
+use crate::record::gap::{
+    BoardGap, BrokenMove, Gap, GapId, HandicapGap, HandicapName, NoParent, ParentGap, StartTaken, TokenGap,
+    Unit, WordGap,
+};
+use crate::record::{
+    Claim, Clock, Destination, Ending, Format, GapKind, Named, Node, NodeId, Origin, Record, RemarkKind,
+    Start, Step, Terminal, Tree, Written,
+};
+use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
 
 /// The record as far as it has been read, and what is still to be decided.
 #[derive(Debug)]
@@ -180,12 +186,12 @@ impl<'t> RecordBuilder<'t> {
 
     /// Keeps what a まで line says of the line of play that ends at the last move.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
-        let claim::Result {
+        let words::ClaimedResult {
             plies,
             terminal,
             winner,
             ..
-        } = claim::result(text);
+        } = words::result(text);
         let (span, text) = (self.span(at, text), Cow::Borrowed(text.trim()));
         // A word that was reported as the terminal need not be reported again.
         let repeated = match &self.record.tree.node(self.latest).step {
@@ -209,7 +215,7 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn place_start(&mut self) {
         if !self.placed {
             self.placed = true;
-            start::place(&mut self.record, &self.diagram);
+            board::place(&mut self.record, &self.diagram);
         }
     }
 
@@ -241,4 +247,335 @@ fn second_player(text: &str, colon: char) -> Option<usize> {
         let start = end - name.len();
         text[..start].ends_with(is_between_players).then_some(start)
     })
+}
+
+// Where a move belongs in the tree.
+//
+// Nothing names the parent of a variation. Programs that write nested variations mean "the latest line,
+// cut before ply N"; where a move cannot have been played there, the most recent other line that
+// reaches ply N - 1 is meant.
+
+/// Steps that looking for places may take in a record, and more for every byte of its text. Real records
+/// need less than one a byte; a text made to send the search up and down a long line again and again must
+/// not cost hours.
+const STEPS: usize = 1 << 18;
+const STEPS_PER_BYTE: usize = 16;
+
+/// The search for the nodes that moves follow.
+#[derive(Debug)]
+pub(crate) struct Search {
+    steps: usize,
+}
+
+impl Search {
+    /// A search in the record of this text.
+    pub(crate) const fn new(text: &str) -> Self {
+        Self {
+            steps: STEPS.saturating_add(text.len().saturating_mul(STEPS_PER_BYTE)),
+        }
+    }
+
+    /// Whether so much has been looked for that nothing is found any more.
+    pub(crate) const fn is_exhausted(&self) -> bool {
+        self.steps == 0
+    }
+
+    /// Takes one step; false when none is left.
+    const fn step(&mut self) -> bool {
+        self.steps = self.steps.saturating_sub(1);
+        !self.is_exhausted()
+    }
+
+    /// The last node before number `number` on the way to `latest`.
+    pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+        tree.back_from(latest)
+            .take_while(|_| self.step())
+            .find(|&id| tree.node(id).number < number)
+    }
+
+    /// The node that a variation which begins with number `number` leaves. Where the piece stands in no
+    /// line, the latest line is as good as any: the referee will say so.
+    pub(crate) fn fork(
+        &mut self,
+        tree: &Tree<'_>,
+        start: &Start<'_>,
+        latest: NodeId,
+        number: u32,
+        first: Option<&MoveText>,
+    ) -> Option<NodeId> {
+        let here = self.fork_in_line(tree, latest, number);
+        if let Some(id) = here.filter(|&id| self.fits(tree, start, id, first)) {
+            return Some(id);
+        }
+        for id in tree.ids().rev() {
+            if !self.step() {
+                break;
+            }
+            let node = tree.node(id);
+            let reaches = node.number.checked_add(1) == Some(number) && !matches!(node.step, Step::End(_));
+            if reaches && self.fits(tree, start, id, first) {
+                return Some(id);
+            }
+        }
+        here
+    }
+
+    /// The node before number `number` in the line of `latest`, which goes on with its first children.
+    pub(crate) fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
+        let mut parent = self.before(tree, latest, number)?;
+        if parent == latest {
+            while let Some(next) = tree.first_child(parent)
+                && tree.node(next).number < number
+                && self.step()
+            {
+                parent = next;
+            }
+        }
+        // Where numbers skip, the node before is the one whose continuation has the number.
+        let is_due = |id| tree.node(id).number == number;
+        let due = tree.node(parent).number.checked_add(1) == Some(number)
+            || tree.children(parent).take_while(|_| self.step()).any(is_due);
+        let goes_on = !matches!(tree.node(parent).step, Step::End(_));
+        (due && goes_on).then_some(parent)
+    }
+
+    /// Whether the piece that a move names stands on its square after `node`.
+    fn fits(&mut self, tree: &Tree<'_>, start: &Start<'_>, node: NodeId, first: Option<&MoveText>) -> bool {
+        let Some((kind, Origin::Board(square))) = first.map(|text| (text.kind, text.from)) else {
+            return true;
+        };
+        let side = side_after(tree, start, node);
+        self.piece_on(tree, start, node, square)
+            .is_some_and(|(color, found)| color == side && found.base() == kind.base())
+    }
+
+    /// What stands on a square after `node`, found by going back through the moves as written.
+    fn piece_on(
+        &mut self,
+        tree: &Tree<'_>,
+        start: &Start<'_>,
+        node: NodeId,
+        square: Square,
+    ) -> Option<(Color, PieceKind)> {
+        for id in tree.back_from(node) {
+            if !self.step() {
+                return None;
+            }
+            if let Step::Move(Written { to, from, named, .. }) = &tree.node(id).step {
+                if let (true, Named::Before(kind)) = (to.square() == square, named) {
+                    return Some((side_after(tree, start, id).opponent(), *kind));
+                }
+                if *from == Origin::Board(square) {
+                    return None;
+                }
+            }
+        }
+        let piece = start.position.piece_at(square);
+        piece.map(|Piece { color, kind }| (color, kind))
+    }
+
+    /// The child of `parent` that is this very step, so that a repeated line joins the one that is there.
+    pub(crate) fn same_child(
+        &mut self,
+        record: &Record<'_>,
+        parent: NodeId,
+        step: &Step<'_>,
+    ) -> Option<NodeId> {
+        let Record { tree, start, .. } = record;
+        let mut children = tree.children(parent).take_while(|_| self.step());
+        children.find(|&child| is_same(&tree.node(child).step, step, side_after(tree, start, parent)))
+    }
+}
+
+/// Whether both say the same where `due` is to move.
+fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
+    match (one, other) {
+        (Step::Move(one), Step::Move(other)) => {
+            one.same_move(other) && one.mark.unwrap_or(due) == other.mark.unwrap_or(due)
+        }
+        (Step::End(one), Step::End(other)) => one.word == other.word,
+        _ => false,
+    }
+}
+
+/// The destination of the move at `node`, which 同 after it means.
+pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
+    match &tree.node(node).step {
+        Step::Move(written) => Some(Destination::Same(written.to.square())),
+        _ => None,
+    }
+}
+
+/// The side to move after `node`: the opponent of the one whose mark its move has, else by the number of plies.
+pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
+    let Node { step, ply, .. } = tree.node(node);
+    let marked = match step {
+        Step::Move(written) => written.mark,
+        _ => None,
+    };
+    let first = start.position.side_to_move();
+    let counted = if ply.is_multiple_of(2) {
+        first
+    } else {
+        first.opponent()
+    };
+    marked.map_or(counted, Color::opponent)
+}
+
+// Where the moves of a variation belong while it is read.
+
+/// Where the moves being read belong.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Block {
+    /// To the line that the last move stands in.
+    Line,
+    /// A 変化 line has been read, its first move not yet.
+    Announced {
+        /// The 変化 line.
+        span: Span,
+        /// The number of the move that it says is replaced.
+        number: Option<u32>,
+        /// How many remarks there were before it.
+        remarks: usize,
+    },
+    /// The variation has no place, which is noted there, and so many moves are lost.
+    Lost(GapId, u32),
+}
+
+// The variation that is being read.
+
+impl RecordBuilder<'_> {
+    /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
+    pub(crate) fn announce(&mut self, at: usize, text: &str) {
+        self.close_lost_variation();
+        self.gap = false;
+        self.block = if self.record.tree.is_empty() {
+            Block::Line
+        } else {
+            Block::Announced {
+                span: self.span(at, text),
+                number: number(text),
+                remarks: self.record.remarks.len(),
+            }
+        };
+    }
+
+    /// Goes into the announced variation, which leaves `parent`. What is said between the 変化 line and its first
+    /// move is said of the position before that move.
+    pub(crate) fn enter(&mut self, parent: NodeId, remarks: usize) {
+        self.block = Block::Line;
+        for remark in self.record.remarks.iter_mut().skip(remarks) {
+            remark.node = parent;
+        }
+    }
+
+    /// Notes that the announced variation has no place, and why. Its first move is lost.
+    pub(crate) fn lose(&mut self, announced: Span, why: NoParent) {
+        let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
+        self.block = Block::Lost(self.record.miss(announced, kind), 1);
+    }
+
+    /// Why a variation has no place that was to replace the move of this number.
+    pub(crate) fn why_lost(&self, number: u32) -> NoParent {
+        if self.search.is_exhausted() {
+            NoParent::TooMany
+        } else {
+            NoParent::Beyond(number)
+        }
+    }
+
+    /// Notes how many moves a variation without a place has cost.
+    pub(crate) fn close_lost_variation(&mut self) {
+        let Block::Lost(gap, moves) = self.block else {
+            return;
+        };
+        let gap = self.record.gaps.get_mut(gap).map(|gap| &mut gap.kind);
+        if let Some(GapKind::VariationWithoutParent(gap)) = gap {
+            gap.lost = Some((moves, self.counted));
+        }
+    }
+}
+
+/// The number that a 変化 line announces.
+fn number(line: &str) -> Option<u32> {
+    let parts = KakinokiParser::parse(Part::variation, line);
+    let mut parts = parts.into_iter().flatten().flat_map(Pair::into_inner);
+    let number = parts.find(|part| part.as_rule() == Part::number)?;
+    Some(words::number(number.as_str()))
+}
+
+// What is put into the tree: a move, a word or something that cannot be read.
+
+impl<'t> RecordBuilder<'t> {
+    /// Adds what stands at a place after `parent`: a step, or something illegible. Where the same step is there already, it
+    /// is joined. True where it was.
+    pub(crate) fn add(
+        &mut self,
+        parent: NodeId,
+        span: Span,
+        step: Result<Step<'t>, GapKind>,
+        clock: Clock,
+    ) -> bool {
+        let (step, gap) = match step {
+            Ok(step) => (step, None),
+            Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
+        };
+        let there = self.search.same_child(&self.record, parent, &step);
+        let after_gap = std::mem::take(&mut self.gap);
+        let tree = &mut self.record.tree;
+        self.latest = there.unwrap_or_else(|| {
+            let added = tree.add(parent, step, clock);
+            tree.node_mut(added).after_gap = after_gap;
+            added
+        });
+        self.record.gaps.extend(gap.map(|gap| gap.of(self.latest)));
+        there.is_some()
+    }
+
+    /// A move after `parent`.
+    pub(crate) fn written(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
+        let to = text
+            .to
+            .map(Destination::Square)
+            .or_else(|| same_square(&self.record.tree, parent))
+            .ok_or(GapKind::DoubtfulSame)?;
+        Ok(Step::Move(Written {
+            mark: text.mark,
+            from: text.from,
+            to,
+            named: Named::Before(text.kind),
+            promotion: text.promotion,
+            captured: None,
+            span,
+        }))
+    }
+
+    /// Adds a word for a result that is alone on its line.
+    pub(crate) fn end(&mut self, at: usize, line: &'t str, word: &'t str) {
+        let start = at + line.find(word).unwrap_or_default();
+        let span = self.span(start, word);
+        let step = self.word(word, self.latest, span);
+        self.add(self.latest, span, Ok(step), Clock::default());
+    }
+
+    /// A word where a move is due: a pass, or the end of the line.
+    pub(crate) fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
+        if words::is_pass(word) {
+            return Step::Pass(span);
+        }
+        let known = words::ending(word);
+        if known.is_none() {
+            let gap = WordGap::Word(word.to_owned());
+            self.record.miss(span, GapKind::UnknownTerminal(gap));
+        }
+        let Record { tree, start, .. } = &self.record;
+        let to_move = side_after(tree, start, parent);
+        let (terminal, winner) = known.unwrap_or((Terminal::Other, None));
+        Step::End(Ending::told(terminal, winner, to_move, Cow::Borrowed(word), span))
+    }
+}
+
+/// A move that cannot be read.
+pub(crate) const fn broken(why: BrokenMove) -> GapKind {
+    GapKind::BadToken(TokenGap::Broken(why))
 }

@@ -1,7 +1,13 @@
 //! The words: digits, pieces, terminals. Every spelling that is read stands here.
 
-use crate::record::Terminal;
-use crate::shogi::{Color, PieceKind};
+use memchr::memmem;
+use pest::Parser as _;
+use pest::iterators::Pair;
+
+use self::Rule as Part;
+use crate::record::gap::BrokenMove;
+use crate::record::{Clock, Origin, Promotion, Terminal};
+use crate::shogi::{Color, PieceKind, Square};
 
 /// Blank, tab or ideographic space.
 pub(crate) const fn is_blank(c: char) -> bool {
@@ -232,4 +238,258 @@ pub(crate) fn is_pass(word: &str) -> bool {
 pub(crate) fn is_key(key: &str, colon: char) -> bool {
     let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
     !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
+}
+
+// A move as its text tells it: what the parts mean that the grammars have told apart.
+
+/// A move as far as its own text tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveText {
+    /// The side of ▲ or △.
+    pub mark: Option<Color>,
+    /// `None` is 同.
+    pub to: Option<Square>,
+    /// As named before the move.
+    pub kind: PieceKind,
+    /// What is said of promotion.
+    pub promotion: Promotion,
+    /// Where the piece comes from.
+    pub from: Origin,
+}
+
+/// The side of a mark.
+pub(crate) fn side_move_text(mark: &str) -> Option<Color> {
+    mark.chars().next().and_then(marked_side)
+}
+
+/// A file and a rank.
+pub(crate) fn square(text: &str) -> Option<Square> {
+    let mut numbers = text.chars().map(rank);
+    Square::new(numbers.next()??, numbers.next()??)
+}
+
+/// A piece, which 成 before its character may have promoted.
+pub(crate) fn piece_move_text(text: &str) -> Option<PieceKind> {
+    match text.strip_prefix('成') {
+        Some(promoted) => promoted.chars().next().and_then(promoted_piece),
+        None => text.chars().next().and_then(piece),
+    }
+}
+
+/// The square of origin, or none where a drop is meant, as two digits in parentheses say it.
+pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, BrokenMove> {
+    let mut digits = in_parentheses.chars().filter_map(digit);
+    let mut digit = || digits.next().unwrap_or_default() as u8;
+    match ((digit(), digit()), drop) {
+        ((0, 0), _) => Ok(Origin::Hand),
+        (_, true) => Err(BrokenMove::DropWithOrigin),
+        ((file, rank), false) => Square::new(file, rank)
+            .map(Origin::Board)
+            .ok_or(BrokenMove::OriginOffBoard),
+    }
+}
+
+// A time beside a move: `( 0:16/00:00:16)`.
+
+/// The time that a whole text is; `None` where it is none.
+pub(crate) fn read(text: &str) -> Option<Clock> {
+    let time = KakinokiParser::parse(Part::time, text).ok()?.next()?;
+    let mut clocks = time.into_inner().filter(|part| part.as_rule() == Part::clock);
+    Some(Clock {
+        spent: Some(millis(clocks.next()?)?),
+        total: match clocks.next() {
+            Some(total) => Some(millis(total)?),
+            None => None,
+        },
+    })
+}
+
+/// `[hours:]minutes:seconds[.fraction]` in milliseconds; `None` where no clock can show it.
+fn millis(clock: Pair<'_, Part>) -> Option<u32> {
+    let (mut seconds, mut fraction) = (0_u32, 0);
+    for part in clock.into_inner() {
+        if part.as_rule() == Part::number {
+            seconds = seconds.checked_mul(60)?.checked_add(number(part.as_str()))?;
+        } else {
+            let digits = part.as_str().chars().filter_map(digit);
+            fraction = digits.zip([100, 10, 1]).map(|(digit, unit)| digit * unit).sum();
+        }
+    }
+    seconds.checked_mul(1000)?.checked_add(fraction)
+}
+
+/// A time as it is written: `(0:05/00:01:20)`, without the total where there is none. `None` where nothing is known.
+pub(crate) fn text(clock: Clock) -> Option<String> {
+    let spent = clock.spent?;
+    let fraction = match spent % 1000 {
+        0 => String::new(),
+        millis => format!(".{millis:03}"),
+    };
+    let total = clock.total.map_or_else(String::new, |total| {
+        let seconds = total / 1000;
+        format!(
+            "/{:02}:{:02}:{:02}",
+            seconds / 3600,
+            seconds / 60 % 60,
+            seconds % 60
+        )
+    });
+    Some(format!(
+        "({}:{:02}{fraction}{total})",
+        spent / 60_000,
+        spent / 1000 % 60
+    ))
+}
+
+// The result in words: `まで98手で後手の勝ち`.
+
+/// What a まで line says.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ClaimedResult<'t> {
+    /// The number of moves.
+    pub plies: Option<u32>,
+    /// How the game ended, where that is said.
+    pub terminal: Option<Terminal>,
+    /// Who won, where a side is named.
+    pub winner: Option<Color>,
+    /// The words for that.
+    pub words: &'t str,
+}
+
+/// Reads a まで line. The more exact forms come first, because they end like the others.
+pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
+    let mut read = ClaimedResult {
+        plies: None,
+        terminal: None,
+        winner: None,
+        words: "",
+    };
+    let parts = KakinokiParser::parse(Part::result, line.trim());
+    for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
+        match part.as_rule() {
+            Part::number => read.plies = Some(number(part.as_str())),
+            Part::words => read.words = without_stop(part.as_str().trim()),
+            _ => {}
+        }
+    }
+    (read.terminal, read.winner) = outcome(read.words);
+    read
+}
+
+/// Reasons that may stand before the winner: 時間切れにより先手の勝ち, 後手の反則により先手の勝ち.
+const REASONS: &[(&str, Terminal)] = &[
+    ("時間切れにより", Terminal::Timeout),
+    ("切れ負けにより", Terminal::Timeout),
+    ("反則により", Terminal::FoulLoss),
+    ("反則負けにより", Terminal::FoulLoss),
+    ("二歩により", Terminal::FoulLoss),
+    ("打ち歩詰めにより", Terminal::FoulLoss),
+    ("打歩詰により", Terminal::FoulLoss),
+    ("二手指しにより", Terminal::FoulLoss),
+    ("王手放置により", Terminal::FoulLoss),
+    ("連続王手の千日手により", Terminal::FoulLoss),
+];
+
+fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {
+    // The word that all of them end in, and hardly any line has.
+    let has_reason = memmem::find(text.as_bytes(), "により".as_bytes()).is_some();
+    let reasons = REASONS.iter().filter(|_| has_reason);
+    let because = reasons.into_iter().find_map(|&(reason, terminal)| {
+        let (before, after) = text.split_once(reason)?;
+        let is_side = before.is_empty() || side(before).is_some_and(|(_, rest)| rest == "の");
+        let winner = side(after).filter(|&(_, rest)| rest == "の勝ち" && is_side)?;
+        Some((Some(terminal), Some(winner.0)))
+    });
+    because.unwrap_or_else(|| match ending(text) {
+        // Said of every kind of win, so it names the winner and no more.
+        Some((Terminal::Other, winner @ Some(_))) => (None, winner),
+        Some((terminal, winner)) => (Some(terminal), winner),
+        None => (None, None),
+    })
+}
+
+// The parser that pest makes from `grammar/kakinoki.pest`.
+
+// The generated items cannot be documented from here; the grammar documents its rules.
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar/kakinoki.pest"]
+pub(crate) struct KakinokiParser;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_seen_in_real_records() {
+        let table = [
+            ("まで105手で先手の勝ち", Some(105), None, Some(Color::Black)),
+            ("まで4手で上手の勝ち", Some(4), None, Some(Color::White)),
+            ("まで4手で上手の勝ち！", Some(4), None, Some(Color::White)),
+            ("まで4手で上手の勝ち？", Some(4), None, None),
+            (
+                "まで、27手で後手の反則勝ち",
+                Some(27),
+                Some(Terminal::FoulWin),
+                Some(Color::White),
+            ),
+            (
+                "まで7手で先手の反則負け",
+                Some(7),
+                Some(Terminal::FoulLoss),
+                Some(Color::White),
+            ),
+            (
+                "まで90手で時間切れにより先手の勝ち",
+                Some(90),
+                Some(Terminal::Timeout),
+                Some(Color::Black),
+            ),
+            ("まで59手詰", Some(59), Some(Terminal::Mate), None),
+            ("まで23手で詰み", Some(23), Some(Terminal::Mate), None),
+            ("まで12手千日手", Some(12), Some(Terminal::Repetition), None),
+            ("まで49手で封じ手", Some(49), Some(Terminal::Sealed), None),
+            (
+                "まで111手で先手の入玉勝ち",
+                Some(111),
+                Some(Terminal::DeclareWin),
+                Some(Color::Black),
+            ),
+            ("まで8手で対局終了", Some(8), Some(Terminal::Other), None),
+            (
+                "まで99999999999手で中断",
+                Some(u32::MAX),
+                Some(Terminal::Interrupt),
+                None,
+            ),
+            (" まで１２手で引分け　", Some(12), Some(Terminal::Draw), None),
+            ("まで", None, None, None),
+            (
+                "まで90手で後手の反則により先手の勝ち",
+                Some(90),
+                Some(Terminal::FoulLoss),
+                Some(Color::Black),
+            ),
+            (
+                "まで90手で後手の時間切れ",
+                Some(90),
+                Some(Terminal::Timeout),
+                Some(Color::Black),
+            ),
+            ("まで90手で先手勝", Some(90), None, Some(Color::Black)),
+            ("まで90手で先手の勝ち。", Some(90), None, Some(Color::Black)),
+            ("まで90手で裁定引分", Some(90), Some(Terminal::Draw), None),
+            ("まで90手で先手の勝負手", Some(90), None, None),
+        ];
+        for (line, plies, terminal, winner) in table {
+            let read = result(line);
+            assert_eq!(
+                (read.plies, read.terminal, read.winner),
+                (plies, terminal, winner),
+                "{line}"
+            );
+        }
+        assert_eq!(result("まで7手で先手の反則負け\r\n").words, "先手の反則負け");
+        assert_eq!(result("まで59手詰").words, "詰");
+    }
 }

@@ -2,27 +2,27 @@
 
 use std::borrow::Cow;
 
+use memchr::memrchr2;
 use pest::Parser as _;
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
-use super::ending::ending;
-use super::parser::{Ki2Parser, Rule as Token};
-use super::play::{self, Body};
-use super::stretch::stretch;
+use self::{Rule as Part, Rule as Token};
+use super::ending;
 use crate::finding::Span;
-use crate::notation::RecordText;
-use crate::notation::formats;
-use crate::notation::kakinoki::block::Block;
-use crate::notation::kakinoki::builder::RecordBuilder;
-use crate::notation::kakinoki::step::broken;
-use crate::notation::kakinoki::{attach, claim, start, words};
+use crate::notation::kakinoki::board;
+use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
+use crate::notation::kakinoki::words::{self, MoveText, digit, is_blank};
+use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
-use crate::record::{Claim, Clock, Ending, Gap, GapKind, Record, RemarkKind, Step, Terminal};
+use crate::record::{
+    Claim, Clock, Ending, Gap, GapKind, Origin, Promotion, Record, RemarkKind, Step, Terminal,
+};
+use crate::shogi::{Motion, Side, Suffix};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Reader {
-        builder: RecordBuilder::new(source, formats::KI2, Unit::Moves),
+        builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
         prose: 0,
         is_marked: false,
         is_bare: false,
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
             return;
         }
         let is_marked = token.as_rule() == Token::play;
-        let play = play::of(token);
+        let play = of(token);
         if play.body == Body::Aside && self.builder.record.tree.is_empty() {
             return self.prose(at);
         }
@@ -137,7 +137,7 @@ impl<'t> Reader<'t> {
         let span = builder.source.span(at + play.start, at + play.end);
         builder.place_start();
         if let (true, Body::Move(text)) = (builder.record.tree.is_empty(), &play.body) {
-            start::let_white_start(&mut builder.record, &builder.diagram, *text, span);
+            board::let_white_start(&mut builder.record, &builder.diagram, *text, span);
         }
         let step = match play.body {
             Body::Move(text) => builder.written(text, builder.latest, span),
@@ -205,7 +205,7 @@ impl<'t> Reader<'t> {
         if matches!(self.builder.block, Block::Lost(..)) || !self.find_place() {
             return;
         }
-        let said = claim::result(text);
+        let said = words::result(text);
         if !said.words.is_empty() {
             self.builder.place_start();
         }
@@ -214,7 +214,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Ends the line of play as a まで line says.
-    fn end_by(&mut self, said: &claim::Result<'t>, span: Span) {
+    fn end_by(&mut self, said: &words::ClaimedResult<'t>, span: Span) {
         let builder = &mut self.builder;
         let latest = builder.latest;
         let Record {
@@ -230,7 +230,7 @@ impl<'t> Reader<'t> {
             }
             _ => (latest, true),
         };
-        let to_move = attach::side_after(tree, start, last);
+        let to_move = builder::side_after(tree, start, last);
         let Some(terminal) =
             ending(said, to_move).filter(|&end| is_open && (last == latest || end != Terminal::Other))
         else {
@@ -251,6 +251,276 @@ impl<'t> Reader<'t> {
         if said.terminal.is_none() && terminal == Terminal::Other {
             let gap = WordGap::Word(said.words.to_owned());
             builder.record.miss(span, GapKind::UnknownTerminal(gap));
+        }
+    }
+}
+
+// One move after its mark, or what stands in its place.
+
+/// A token of a line of moves, taken apart. Offsets count from the start of the token.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Play<'t> {
+    /// What the mark announces.
+    pub body: Body<'t>,
+    /// The mark's first byte.
+    pub start: usize,
+    /// After the move or word; what is left is no part of it.
+    pub end: usize,
+}
+
+/// What stands after a mark.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Body<'t> {
+    Move(MoveText),
+    /// A word for a result or a pass.
+    Word(&'t str),
+    /// It looks like a move; it is none for this reason.
+    Broken(BrokenMove),
+    /// It does not even look like one.
+    Aside,
+}
+
+/// Takes a token apart that stands alone.
+pub(super) fn play(text: &str) -> Option<Play<'_>> {
+    Ki2Parser::parse(Part::play, text).ok()?.next().map(of)
+}
+
+/// How many moves a line has that consists of moves without their marks, and 0 for any other line.
+pub(super) fn bare_moves(line: &str) -> usize {
+    let tokens = Ki2Parser::parse(Part::bare_line, line).ok();
+    let Some(line) = tokens
+        .and_then(|mut it| it.next())
+        .filter(|it| it.as_str() == line)
+    else {
+        return 0;
+    };
+    let moves: Vec<_> = line.into_inner().map(of).collect();
+    let all_are_moves = moves.iter().all(|it| matches!(it.body, Body::Move(_)));
+    if all_are_moves { moves.len() } else { 0 }
+}
+
+/// Takes a token apart.
+pub(super) fn of(token: Pair<'_, Part>) -> Play<'_> {
+    let (text, from) = (token.as_str(), token.as_span().start());
+    let marked = text.trim_start_matches(is_blank);
+    let mut play = Play {
+        body: Body::Aside,
+        start: text.len() - marked.len(),
+        end: text
+            .trim_end_matches(|c| is_blank(c) || matches!(c, '\n' | '\r'))
+            .len(),
+    };
+    let mut parts = token.into_inner();
+    let Some(first) = parts.next() else { return play };
+    match first.as_rule() {
+        Part::destination => match move_text(marked, first.as_str(), parts) {
+            Ok((text, last)) => (play.body, play.end) = (Body::Move(text), last.as_span().end() - from),
+            Err(why) => play.body = Body::Broken(why),
+        },
+        Part::word => {
+            let word = first.as_str();
+            if words::ending(word).is_some() || words::is_pass(word) {
+                (play.body, play.end) = (Body::Word(word), first.as_span().end() - from);
+            } else if word.starts_with(|c| digit(c).is_some()) {
+                play.body = Body::Broken(BrokenMove::NoDestination);
+            }
+        }
+        _ => {}
+    }
+    play
+}
+
+/// What the parts of a move say, and the last of them.
+fn move_text<'t>(
+    marked: &str,
+    destination: &str,
+    mut parts: Pairs<'t, Part>,
+) -> Result<(MoveText, Pair<'t, Part>), BrokenMove> {
+    let mut next = |rule| {
+        parts
+            .peek()
+            .filter(|part| part.as_rule() == rule)
+            .inspect(|_| drop(parts.next()))
+    };
+    let piece = next(Part::piece).ok_or(BrokenMove::NoPiece)?;
+    let (told, origin) = (next(Part::told), next(Part::origin));
+    let words = told
+        .as_ref()
+        .map_or(Ok(Told::default()), |told| Told::read(told.as_str()))?;
+    let text = MoveText {
+        mark: words::side_move_text(marked),
+        to: words::square(destination),
+        kind: words::piece_move_text(piece.as_str()).ok_or(BrokenMove::NoPiece)?,
+        promotion: words.promotion.unwrap_or(Promotion::Omitted),
+        from: words.origin(origin.as_ref().map(Pair::as_str))?,
+    };
+    Ok((text, origin.or(told).unwrap_or(piece)))
+}
+
+/// The words after a piece.
+#[derive(Default)]
+struct Told {
+    suffix: Suffix,
+    promotion: Option<Promotion>,
+    drop: bool,
+}
+
+impl Told {
+    fn read(words: &str) -> Result<Self, BrokenMove> {
+        let mut told = Self::default();
+        let mut declines = false;
+        for word in words.chars() {
+            match word {
+                '左' => set(&mut told.suffix.side, Side::Left),
+                '直' => set(&mut told.suffix.side, Side::Straight),
+                '右' => set(&mut told.suffix.side, Side::Right),
+                '上' | '行' | '入' => set(&mut told.suffix.motion, Motion::Up),
+                '寄' => set(&mut told.suffix.motion, Motion::Level),
+                '引' => set(&mut told.suffix.motion, Motion::Back),
+                '生' => set(&mut told.promotion, Promotion::Decline),
+                '成' if declines => set(&mut told.promotion, Promotion::Decline),
+                '成' => set(&mut told.promotion, Promotion::Promote),
+                '打' => {
+                    told.drop = true;
+                    Ok(())
+                }
+                _ => Ok(()),
+            }?;
+            declines = word == '不';
+        }
+        Ok(told)
+    }
+
+    /// Where the piece comes from: a square in parentheses says more than words.
+    fn origin(&self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
+        match (in_parentheses, self.drop, self.suffix) {
+            (Some(square), drop, _) => words::origin(square, drop),
+            (None, false, suffix) => Ok(Origin::Words(suffix)),
+            (None, true, Suffix::NONE) => Ok(Origin::Hand),
+            (None, true, _) => Err(BrokenMove::DropWithWord),
+        }
+    }
+}
+
+/// Keeps what a word says; it may be said twice, but not in two ways.
+fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
+    match place {
+        Some(before) if *before != said => Err(BrokenMove::ContraryWords),
+        _ => {
+            *place = Some(said);
+            Ok(())
+        }
+    }
+}
+
+// How much of a text the parser is given at a time.
+
+/// The first lines of a text, as [`stretch::stretch`] has them; but a line of moves that crosses the end is cut before a
+/// move, for whole games stand on one line.
+pub(super) fn stretch(text: &str) -> &str {
+    let stretch = slice::stretch(text);
+    let Some(head) = stretch.as_bytes().get(..slice::STRETCH) else {
+        return stretch;
+    };
+    let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
+    let is_play = stretch[line..]
+        .trim_start_matches(is_blank)
+        .starts_with(words::is_mark);
+    let next = (slice::STRETCH..stretch.len())
+        .find(|&at| stretch.is_char_boundary(at))
+        .filter(|_| is_play)
+        .and_then(|from| Some(from + stretch[from..].find(words::is_mark)?));
+    next.map_or(stretch, |next| &stretch[..next])
+}
+
+// The parser that pest makes from `grammar/ki2.pest`.
+
+// The generated items cannot be documented from here; the grammar documents its rules.
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar/ki2.pest"]
+pub(super) struct Ki2Parser;
+
+#[cfg(test)]
+mod tests {
+    use super::stretch;
+    use super::{Ki2Parser, Rule};
+    use pest::Parser as _;
+
+    /// The lengths of the stretches of a text.
+    fn lengths(mut text: &str) -> Vec<usize> {
+        let mut lengths = Vec::new();
+        while !text.is_empty() {
+            let length = stretch(text).len();
+            lengths.push(length);
+            text = &text[length..];
+        }
+        lengths
+    }
+
+    #[test]
+    fn only_a_line_of_moves_is_cut_inside() {
+        let moves = "▲７六歩".repeat(20_000);
+        let cut = lengths(&moves);
+        assert!(
+            cut.len() > 3 && cut.iter().all(|it| it % "▲７六歩".len() == 0),
+            "{cut:?}"
+        );
+        assert!(lengths(&format!("\n　{moves}\n\n")).len() > 3);
+
+        let comment = format!("*{moves}\n");
+        assert_eq!(lengths(&format!("{comment}*")), [comment.len(), 1]);
+    }
+
+    #[test]
+    fn every_text_is_a_row_of_tokens_without_gaps() {
+        let pieces = [
+            "▲７六歩",
+            "△",
+            "☗",
+            " ",
+            "　",
+            "\n",
+            "\r",
+            "\r\n",
+            "*",
+            "#",
+            "&",
+            "|",
+            "+-",
+            "手数＝",
+            "手数--",
+            "---",
+            "変化：",
+            "まで",
+            "：",
+            ":",
+            "先手番",
+            "盤面回転",
+            "９ ８",
+            "\u{feff}",
+            "あ",
+            "\0",
+        ];
+        // All texts of three pieces.
+        for a in pieces {
+            for b in pieces {
+                for text in pieces.map(|c| [a, b, c].concat()) {
+                    let mut pairs = Ki2Parser::parse(Rule::file, &text).expect("every text parses");
+                    let mut at = 0;
+                    for token in pairs
+                        .next()
+                        .into_iter()
+                        .flat_map(pest::iterators::Pair::into_inner)
+                    {
+                        let span = token.as_span();
+                        assert_eq!(span.start(), at, "{text:?}");
+                        assert!(token.as_rule() == Rule::EOI || span.end() > at, "{text:?}");
+                        at = span.end();
+                    }
+                    assert_eq!(at, text.len(), "{text:?}");
+                }
+            }
         }
     }
 }

@@ -1,12 +1,10 @@
 //! Writing KI2, in the layout of Kakinoki Shogi.
 
-use crate::notation::kakinoki::write::front::{self, FrontStyle};
-use crate::notation::kakinoki::write::made::{self, Names};
-use crate::notation::kakinoki::write::{play, text};
-use crate::notation::kakinoki::{claim, words};
-use crate::notation::remarks::Remarks;
+use crate::notation::kakinoki::write::{self, FrontStyle, Names};
+use crate::notation::kakinoki::{text, words};
 use crate::notation::result::Results;
-use crate::notation::{Loss, Refusal, Style, TextBuilder, WhyNot, formats, lost};
+use crate::notation::write::Remarks;
+use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, loss};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step, Terminal};
 use crate::shogi::Color;
@@ -26,7 +24,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuild
         complete,
         is_claimed: style.is_claimed,
     };
-    let names = front::write(played.record(), front_style, draft);
+    let names = write::write_front(played.record(), front_style, draft);
     if !draft.text.is_empty() {
         draft.text.push('\n');
     }
@@ -40,7 +38,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuild
     };
     writer.line(played.line(), NodeId::START)?;
     let tree = &played.record().tree;
-    let written = lost::written(played, style.holds);
+    let written = loss::written(played, style.holds);
     for first in played.variations().filter(|first| written[first.index()]) {
         // Numbers are counted: the notation has none.
         let number = tree.node(first).ply;
@@ -66,16 +64,16 @@ impl Writer<'_, '_, '_, '_> {
             let goes_on = self.played.children(last).next() == Some(id);
             if goes_on && *self.played.meaning(last) != Meaning::End {
                 // In KI2 a まで line ends the game.
-                for claim in made::as_written(&self.results, last) {
+                for claim in write::as_written(&self.results, last) {
                     self.draft.losses.name(Loss::Claim, claim);
                 }
             }
             last = id;
             match self.played.meaning(id) {
-                Meaning::Ply(ply) => packed.add(&play::ki2(self.played, id, ply)?, self.draft),
+                Meaning::Ply(ply) => packed.add(&write::ki2(self.played, id, ply)?, self.draft),
                 Meaning::Pass => {
                     let number = self.played.record().tree.node(id).ply;
-                    return Err(Refusal::at(number, WhyNot::Pass(formats::KI2)));
+                    return Err(Refusal::at(number, WhyNot::Pass(notation::KI2)));
                 }
                 // What stands after the end of the game has no place in KI2.
                 _ => break,
@@ -85,24 +83,24 @@ impl Writer<'_, '_, '_, '_> {
                 self.remarks.write_said(id, self.draft);
             }
         }
-        let mut results = made::own(self.played, &self.results, last);
+        let mut results = write::own(self.played, &self.results, last);
         if results.is_empty() {
             let ply = |id| self.played.record().tree.node(id).ply;
-            let word = |ending: &Ending<'_>, turn| made::ending_word(ending, turn, self.names);
+            let word = |ending: &Ending<'_>, turn| write::ending_word(ending, turn, self.names);
             let turn = self.turn_told(last);
-            let words = made::words(self.played, &self.results, last, turn, self.names, ply, word);
+            let words = write::words(self.played, &self.results, last, turn, self.names, ply, word);
             results.extend(words);
         }
         let mut is_lost = false;
         // The first whose words are known is the end.
         let ends = |line: &&String| {
-            let end = super::ending::ending(&claim::result(line), self.due(last));
+            let end = super::ending(&words::result(line), self.due(last));
             end.is_some_and(|end| end != Terminal::Other)
         };
         let result = results.iter().find(ends).or(results.first());
         let turn = self.played.turn(last);
         let is_told = |ending: &Ending<'_>| result.is_some_and(|it| self.tells(it, ending, last));
-        let less = self.ending(last).filter(|it| made::says_less(it, turn));
+        let less = self.ending(last).filter(|it| write::says_less(it, turn));
         let less = less.filter(|it| it.terminal == Terminal::Other || !is_told(it));
         if let Some(word) = less.map(|it| it.word.to_string()) {
             self.draft.losses.name(Loss::Result, word);
@@ -110,7 +108,7 @@ impl Writer<'_, '_, '_, '_> {
         // A line that names no known end would be one here.
         if self.ending(last).is_none()
             && let Some(line) = result.filter(|line| {
-                super::ending::ending(&claim::result(line), self.due_after(last)) == Some(Terminal::Other)
+                super::ending(&words::result(line), self.due_after(last)) == Some(Terminal::Other)
             })
         {
             self.draft.losses.name(Loss::Result, line);
@@ -119,7 +117,7 @@ impl Writer<'_, '_, '_, '_> {
             && !self.tells(result, ending, last)
         {
             // The result line says something else, or not how the game ended: that stands among the moves.
-            let word = made::ending_word(ending, self.played.turn(last), self.names);
+            let word = write::ending_word(ending, self.played.turn(last), self.names);
             if words::ending(&word).is_some() {
                 packed.add(&format!("{}{word}", text::mark(self.due(last))), self.draft);
             } else {
@@ -143,8 +141,8 @@ impl Writer<'_, '_, '_, '_> {
 
     /// Whether a reader takes a まで line for this end of the line of play.
     fn tells(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
-        let said = claim::result(result);
-        let read = super::ending::ending(&said, self.due(last));
+        let said = words::result(result);
+        let read = super::ending(&said, self.due(last));
         let names_winner = said.winner.is_some() && said.winner == ending.offender.map(Color::opponent);
         read == Some(ending.of_side_to_move(self.played.turn(last)))
             || names_winner && read == Some(ending.terminal)

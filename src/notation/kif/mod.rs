@@ -5,25 +5,23 @@
 //! 生; `打(00)`; full-width numbers and parentheses; every shape of time; hands without separators;
 //! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
 
-mod claims;
-mod line;
-mod number;
-mod numbered;
-mod parser;
+use super::kakinoki::cut::{self, claim_weakly, is_board_head};
+use super::kakinoki::words::{self, digit, is_blank};
+use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
+use crate::finding::both;
+use crate::record::{SHOGI, Terminal};
+use crate::text::{SHIFT_JIS, UTF_8};
+use read::Body;
+
 mod read;
 mod usual_line;
 mod write;
 
 pub(super) use read::read;
-// Tests hold what stands in front of the grammar against it.
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
-use super::{Bookmarks, Capabilities, Headers, Join, Newline, Notation, Scope, Target, formats, page};
-use crate::finding::both;
-use crate::notation::kakinoki::cut;
-use crate::record::{SHOGI, Terminal};
-use crate::text::{SHIFT_JIS, UTF_8};
+// Tests hold what stands in front of the grammar against it.
 
 /// What KIF can hold: all that a record can, except for fractions of a second and for what was played before the start:
 /// the 手数＝ line of a board diagram is none of KIF, and programs refuse files for it.
@@ -77,17 +75,45 @@ const TARGETS: &[Target] = &[
 
 /// The entry of KIF in the table of notations.
 pub static NOTATION: Notation = Notation {
-    format: formats::KIF,
+    format: super::KIF,
     title: both("KIF (Kakinoki Shogi)", "KIF（柿木将棋）"),
     extensions: &["kif", "kifu"],
     encodings: both(
         "Shift_JIS (.kif), UTF-8 (.kifu); detected from the bytes",
         "Shift_JIS（.kif）、UTF-8（.kifu）。内容から判別する",
     ),
-    page: page!(),
+    page: page!("kif"),
     scope: Scope::Games,
-    claim_line: claims::claim_line,
-    first_record: |text| cut::first_record(text, claims::is_numbered, line::is_numbered),
-    read: |source| read(source, formats::KIF),
+    claim_line,
+    first_record: |text| cut::first_record(text, is_numbered, read::is_numbered),
+    read: |source| read(source, super::KIF),
     targets: TARGETS,
 };
+
+// Which lines look like KIF.
+
+/// Whether a line, without the blanks before it, begins with a number and is not the head of a board.
+fn is_numbered(trimmed: &str) -> bool {
+    trimmed.starts_with(|c| digit(c).is_some()) && !is_board_head(trimmed)
+}
+
+/// How much a line looks like KIF.
+fn claim_line(line: &str) -> Claim {
+    let trimmed = line.trim_start_matches(is_blank);
+    if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_certain(line) {
+        Claim::Strong
+    } else {
+        claim_weakly(line)
+    }
+}
+
+/// Whether a line is a numbered move, or a number with a word for a result.
+fn is_certain(line: &str) -> bool {
+    line.trim_start_matches(is_blank)
+        .starts_with(|c| digit(c).is_some())
+        && read::numbered(line).is_some_and(|numbered| match numbered.body {
+            Body::Move(_) => true,
+            Body::Word(word) => words::ending(word).is_some(),
+            Body::Broken(_) => false,
+        })
+}

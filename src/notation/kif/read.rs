@@ -3,19 +3,19 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::line;
-use super::numbered::{Body, LineTrouble, Numbered};
-use super::parser::{KifParser, Rule as Line};
+use self::Rule as Line;
 use super::usual_line::{self, UsualLine};
 use crate::finding::Span;
-use crate::notation::kakinoki::block::Block;
-use crate::notation::kakinoki::builder::RecordBuilder;
-use crate::notation::kakinoki::step::broken;
-use crate::notation::kakinoki::{start, words};
-use crate::notation::stretch::{stretch, unusual};
-use crate::notation::{RecordText, formats};
-use crate::record::gap::{ClockGap, PlyGap, TextAfter, Unit};
-use crate::record::{Format, GapKind, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step};
+use crate::notation::kakinoki::board;
+use crate::notation::kakinoki::builder::{Block, RecordBuilder, broken};
+use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, Rule as Field, is_blank};
+use crate::notation::slice::{stretch, unusual};
+use crate::notation::{self, Loss, Losses, RecordText};
+use crate::played::Played;
+use crate::record::gap::{BrokenMove, ClockGap, PlyGap, TextAfter, Unit};
+use crate::record::{
+    Clock, Format, GapKind, LARGEST_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step,
+};
 
 /// Reads one record under the name of a format whose lines are those of KIF.
 pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
@@ -24,7 +24,7 @@ pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Recor
 
 /// Reads one record by the grammar alone.
 pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
-    read_before(|_| None, source, formats::KIF)
+    read_before(|_| None, source, notation::KIF)
 }
 
 /// What reads the lines that are usual, in front of the grammar.
@@ -90,7 +90,7 @@ impl<'t> Reader<'t> {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         let builder = &mut self.builder;
         match pair.as_rule() {
-            Line::move_line | Line::loose_move | Line::numbered => match line::numbered(without_end(text)) {
+            Line::move_line | Line::loose_move | Line::numbered => match numbered(without_end(text)) {
                 Some(line) => self.numbered(at, text, line),
                 None => builder.unreadable(at, text),
             },
@@ -126,7 +126,7 @@ impl<'t> Reader<'t> {
         }
         // `3投了`: a terminal without the blank after its number.
         let ends = |line: &Numbered<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
-        match line::numbered(without_end(text)).filter(ends) {
+        match numbered(without_end(text)).filter(ends) {
             Some(line) => self.numbered(at, text, line),
             None => self.builder.unreadable(at, text),
         }
@@ -198,10 +198,10 @@ impl<'t> Reader<'t> {
         self.builder.place_start();
         let RecordBuilder { record, diagram, .. } = &mut self.builder;
         if let Body::Move(text) = &first.body {
-            start::let_white_start(record, diagram, *text, span);
+            board::let_white_start(record, diagram, *text, span);
         }
         self.from_zero = first.number == 0;
-        self.builder.gap = start::number(record, diagram, first.number, span);
+        self.builder.gap = board::number(record, diagram, first.number, span);
     }
 
     fn rest_of_line(&mut self, at: usize, line: &Numbered<'_>) {
@@ -298,4 +298,360 @@ fn ends_here(builder: &RecordBuilder<'_>, line: &Numbered<'_>, from_zero: bool) 
     let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
     let latest = builder.record.tree.node(builder.latest);
     is_end && (line.number == u32::from(from_zero) || !matches!(latest.step, Step::End(_)))
+}
+
+// One numbered line: its ply, its move or word, and its time.
+
+/// Takes a numbered line apart. `None` when it does not begin with a number.
+pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
+    let usual = usual_line::numbered(line).filter(|&(_, length)| length == line.len());
+    usual.map_or_else(|| lenient(line), |(numbered, _)| Some(numbered))
+}
+
+/// The same for every spelling that is known, and for those that are none.
+pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
+    let mut fields = KakinokiParser::parse(Field::numbered, line)
+        .ok()?
+        .next()?
+        .into_inner();
+    let number = words::number(fields.next()?.as_str());
+    let content = fields.next()?;
+    let start = content.as_span().start();
+    let token = (start, start + content.as_str().trim_end_matches(is_blank).len());
+    let mut numbered = Numbered {
+        number,
+        body: body(content),
+        token,
+        clock: Clock::default(),
+        clock_token: None,
+        trouble: None,
+    };
+    let mut first = true;
+    for field in fields {
+        match field.as_rule() {
+            Field::group => numbered.group(&field, std::mem::take(&mut first)),
+            Field::text => numbered.rest(&field),
+            _ => {}
+        }
+    }
+    Some(numbered)
+}
+
+/// Whether a word after a number is read as this word, and not as what is left of a move.
+pub(super) fn is_word(word: &str) -> bool {
+    // No word of the table is half a move, and nearly all are of the table.
+    if words::terminal(word).is_some() {
+        return true;
+    }
+    let read = KakinokiParser::parse(Field::content, word)
+        .ok()
+        .and_then(|mut it| it.next());
+    read.is_some_and(|read| body(read) == Body::Word(word))
+}
+
+/// Whether the reader takes a line for a numbered one: a date or a year at its start is no number of a move.
+pub(super) fn is_numbered(line: &str) -> bool {
+    numbered(line).is_some_and(|numbered| match numbered.body {
+        Body::Move(_) => true,
+        Body::Word(word) if words::ending(word).is_some() => true,
+        Body::Word(_) | Body::Broken(_) => line[..numbered.token.0].ends_with(is_blank),
+    })
+}
+
+/// What the number counts.
+fn body(content: Pair<'_, Field>) -> Body<'_> {
+    let why = match content.as_rule() {
+        Field::play => return move_text(content).map_or(Body::Broken(BrokenMove::NoPiece), Body::Move),
+        Field::drop_with_origin => BrokenMove::DropWithOrigin,
+        Field::origin_off_board => BrokenMove::OriginOffBoard,
+        Field::no_piece => BrokenMove::NoPiece,
+        Field::nothing => BrokenMove::Nothing,
+        Field::kanji_file => BrokenMove::KanjiFile,
+        Field::destroyed => BrokenMove::Destroyed,
+        Field::no_destination => BrokenMove::NoDestination,
+        _ => {
+            let word = content.as_str();
+            // The mark of a variation stands right after a long word.
+            return Body::Word(word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word));
+        }
+    };
+    Body::Broken(why)
+}
+
+fn move_text(play: Pair<'_, Field>) -> Option<MoveText> {
+    let (mut mark, mut to, mut kind) = (None, None, None);
+    let mut promotion = Promotion::Unstated;
+    let mut from = Origin::Unstated;
+    for part in play.into_inner() {
+        let text = part.as_str();
+        match part.as_rule() {
+            Field::side_mark => mark = words::side_move_text(text),
+            Field::square => to = words::square(text),
+            Field::moved_piece => kind = words::piece_move_text(text),
+            Field::decline => promotion = Promotion::Decline,
+            Field::promote => promotion = Promotion::Promote,
+            Field::drop => from = Origin::Hand,
+            Field::origin => from = words::origin(text, false).ok()?,
+            _ => {}
+        }
+    }
+    Some(MoveText {
+        mark,
+        to,
+        kind: kind?,
+        promotion,
+        from,
+    })
+}
+
+impl Numbered<'_> {
+    /// A time, where it is one; a second one says nothing new.
+    fn group(&mut self, group: &Pair<'_, Field>, is_first: bool) {
+        let (start, end) = (group.as_span().start(), group.as_span().end());
+        match words::read(group.as_str()) {
+            Some(time) if is_first => (self.clock, self.clock_token) = (time, Some((start, end))),
+            Some(_) => {}
+            None if is_negative(group.as_str()) => self.fault(LineTrouble::Negative, start, end),
+            None => self.fault(LineTrouble::Clock, start, end),
+        }
+    }
+
+    /// What is left of the line.
+    fn rest(&mut self, text: &Pair<'_, Field>) {
+        let start = text.as_span().start();
+        let length = text.as_str().trim_end().len();
+        if length > 0 {
+            self.fault(LineTrouble::Text, start, start + length);
+        }
+    }
+
+    /// Keeps the first that is wrong.
+    fn fault(&mut self, trouble: LineTrouble, start: usize, end: usize) {
+        self.trouble.get_or_insert((trouble, start, end));
+    }
+}
+
+/// Whether a group would be a time but for its minus sign.
+fn is_negative(group: &str) -> bool {
+    group.contains('-') && words::read(&group.replace('-', "")).is_some()
+}
+
+// The numbers of moves as they are written.
+
+/// By node, the number that is written: that of the record. The number of a move which seems to be missing stays free,
+/// and a variation that its own number does not lead to takes that of the move it stands for.
+pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
+    let tree = &played.record().tree;
+    let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
+    // What is added to the numbers of the record.
+    let mut added = vec![0_i64; tree.len()];
+    for id in tree.ids().skip(1) {
+        let Some(parent) = tree.parent(id) else { continue };
+        let own = tree.node(id).number;
+        added[id.index()] = added[parent.index()] + i64::from(is_missing_before(played, id, parent));
+        let number = i64::from(own) + added[id.index()];
+        let mut number = u32::try_from(number).unwrap_or(u32::MAX);
+        if let Some(first) = tree.first_child(parent).filter(|&first| first != id) {
+            let of_first = numbers[first.index()];
+            if number != of_first && number != numbers[parent.index()].saturating_add(1) {
+                losses.add(Loss::Numbers);
+                number = of_first;
+                added[id.index()] = i64::from(number) - i64::from(own);
+            }
+        }
+        numbers[id.index()] = number;
+    }
+    numbers
+}
+
+/// Whether a move seems to be missing before a node: something could not be read there, and the side moves after it that
+/// has moved before.
+fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
+    let tree = &played.record().tree;
+    let (node, before) = (tree.node(id), tree.node(parent));
+    // A gap in the numbers of the record stays one.
+    let begins_late = parent == NodeId::START && before.number > 0;
+    let is_counted = begins_late || node.number != before.number.saturating_add(1);
+    let moves_again = played.ply(id).is_some_and(|ply| ply.mover != played.turn(id));
+    node.after_gap && !is_counted && moves_again
+}
+
+// A numbered line, taken apart.
+
+/// A numbered line, taken apart. Offsets count from the start of the line.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Numbered<'t> {
+    /// The number as written.
+    pub number: u32,
+    /// What the number counts.
+    pub body: Body<'t>,
+    /// The move or word itself: its first byte and the byte after it.
+    pub token: (usize, usize),
+    pub clock: Clock,
+    /// The time itself, with its parentheses.
+    pub clock_token: Option<(usize, usize)>,
+    /// What is wrong with the rest of the line, and where it stands.
+    pub trouble: Option<(LineTrouble, usize, usize)>,
+}
+
+/// What stands after the number.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Body<'t> {
+    Move(MoveText),
+    Word(&'t str),
+    /// It looks like a move; it is none for this reason.
+    Broken(BrokenMove),
+}
+
+/// What can be wrong after a move.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum LineTrouble {
+    Clock,
+    /// A time below zero.
+    Negative,
+    Text,
+}
+
+// The parser that pest makes from `grammar/kif.pest`.
+
+// The generated items cannot be documented from here; the grammar documents its rules.
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar/kif.pest"]
+pub(super) struct KifParser;
+
+#[cfg(test)]
+mod tests {
+    use super::{KifParser, Rule};
+    use pest::Parser as _;
+    use proptest::prelude::*;
+
+    /// Pieces of every kind of line, and of none.
+    const PIECES: &[&str] = &[
+        "1",
+        "12",
+        "９",
+        "８",
+        " ",
+        "　",
+        "\t",
+        "\n",
+        "\r",
+        "\r\n",
+        "７六",
+        "同",
+        "歩",
+        "成",
+        "打",
+        "(77)",
+        "（",
+        "(",
+        "0:16/",
+        ")",
+        "▲",
+        "投了",
+        "*",
+        "#",
+        "&",
+        "|",
+        "v香",
+        "+-",
+        "手数",
+        "--",
+        "＝",
+        "変化",
+        "：",
+        ":",
+        "まで",
+        "手合割",
+        "先手",
+        "後手番",
+        "の持駒",
+        "盤面回転",
+        "\u{feff}",
+        "\0",
+        "あ",
+        "a",
+    ];
+
+    fn text() -> impl Strategy<Value = String> {
+        let known = proptest::collection::vec(proptest::sample::select(PIECES), 0..60);
+        prop_oneof![4 => known.prop_map(|pieces| pieces.concat()), 1 => any::<String>()]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_text_is_a_row_of_lines_without_gaps(text in text()) {
+            let mut pairs = KifParser::parse(Rule::file, &text).expect("every text parses");
+            let mut at = 0;
+            for line in pairs.next().into_iter().flat_map(pest::iterators::Pair::into_inner) {
+                let span = line.as_span();
+                prop_assert_eq!(span.start(), at);
+                prop_assert!(line.as_rule() == Rule::EOI || span.end() > at);
+                prop_assert!(text.is_char_boundary(span.end()));
+                at = span.end();
+            }
+            prop_assert_eq!(at, text.len());
+        }
+    }
+
+    #[test]
+    fn lines_are_of_their_kind() {
+        let table = [
+            ("   1 ７六歩(77)   ( 0:16/00:00:16)\n", Rule::move_line),
+            ("2 同　銀(31)", Rule::move_line),
+            ("　　1 ▲７六歩(77)\r\n", Rule::loose_move),
+            ("１ 76歩(77)", Rule::loose_move),
+            ("９ ８八銀(79)", Rule::loose_move),
+            ("  ９ ８ ７ ６ ５ ４ ３ ２ １\n", Rule::board_head),
+            ("９　８　７　６　５　４　３　２　１\n", Rule::board_head),
+            (
+                " １２ １１ １０ ９  ８  ７  ６  ５  ４  ３  ２  １\n",
+                Rule::board_head,
+            ),
+            ("10 9 8 7 6 5 4 3 2 1", Rule::board_head),
+            ("９ ８ ７ ６ ５ ４ ３ ２ １ 図\n", Rule::loose_head),
+            ("１２ １１歩打\n", Rule::loose_move),
+            ("12 11 10\n", Rule::loose_move),
+            ("123 ９ ８ ７ ６ ５ ４ ３ ２ １\n", Rule::numbered),
+            ("  123 投了\n", Rule::numbered),
+            ("1 \n", Rule::junk),
+            ("3投了\n", Rule::junk),
+            ("2021/10/02\n", Rule::junk),
+            ("*手合割：平手\n", Rule::comment),
+            ("#KIF version=2.0\n", Rule::tool),
+            ("&しおり\n", Rule::bookmark),
+            (" 　\t\r\n\n\n", Rule::blank),
+            ("\u{3000}", Rule::blank),
+            ("手数----指手---------消費時間--\n", Rule::separator),
+            ("手数＝26  △２二銀(31)  まで\n", Rule::status),
+            ("手数：5手\n", Rule::header),
+            ("変化：   3手\n", Rule::variation),
+            (" 変化:9手目\n", Rule::variation),
+            ("まで98手で後手の勝ち\n", Rule::result),
+            ("|v香v桂|一\n", Rule::board_row),
+            ("+---------------------------+\n", Rule::board_edge),
+            ("後手番　\n", Rule::turn),
+            ("盤面反転\n", Rule::flag),
+            ("棋戦：第２部：決勝\n", Rule::header),
+            ("先手: 先手\n", Rule::colon_header),
+            (" *注\n", Rule::comment),
+            ("　手数----指手--\n", Rule::separator),
+            (" |v香v桂|一\n", Rule::board_row),
+            ("\u{feff}", Rule::mark),
+            ("何か\n", Rule::junk),
+        ];
+        for (text, rule) in table {
+            let mut pairs = KifParser::parse(Rule::file, text).expect("every text parses");
+            let lines: Vec<_> = pairs
+                .next()
+                .into_iter()
+                .flat_map(pest::iterators::Pair::into_inner)
+                .collect();
+            assert_eq!(lines[0].as_rule(), rule, "{text:?}");
+            assert_eq!(lines.len(), 2, "{text:?}");
+        }
+    }
 }

@@ -4,9 +4,8 @@
 //! They are read byte by byte here, in front of the grammar, which can read them too: what has another form is left to it
 //! in whole stretches of lines. Where both answer, they answer the same, and tests see to it.
 
-use super::numbered::{Body, Numbered};
-use crate::notation::kakinoki::move_text::MoveText;
-use crate::notation::kakinoki::words;
+use super::read::{Body, Numbered};
+use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
 
@@ -277,16 +276,15 @@ impl<'t> Bytes<'t> {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::{ProptestConfig, proptest};
-
-    use super::super::line;
     use super::numbered;
+    use crate::notation::kif::read;
+    use proptest::prelude::{ProptestConfig, proptest};
 
     /// The grammar's answer must be the same wherever this one answers.
     fn agrees(line: &str) -> bool {
         numbered(line)
             .inspect(|(quick, length)| {
-                assert_eq!(Some(quick), line::lenient(line).as_ref(), "{line}");
+                assert_eq!(Some(quick), read::lenient(line).as_ref(), "{line}");
                 assert_eq!(*length, line.len());
             })
             .is_some()

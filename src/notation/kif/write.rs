@@ -1,14 +1,12 @@
 //! Writing KIF, in the layout of Kakinoki Shogi.
 
-use super::line;
-use super::number::numbers;
-use crate::notation::kakinoki::write::front::{self, FrontStyle};
-use crate::notation::kakinoki::write::made::{self, Names};
-use crate::notation::kakinoki::write::{play, text};
-use crate::notation::remarks::Remarks;
+use super::read::{self, numbers};
+use crate::notation::kakinoki::text;
+use crate::notation::kakinoki::write::{self, FrontStyle, Names};
 use crate::notation::result::{self, Results};
-use crate::notation::seconds::Seconds;
-use crate::notation::{Loss, Refusal, Style, TextBuilder, lost};
+use crate::notation::times::Seconds;
+use crate::notation::write::Remarks;
+use crate::notation::{Loss, Refusal, Style, TextBuilder, loss};
 use crate::played::{Meaning, Played};
 use crate::record::{Ending, NodeId, Step};
 use crate::shogi::Color;
@@ -23,7 +21,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuild
         complete: true,
         is_claimed: style.is_claimed,
     };
-    let names = front::write(record, front_style, draft);
+    let names = write::write_front(record, front_style, draft);
     let with_times = record
         .tree
         .ids()
@@ -34,7 +32,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuild
         "手数----指手--"
     });
     remarks.write(NodeId::START, draft);
-    if record.tree.node(NodeId::START).number > 0 && front::draws_anew(record) {
+    if record.tree.node(NodeId::START).number > 0 && write::draws_anew(record) {
         // After a board a late first number counts the plies before it, and no move seems to be missing.
         draft.losses.add(Loss::Numbers);
     }
@@ -45,7 +43,7 @@ pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuild
         names,
         seconds: Seconds::of(played),
         numbers: numbers(played, &mut draft.losses),
-        written: lost::written(played, style.holds),
+        written: loss::written(played, style.holds),
         draft,
     };
     writer.line(played.line())?;
@@ -84,7 +82,7 @@ impl Writer<'_, '_, '_, '_> {
         for id in nodes {
             // A line of play may go on after its result.
             if self.played.children(last).next() == Some(id) {
-                for line in made::as_written(&self.results, last) {
+                for line in write::as_written(&self.results, last) {
                     self.draft.line(&line);
                 }
             }
@@ -98,14 +96,14 @@ impl Writer<'_, '_, '_, '_> {
         };
         let mut result = Vec::new();
         if has_word {
-            result = made::own(self.played, &self.results, last);
+            result = write::own(self.played, &self.results, last);
         }
         if result.is_empty() {
             let number = |id| self.number(id);
             let word =
-                |ending: &Ending<'_>, turn| self.word(ending, turn).unwrap_or_else(|_| made::ENDED.into());
+                |ending: &Ending<'_>, turn| self.word(ending, turn).unwrap_or_else(|_| write::ENDED.into());
             let turn = self.played.turn_after(last);
-            let words = made::words(self.played, &self.results, last, turn, self.names, number, word);
+            let words = write::words(self.played, &self.results, last, turn, self.names, number, word);
             result.extend(words);
         }
         for line in result {
@@ -121,7 +119,7 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
             let number = self.number(last).saturating_add(1);
             let start = self.begin(number);
-            let word = made::terminal_word(terminal, &claim.text);
+            let word = write::terminal_word(terminal, &claim.text);
             self.draft.text.push_str(&word);
             text::pad(&mut self.draft.text, start, 12);
             self.draft.text.push('\n');
@@ -135,7 +133,7 @@ impl Writer<'_, '_, '_, '_> {
         }
         let start = self.begin(self.number(id));
         match (self.played.meaning(id), &self.played.record().tree.node(id).step) {
-            (Meaning::Ply(ply), _) => play::kif(self.played, id, ply, &mut self.draft.text)?,
+            (Meaning::Ply(ply), _) => write::kif(self.played, id, ply, &mut self.draft.text)?,
             (_, Step::End(ending)) => self.end(id, ending),
             _ => self.draft.text.push_str("パス"),
         }
@@ -159,21 +157,21 @@ impl Writer<'_, '_, '_, '_> {
     /// The word for an end at its node.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
-        if made::says_less(ending, turn) {
+        if write::says_less(ending, turn) {
             // No word tells both how it ended and who won.
             self.draft.losses.name(Loss::Result, ending.word.as_ref());
         }
         let word = self.word(ending, turn).unwrap_or_else(|lost| {
             self.draft.losses.name(Loss::Result, lost);
-            made::ENDED.to_owned()
+            write::ENDED.to_owned()
         });
         self.draft.text.push_str(&word);
     }
 
     /// The word for an end when `turn` is to move; an error where a word of another notation would be half a move here.
     fn word(&self, ending: &Ending<'_>, turn: Color) -> Result<String, String> {
-        let word = made::ending_word(ending, turn, self.names);
-        if line::is_word(&word) { Ok(word) } else { Err(word) }
+        let word = write::ending_word(ending, turn, self.names);
+        if read::is_word(&word) { Ok(word) } else { Err(word) }
     }
 
     /// ` ( 0:16/00:00:16)`, where a time is known.

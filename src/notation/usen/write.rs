@@ -1,9 +1,8 @@
 //! Writing USEN as the program does for which it was made: all variations are told from the main line, so that what
 //! nested ones share is repeated. That form means the same to programs that tell them from the line before.
 
-use super::{code, words};
 use crate::notation::result::Results;
-use crate::notation::{Loss, Refusal, Style, TextBuilder, WhyNot, formats, lost};
+use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, loss};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Move, PieceKind, Position};
@@ -14,7 +13,7 @@ const REPEATED: usize = 1 << 20;
 /// Writes the main line and all variations, those that leave it latest first.
 pub(super) fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let start = &played.record().start;
-    let mut written = lost::written(played, style.holds);
+    let mut written = loss::written(played, style.holds);
     leave_out_doubtful(played, &mut written, draft);
     let mut writer = Writer {
         played,
@@ -56,8 +55,8 @@ fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut
 /// The letter of a result. Any draw is told from a game without a result; which draw it was is lost.
 fn letter(terminal: Terminal) -> Option<&'static str> {
     match terminal {
-        Terminal::Draw | Terminal::MaxMoves => words::letter(Terminal::Impasse),
-        _ => words::letter(terminal),
+        Terminal::Draw | Terminal::MaxMoves => super::letter(Terminal::Impasse),
+        _ => super::letter(terminal),
     }
 }
 
@@ -134,7 +133,7 @@ impl Writer<'_, '_, '_, '_> {
                 Meaning::End => break,
                 _ => {
                     let ply = self.played.record().tree.node(id).ply;
-                    return Err(Refusal::at(ply, WhyNot::Pass(formats::USEN)));
+                    return Err(Refusal::at(ply, WhyNot::Pass(notation::USEN)));
                 }
             }
         }
@@ -146,13 +145,13 @@ impl Writer<'_, '_, '_, '_> {
         let (to, promote) = (ply.to, ply.promotes);
         let kind = ply.kind.unwrap_or(PieceKind::Pawn);
         let code = match ply.from {
-            Some(from) => code::code(Move::Board { from, to, promote }),
+            Some(from) => super::code(Move::Board { from, to, promote }),
             None if promote => None,
-            None => code::code(Move::Drop { kind, to }),
+            None => super::code(Move::Drop { kind, to }),
         };
         code.ok_or_else(|| {
             let ply = self.played.record().tree.node(id).ply;
-            Refusal::at(ply, WhyNot::ImpossibleDrop(formats::USEN))
+            Refusal::at(ply, WhyNot::ImpossibleDrop(notation::USEN))
         })
     }
 
@@ -176,7 +175,7 @@ impl Writer<'_, '_, '_, '_> {
         match (terminal, illegal) {
             (Terminal::FoulWin, Some((_, at))) => {
                 self.text.insert(at, '.');
-                self.text.insert(at + 1, words::ILLEGAL);
+                self.text.insert(at + 1, super::ILLEGAL);
             }
             (Terminal::FoulWin, None) => {
                 self.draft.losses.name(Loss::Result, word);

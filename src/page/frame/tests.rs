@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::*;
+use super::{gaps, *};
 use crate::finding::say;
-use crate::page::template::gaps;
+use crate::notation;
+use crate::page::card::Cards;
 use crate::page::{Card, Drawing, Look, Survey};
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
 use crate::stats::{Game, GameCollector};
 use crate::text::decode;
-use crate::{notation, page::cards::Cards};
 
 const FOUL: &str = "手合割：平手\n先手：</script><b>\n   1 ７六歩(77)\n   2 ５五歩打\n";
 const CLEAN: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::*;
+use crate::profile;
 
 #[test]
 fn a_file_says_what_differs() {
@@ -70,7 +71,7 @@ fn a_file_may_have_a_name_and_titles() {
 #[test]
 fn what_is_built_in_can_be_read_as_a_file() {
     for profile in Profile::all() {
-        let text = super::super::built_in::text_of(profile);
+        let text = profile::text_of(profile);
         assert_eq!(Profile::read(text, "mine").as_ref(), Ok(profile));
     }
 }

@@ -3,10 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{ArchiveGap, BoardGap, TokenGap, ValueGap};
 use crate::finding::Words;
-use crate::record::{Date, Format};
-use crate::shogi::{Color, PieceKind, Square};
+use crate::record::{Date, Format, GameKind};
+use crate::shogi::{Color, PieceKind, SfenError, Square};
 
 /// What can be amiss in a text. What is quoted of it is the text at the place of the [`Gap`](super::Gap), if nothing else
 /// is kept here.
@@ -398,4 +397,388 @@ pub enum StrayClock {
     Second,
     /// A value of JKF.
     Value(ValueGap),
+}
+
+// What in an archive is not read, and what is irregular about it.
+
+/// Why something in an archive, or the rest of it, is not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ArchiveGap {
+    /// The archive breaks off, or cannot be read on for another reason.
+    Torn,
+    /// The checksum of the archive as a whole is missing or wrong.
+    Checksum,
+    /// The bytes of a member are damaged, or are not those whose size and sum the archive tells.
+    Damaged,
+    /// It can be read with a password only.
+    Encrypted,
+    /// It is packed in a way that is not read: the name of the method.
+    Unsupported(String),
+    /// This build of the program does not read such archives: their extension.
+    NotBuilt(&'static str),
+    /// A member is larger than so many mebibytes.
+    TooLarge(u64),
+    /// So much comes out of so little that it is made to do harm.
+    Bomb,
+    /// It is an archive in an archive in an archive.
+    Nested,
+    /// A link, or a device.
+    Link,
+    /// Its files are read, but it disagrees with itself.
+    Irregular(Irregularity),
+}
+
+/// How an archive disagrees with itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Irregularity {
+    /// The number of entries that it states is not the number of entries in its list.
+    Count {
+        /// The number that it states.
+        stated: u64,
+        /// The number in the list.
+        found: u64,
+    },
+    /// It states a wrong position or size for its list of entries.
+    List,
+    /// Other files follow its end.
+    FilesAfterEnd,
+    /// Bytes that belong to no file follow its end.
+    BytesAfterEnd,
+}
+
+impl ArchiveGap {
+    /// Whether it is a remark about the archive, or about an entry that never was a record, so that no record is lost by it.
+    pub const fn is_warning(&self) -> bool {
+        matches!(self, Self::Link | Self::Irregular(_))
+    }
+}
+
+// What is wrong with the board of the start position.
+
+/// What is wrong with the board of the start position, or with the hands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardGap {
+    /// A position in SFEN.
+    Sfen {
+        /// What is wrong with it.
+        error: SfenError,
+        /// How many words stand after it that cannot be read without it.
+        words_after: usize,
+    },
+    /// A diagram with so many rows in place of nine.
+    Rows(u32),
+    /// Pieces in hand without a board.
+    HandsAlone,
+    /// 手数＝ without a board.
+    PliesAlone,
+    /// 手番 of the other side without a board.
+    TurnAlone,
+    /// 手数＝ without a number.
+    NoPlies,
+    /// A row that goes on after its nine squares.
+    LongRow(u8),
+    /// A row with the label of another.
+    OtherLabel(u8),
+    /// A square of a row that holds this character, or where the row ends.
+    RowSquare {
+        /// The row, from 1.
+        row: u8,
+        /// The file, from 1.
+        file: u8,
+        /// What stands there.
+        found: Option<char>,
+    },
+    /// A row in which `^` stands before a piece, which programs read as either side's.
+    Disputed(u8),
+    /// What in a hand is neither a piece nor a number.
+    Hand(String),
+    /// All remaining pieces are given to both sides.
+    RestToBoth,
+    /// `PI` beside another position.
+    EvenBeside,
+    /// A rank beside `PI`.
+    DrawnBeside,
+    /// Pieces beside `PI`.
+    ListedBeside,
+    /// A rank of CSA that was drawn before.
+    DrawnTwice(u8),
+    /// A square of this rank of CSA.
+    RankSquare(u8),
+    /// A rank of CSA that has not nine squares.
+    Squares {
+        /// The rank.
+        rank: u8,
+        /// How many there are.
+        count: usize,
+    },
+    /// A second piece on a square.
+    TwoPieces(Square),
+    /// A promoted piece in hand.
+    PromotedInHand(PieceKind),
+    /// A group after `PI` that names no piece to take off; the list was not read from there on.
+    NotRemoved,
+    /// A group after `P+` or `P-` that places no piece; the list was not read from there on.
+    NotPlaced,
+    /// A value of JKF.
+    Value(ValueGap),
+}
+
+// What is wrong with something that stands where a move is due.
+
+/// Something that stands where a move is due and cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TokenGap {
+    /// It looks like a move of KIF or KI2.
+    Broken(BrokenMove),
+    /// A word or statement of a notation in which only a move can stand there.
+    NoMove(NoMove),
+    /// A word that is no move of a game other than shogi.
+    NoMoveOf(&'static GameKind),
+    /// A battle of gunjin shogi of which nothing says how it ended.
+    NoBattleResult,
+    /// A line of USEN does not say after how many plies it begins; whether that was taken for 0, or the line left out.
+    NoPlies {
+        /// It was taken for 0.
+        as_zero: bool,
+    },
+    /// A value of JKF.
+    Value(ValueGap),
+    /// The first of the moves of a record that has [too many](crate::record::MOST_MOVES), of which so many are not kept.
+    TooMany(usize),
+}
+
+/// Why something that looks like a move of KIF or KI2 is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BrokenMove {
+    /// Neither a move nor a word stands after the number.
+    Nothing,
+    /// ????.
+    Destroyed,
+    /// 五五歩.
+    KanjiFile,
+    /// Only a part of a move is there.
+    NoDestination,
+    /// No file.
+    NoFile,
+    /// No rank.
+    NoRank,
+    /// A file or a rank beyond 9.
+    OffBoard,
+    /// No piece.
+    NoPiece,
+    /// Nothing after the mark of the side that begins like a move.
+    NoSquare,
+    /// 打(77).
+    DropWithOrigin,
+    /// (07).
+    OriginOffBoard,
+    /// 左打.
+    DropWithWord,
+    /// 左右.
+    ContraryWords,
+}
+
+/// Why a word or statement is no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoMove {
+    /// A word that is no move of USI.
+    Usi,
+    /// Other characters than a move of USEN has.
+    Usen,
+    /// A number of USEN that is too high.
+    UsenPlace,
+    /// A number of USEN for a drop that promotes.
+    UsenPromotedDrop,
+    /// A move of CSA breaks off.
+    CsaLength,
+    /// The origin of a move of CSA.
+    CsaOrigin,
+    /// The destination of a move of CSA.
+    CsaDestination,
+    /// The piece of a move of CSA.
+    CsaPiece,
+}
+
+// What is wrong with a value of JKF.
+
+/// A value of JKF that is not what it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueGap {
+    /// Where it is: `moves[3].move.to`.
+    pub path: String,
+    /// What is wrong with it.
+    pub what: WrongValue,
+    /// What was taken in its place.
+    pub taken: Taken,
+}
+
+/// What is wrong with a value of JKF.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WrongValue {
+    /// It is something else than is wanted.
+    Not(Wanted),
+    /// It is missing.
+    Missing,
+    /// A destination is missing, and `same` means nothing either.
+    MissingAfterSame,
+    /// Its key stands twice in the object.
+    Twice,
+    /// Its key is not one of JKF; so often it stands in the record.
+    UnknownKey(u32),
+    /// The first entry, that of the start, holds a move or a result.
+    StartHoldsPly,
+    /// An entry holds neither a move nor a result.
+    HoldsNothing,
+    /// An entry holds a move and a result.
+    HoldsBoth,
+    /// `same`, and the move before goes to this square, or there is none.
+    NotSame(Option<Square>),
+    /// The header 手合割 names another start than the preset.
+    OtherPreset {
+        /// What the header names.
+        name: String,
+        /// What `initial.preset` names.
+        preset: String,
+    },
+    /// The header 手合割 has a name that is not known, and there is no `initial`.
+    NameAlone(String),
+    /// An array has so many elements in place of nine.
+    NotNine(usize),
+    /// A key under which no hand holds anything.
+    NotHeld,
+    /// A part of a time below zero.
+    BelowZero,
+    /// A time where there is no move.
+    WithoutMove,
+    /// A `special` that is not known.
+    UnknownWord(String),
+    /// Variations of broken JSON that are nested too deep.
+    TooDeep,
+}
+
+/// What a value of JKF should be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Wanted {
+    /// `{…}`.
+    Object,
+    /// `[…]`.
+    Array,
+    /// Nine files, or nine squares of one.
+    Nine,
+    /// `forks`.
+    Lines,
+    /// One of them.
+    Entries,
+    /// Two hands.
+    Hands,
+    /// One of them.
+    Hand,
+    /// `"…"`.
+    String,
+    /// `\n`.
+    Escape,
+    /// From zero.
+    Number,
+    /// Of a square.
+    Coordinate,
+    /// Of a kind of piece in hand.
+    Count,
+    /// `true` or `false`.
+    Flag,
+    /// A side.
+    Color,
+    /// A kind of piece.
+    Kind,
+    /// `{x, y}`.
+    Square,
+    /// `relative`.
+    Relative,
+    /// Hours, minutes and seconds.
+    Time,
+    /// A name of a start.
+    Preset,
+    /// The preset of a board.
+    Other,
+    /// The board of that preset.
+    Data,
+    /// `forks` at the start position.
+    NoForks,
+}
+
+/// What was taken in place of a value of JKF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Taken {
+    /// Nothing, of which no more is to be said.
+    Nothing,
+    /// It was left out.
+    LeftOut,
+    /// They were left out.
+    AllLeftOut,
+    /// They and those after them were left out.
+    RestLeftOut,
+    /// The headers were left out.
+    HeadersLeftOut,
+    /// What is no string, as one.
+    AsText,
+    /// A string with a false escape, as it stands.
+    AsItStands,
+    /// The later of two.
+    Later,
+    /// The board, not the preset.
+    Board,
+    /// The piece on the board, not the one that is named.
+    PieceOnBoard,
+    /// The preset, not the header.
+    Preset,
+    /// `to`, not `same`.
+    Destination,
+    /// Empty hands.
+    EmptyHands,
+    /// The side whose turn it is.
+    SideInTurn,
+    /// No promotion.
+    NoPromotion,
+    /// The piece on the origin.
+    PieceOnOrigin,
+    /// The entry of the start, as the first ply.
+    AsFirstPly,
+    /// The entry was skipped.
+    Skipped,
+    /// The result, as that after the move.
+    ResultAfterMove,
+    /// A number in quotation marks, as a number.
+    Number(u32),
+    /// The even start.
+    EvenStart,
+    /// A board without pieces.
+    EmptyBoard,
+    /// What should be there, as empty.
+    Empty,
+    /// The elements that are missing, as empty.
+    MissingEmpty,
+    /// The first nine elements.
+    FirstNine,
+    /// The square, as empty.
+    EmptySquare,
+    /// The hands that are missing, as empty.
+    RestEmpty,
+    /// 0.
+    Zero,
+    /// A time that is not known.
+    UnknownTime,
+    /// A move that cannot be read.
+    UnreadableMove,
+    /// The end of the line.
+    EndOfLine,
+    /// Black's turn.
+    BlackToMove,
 }

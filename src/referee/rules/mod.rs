@@ -1,231 +1,199 @@
 //! The rules, one file for each, and the tables that say in which order they are asked.
+pub(crate) mod archives;
+pub(crate) mod checking;
+pub(crate) mod clocks;
+pub(crate) mod draws;
+pub(crate) mod encoding;
+pub(crate) mod fouls;
+pub(crate) mod headers;
+pub(crate) mod impasse;
+pub(crate) mod json;
+pub(crate) mod moves;
+pub(crate) mod reading;
+pub(crate) mod results;
+pub(crate) mod starts;
+pub(crate) mod written;
 
 use std::sync::LazyLock;
 
-use super::due_case::{CaptureCase, DueCase};
-use super::event::statement::Statement;
+use super::cases::{CaptureCase, DueCase, GapCase, Recurrence, StartCase, Unjudged};
+use super::event::Statement;
 use super::game::Game;
-use super::gap_case::GapCase;
-use super::recurrence::Recurrence;
 use super::report::{Check, Report};
-use super::start_case::StartCase;
-use super::unjudged::Unjudged;
 use super::verdict::Verdict;
 use crate::finding::{Rule, Unlisted};
 use crate::played::Attempt;
 
-pub(crate) mod agreed_draw;
-pub(crate) mod already_promoted;
-pub(crate) mod ambiguous_branch;
-pub(crate) mod ambiguous_move;
-pub(crate) mod ambiguous_move_resolved;
-pub(crate) mod archive_damaged;
-pub(crate) mod archive_encrypted;
-pub(crate) mod archive_irregular;
-pub(crate) mod archive_limit;
-pub(crate) mod archive_link;
-pub(crate) mod archive_nested;
-pub(crate) mod archive_unsupported;
-pub(crate) mod bad_token;
-pub(crate) mod bare_kings;
-pub(crate) mod blocked_path;
-pub(crate) mod capture_own_piece;
-pub(crate) mod clock_cumulative_mismatch;
-pub(crate) mod clock_header_mismatch;
-pub(crate) mod clock_negative;
-pub(crate) mod clock_overrun;
-pub(crate) mod clock_unit_violation;
-pub(crate) mod control_character;
-pub(crate) mod damaged_bytes;
-pub(crate) mod dead_piece;
-pub(crate) mod declaration_invalid;
-pub(crate) mod declaration_only_draw;
-pub(crate) mod declaration_unjudged;
-pub(crate) mod double_encoded;
-pub(crate) mod double_move;
-pub(crate) mod doubtful_same;
-pub(crate) mod drop_not_in_hand;
-pub(crate) mod drop_on_occupied;
-pub(crate) mod empty_source;
-pub(crate) mod encoding_mismatch;
-pub(crate) mod end_token_missing;
-pub(crate) mod extension_mismatch;
-pub(crate) mod foul_result_without_foul;
-pub(crate) mod foul_result_wrong_side;
-pub(crate) mod foul_token_needs_last_move;
-pub(crate) mod foul_unnoticed;
-pub(crate) mod game_too_long_unjudged;
-pub(crate) mod gote_moves_first;
-pub(crate) mod half_width_colon;
-pub(crate) mod handicap_first_move;
-pub(crate) mod handicap_mismatch;
-pub(crate) mod illegal_piece_movement;
-pub(crate) mod impasse_by_other_profile;
-pub(crate) mod impasse_unnoticed;
-pub(crate) mod impossible_date;
-pub(crate) mod internal_error;
-pub(crate) mod jishogi_no_entered_king;
-pub(crate) mod jishogi_points;
-pub(crate) mod king_captured;
-pub(crate) mod king_drop;
-pub(crate) mod mate_by_foul;
-pub(crate) mod mate_claimed_not_mate;
-pub(crate) mod mate_unstated;
-pub(crate) mod max_moves_early;
-pub(crate) mod max_moves_exceeded;
-pub(crate) mod mostly_unreadable;
-pub(crate) mod moves_after_end;
-pub(crate) mod nifu;
-pub(crate) mod no_moves;
-pub(crate) mod not_judged;
-pub(crate) mod opponent_piece_moved;
-pub(crate) mod origin_unstated;
-pub(crate) mod other_game;
-pub(crate) mod out_of_turn;
-pub(crate) mod own_king_in_check;
-pub(crate) mod pass;
-pub(crate) mod perpetual_check;
-pub(crate) mod perpetual_claimed_not;
-pub(crate) mod piece_mismatch;
-pub(crate) mod ply_gap;
-pub(crate) mod ply_repeat;
-pub(crate) mod pointless_nonpromotion;
-pub(crate) mod profile_overridden;
-pub(crate) mod promoted_drop;
-pub(crate) mod promotion_outside_zone;
-pub(crate) mod promotion_unstated;
-pub(crate) mod removal_mismatch;
-pub(crate) mod replacement_character;
-pub(crate) mod resign_while_winning;
-pub(crate) mod result_against_mate;
-pub(crate) mod result_line_mismatch;
-pub(crate) mod result_overturned;
-pub(crate) mod schema_error;
-pub(crate) mod sennichite;
-pub(crate) mod sennichite_claimed_not_4;
-pub(crate) mod sennichite_ignored;
-pub(crate) mod sennichite_was_perpetual;
-pub(crate) mod side_mark_missing;
-pub(crate) mod stalemate_named_mate;
-pub(crate) mod start_dead_piece;
-pub(crate) mod start_king_count;
-pub(crate) mod start_king_in_hand;
-pub(crate) mod start_missing;
-pub(crate) mod start_nifu;
-pub(crate) mod start_opponent_in_check;
-pub(crate) mod start_piece_count;
-pub(crate) mod stray_clock;
-pub(crate) mod summary_mismatch;
-pub(crate) mod take_back;
-pub(crate) mod text_after_move;
-pub(crate) mod time_forfeit;
-pub(crate) mod time_up_without_time;
-pub(crate) mod times_all_zero;
-pub(crate) mod turn_missing;
-pub(crate) mod uchifuzume;
-pub(crate) mod unknown_encoding;
-pub(crate) mod unknown_handicap;
-pub(crate) mod unknown_terminal;
-pub(crate) mod unknown_version;
-pub(crate) mod unlisted_findings;
-pub(crate) mod unpromotable_promoted;
-pub(crate) mod unpromotion;
-pub(crate) mod unreadable_board;
-pub(crate) mod unreadable_clock;
-pub(crate) mod unreadable_date;
-pub(crate) mod unreadable_event_rule;
-pub(crate) mod unreadable_json;
-pub(crate) mod unreadable_line;
-pub(crate) mod unreadable_record;
-pub(crate) mod unreadable_result;
-pub(crate) mod unusual_suffix;
-pub(crate) mod variation_without_parent;
-pub(crate) mod wrong_side_mark;
-
-/// Makes tables of rules that look at such a case. They are asked in this order, each by its `check` or by the function
-/// that is named.
+/// Makes tables of rules that look at such a case. They are asked in this order, each by the function
+/// that is named beside it.
 macro_rules! tables {
-    ($($(#[$about:meta])* $table:ident: $case:ty { $($rule:ident $(:: $other:ident)?),+ $(,)? })+) => {
+    ($($(#[$about:meta])* $table:ident: $case:ty { $($module:ident { $($rule:ident $check:ident),+ $(,)? })+ })+) => {
         $($(#[$about])*
         pub(super) const $table: &[(&Rule, fn(&$case, &mut Report))] =
-            &[$((&$rule::RULE, tables!(@ $rule $($other)?))),+];)+
+            &[$($((&$module::$rule, $module::$check),)+)+];)+
     };
-    (@ $rule:ident) => { $rule::check };
-    (@ $rule:ident $other:ident) => { $rule::$other };
 }
 
 tables! {
     /// The rules that look at a move before it is played, in order of detection: the first that is broken
     /// is the primary one.
     BEFORE: Attempt<'_> {
-        gote_moves_first, double_move, out_of_turn, wrong_side_mark, empty_source, opponent_piece_moved,
-        piece_mismatch, unpromotion, illegal_piece_movement, blocked_path, capture_own_piece, king_captured,
-        unpromotable_promoted, already_promoted, promotion_outside_zone, king_drop, drop_not_in_hand,
-        drop_on_occupied, promoted_drop, dead_piece, nifu,
+        moves {
+            GOTE_MOVES_FIRST gote_moves_first, DOUBLE_MOVE double_move, OUT_OF_TURN out_of_turn,
+            WRONG_SIDE_MARK wrong_side_mark, EMPTY_SOURCE empty_source,
+            OPPONENT_PIECE_MOVED opponent_piece_moved, PIECE_MISMATCH piece_mismatch,
+            UNPROMOTION unpromotion, ILLEGAL_PIECE_MOVEMENT illegal_piece_movement,
+            BLOCKED_PATH blocked_path, CAPTURE_OWN_PIECE capture_own_piece, KING_CAPTURED king_captured,
+            UNPROMOTABLE_PROMOTED unpromotable_promoted, ALREADY_PROMOTED already_promoted,
+            PROMOTION_OUTSIDE_ZONE promotion_outside_zone, KING_DROP king_drop,
+            DROP_NOT_IN_HAND drop_not_in_hand, DROP_ON_OCCUPIED drop_on_occupied,
+            PROMOTED_DROP promoted_drop, DEAD_PIECE dead_piece, NIFU nifu,
+        }
     }
 
     /// The rules that look at the position after it.
-    AFTER: Attempt<'_> { own_king_in_check, uchifuzume }
+    AFTER: Attempt<'_> {
+        moves { OWN_KING_IN_CHECK own_king_in_check, UCHIFUZUME uchifuzume }
+    }
 
     /// The rules about moves that only some events have; asked after [`BEFORE`].
-    HOUSE: Attempt<'_> { pointless_nonpromotion }
+    HOUSE: Attempt<'_> {
+        moves { POINTLESS_NONPROMOTION pointless_nonpromotion }
+    }
 
     /// The rules about what a record leaves to the board.
     DUE: DueCase<'_> {
-        pass, origin_unstated, unusual_suffix, promotion_unstated,
+        written {
+            PASS pass, ORIGIN_UNSTATED origin_unstated, UNUSUAL_SUFFIX unusual_suffix,
+            PROMOTION_UNSTATED promotion_unstated,
+        }
     }
 
     /// The rules about moves that several pieces fit; asked after [`DUE`].
-    AMBIGUOUS: DueCase<'_> { ambiguous_move, ambiguous_move_resolved }
+    AMBIGUOUS: DueCase<'_> {
+        written { AMBIGUOUS_MOVE ambiguous_move, AMBIGUOUS_MOVE_RESOLVED ambiguous_move_resolved }
+    }
 
     /// What is asked about a captured piece that is named.
-    CAPTURE: CaptureCase<'_> { schema_error::check_captured }
+    CAPTURE: CaptureCase<'_> {
+        json { SCHEMA_ERROR check_captured }
+    }
 
     /// What is said of plies that nobody can judge.
-    UNJUDGED: Unjudged { not_judged }
+    UNJUDGED: Unjudged {
+        checking { NOT_JUDGED not_judged }
+    }
 
     /// The rules about positions that come about again.
-    REPETITION: Recurrence<'_> { sennichite, perpetual_check }
+    REPETITION: Recurrence<'_> {
+        draws { SENNICHITE sennichite, PERPETUAL_CHECK perpetual_check }
+    }
 
     /// The rules about the start position.
     START: StartCase<'_> {
-        start_piece_count, start_king_count, start_nifu, start_dead_piece, start_king_in_hand,
-        start_opponent_in_check, handicap_mismatch, handicap_first_move,
+        starts {
+            START_PIECE_COUNT start_piece_count, START_KING_COUNT start_king_count, START_NIFU start_nifu,
+            START_DEAD_PIECE start_dead_piece, START_KING_IN_HAND start_king_in_hand,
+            START_OPPONENT_IN_CHECK start_opponent_in_check, HANDICAP_MISMATCH handicap_mismatch,
+            HANDICAP_FIRST_MOVE handicap_first_move,
+        }
     }
 
     /// The rules about what a record says of the rules it was played by.
-    EVENT: Statement<'_> { profile_overridden, unreadable_event_rule }
+    EVENT: Statement<'_> {
+        checking { PROFILE_OVERRIDDEN profile_overridden, UNREADABLE_EVENT_RULE unreadable_event_rule }
+    }
 
     /// The rules about the game as a whole.
     GAME: Game<'_> {
-        moves_after_end, result_against_mate, result_line_mismatch, end_token_missing, foul_unnoticed,
-        foul_result_without_foul, foul_result_wrong_side, foul_token_needs_last_move, summary_mismatch,
-        resign_while_winning, mate_claimed_not_mate, mate_unstated, stalemate_named_mate, mate_by_foul, take_back,
-        clock_negative, clock_cumulative_mismatch, clock_unit_violation, clock_header_mismatch,
-        clock_overrun, time_up_without_time, time_forfeit, times_all_zero, sennichite_claimed_not_4,
-        sennichite_was_perpetual, perpetual_claimed_not, sennichite_ignored, agreed_draw, max_moves_early,
-        max_moves_exceeded, game_too_long_unjudged, bare_kings, declaration_invalid, declaration_only_draw,
-        declaration_unjudged, jishogi_no_entered_king, jishogi_points, impasse_by_other_profile,
-        impasse_unnoticed,
+        results {
+            MOVES_AFTER_END moves_after_end, RESULT_AGAINST_MATE result_against_mate,
+            RESULT_LINE_MISMATCH result_line_mismatch, END_TOKEN_MISSING end_token_missing,
+        }
+        fouls {
+            FOUL_UNNOTICED foul_unnoticed, FOUL_RESULT_WITHOUT_FOUL foul_result_without_foul,
+            FOUL_RESULT_WRONG_SIDE foul_result_wrong_side,
+            FOUL_TOKEN_NEEDS_LAST_MOVE foul_token_needs_last_move,
+        }
+        results {
+            SUMMARY_MISMATCH summary_mismatch, RESIGN_WHILE_WINNING resign_while_winning,
+            MATE_CLAIMED_NOT_MATE mate_claimed_not_mate, MATE_UNSTATED mate_unstated,
+            STALEMATE_NAMED_MATE stalemate_named_mate,
+        }
+        fouls { MATE_BY_FOUL mate_by_foul }
+        results { TAKE_BACK take_back }
+        clocks {
+            CLOCK_NEGATIVE clock_negative, CLOCK_CUMULATIVE_MISMATCH clock_cumulative_mismatch,
+            CLOCK_UNIT_VIOLATION clock_unit_violation, CLOCK_HEADER_MISMATCH clock_header_mismatch,
+            CLOCK_OVERRUN clock_overrun, TIME_UP_WITHOUT_TIME time_up_without_time,
+            TIME_FORFEIT time_forfeit, TIMES_ALL_ZERO times_all_zero,
+        }
+        draws {
+            SENNICHITE_CLAIMED_NOT_4 sennichite_claimed_not_4,
+            SENNICHITE_WAS_PERPETUAL sennichite_was_perpetual, PERPETUAL_CLAIMED_NOT perpetual_claimed_not,
+            SENNICHITE_IGNORED sennichite_ignored,
+        }
+        results { AGREED_DRAW agreed_draw }
+        draws {
+            MAX_MOVES_EARLY max_moves_early, MAX_MOVES_EXCEEDED max_moves_exceeded,
+            GAME_TOO_LONG_UNJUDGED game_too_long_unjudged, BARE_KINGS bare_kings,
+        }
+        impasse {
+            DECLARATION_INVALID declaration_invalid, DECLARATION_ONLY_DRAW declaration_only_draw,
+            DECLARATION_UNJUDGED declaration_unjudged, JISHOGI_NO_ENTERED_KING jishogi_no_entered_king,
+            JISHOGI_POINTS jishogi_points, IMPASSE_BY_OTHER_PROFILE impasse_by_other_profile,
+            IMPASSE_UNNOTICED impasse_unnoticed,
+        }
     }
 
     /// The rules about who won.
-    VERDICT: Verdict<'_> { result_overturned }
+    VERDICT: Verdict<'_> {
+        results { RESULT_OVERTURNED result_overturned }
+    }
 
     /// The rules about what could not be read.
     READING: GapCase<'_> {
-        unreadable_record, other_game, mostly_unreadable, unreadable_line, unreadable_json, schema_error,
-        bad_token, damaged_bytes, control_character, replacement_character, encoding_mismatch,
-        unknown_encoding, double_encoded, extension_mismatch, ply_gap, ply_repeat, doubtful_same,
-        unknown_terminal, unknown_handicap, unreadable_result, unreadable_board, unreadable_clock,
-        impossible_date, unreadable_date, variation_without_parent, ambiguous_branch, text_after_move,
-        half_width_colon, side_mark_missing, start_missing, turn_missing, unknown_version, removal_mismatch, stray_clock,
-        no_moves, archive_damaged, archive_encrypted, archive_unsupported, archive_limit, archive_nested,
-        archive_link, archive_irregular, clock_negative::check_gap, internal_error,
+        reading {
+            UNREADABLE_RECORD unreadable_record, OTHER_GAME other_game, MOSTLY_UNREADABLE mostly_unreadable,
+            UNREADABLE_LINE unreadable_line,
+        }
+        json { UNREADABLE_JSON unreadable_json, SCHEMA_ERROR schema_error }
+        reading { BAD_TOKEN bad_token }
+        encoding {
+            DAMAGED_BYTES damaged_bytes, CONTROL_CHARACTER control_character,
+            REPLACEMENT_CHARACTER replacement_character, ENCODING_MISMATCH encoding_mismatch,
+            UNKNOWN_ENCODING unknown_encoding, DOUBLE_ENCODED double_encoded,
+            EXTENSION_MISMATCH extension_mismatch,
+        }
+        reading { PLY_GAP ply_gap, PLY_REPEAT ply_repeat }
+        written { DOUBTFUL_SAME doubtful_same }
+        reading { UNKNOWN_TERMINAL unknown_terminal }
+        headers { UNKNOWN_HANDICAP unknown_handicap }
+        reading { UNREADABLE_RESULT unreadable_result }
+        headers { UNREADABLE_BOARD unreadable_board }
+        reading { UNREADABLE_CLOCK unreadable_clock }
+        headers { IMPOSSIBLE_DATE impossible_date, UNREADABLE_DATE unreadable_date }
+        reading {
+            VARIATION_WITHOUT_PARENT variation_without_parent, AMBIGUOUS_BRANCH ambiguous_branch,
+            TEXT_AFTER_MOVE text_after_move,
+        }
+        headers { HALF_WIDTH_COLON half_width_colon }
+        reading { SIDE_MARK_MISSING side_mark_missing }
+        headers { START_MISSING start_missing, TURN_MISSING turn_missing, UNKNOWN_VERSION unknown_version }
+        reading { REMOVAL_MISMATCH removal_mismatch, STRAY_CLOCK stray_clock, NO_MOVES no_moves }
+        archives {
+            ARCHIVE_DAMAGED archive_damaged, ARCHIVE_ENCRYPTED archive_encrypted,
+            ARCHIVE_UNSUPPORTED archive_unsupported, ARCHIVE_LIMIT archive_limit,
+            ARCHIVE_NESTED archive_nested, ARCHIVE_LINK archive_link, ARCHIVE_IRREGULAR archive_irregular,
+        }
+        clocks { CLOCK_NEGATIVE check_gap }
+        checking { INTERNAL_ERROR internal_error }
     }
 
     /// What is said of findings that are not listed.
-    UNLISTED: Unlisted { unlisted_findings }
+    UNLISTED: Unlisted {
+        checking { UNLISTED_FINDINGS unlisted_findings }
+    }
 }
 
 /// The rules of a table.
@@ -236,7 +204,7 @@ fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
 /// The rules about what could not be read, in the order of the catalogue.
 pub fn of_reading() -> impl Iterator<Item = &'static Rule> {
     // `clock-negative`, which is found in the game too, stands among the rules about games.
-    let others = [&clock_negative::RULE, &internal_error::RULE];
+    let others = [&clocks::CLOCK_NEGATIVE, &checking::INTERNAL_ERROR];
     of(READING).into_iter().filter(move |rule| !others.contains(rule))
 }
 
@@ -256,7 +224,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         of(VERDICT),
         of_reading().collect(),
         of(UNLISTED),
-        vec![&internal_error::RULE],
+        vec![&checking::INTERNAL_ERROR],
     ]
     .concat()
 });

@@ -1,31 +1,26 @@
 //! One record for a person to look at: the board at a ply, the moves with what was found beside them, the variations
 //! as a tree, and the result with its reasons.
 
-mod board;
-mod clock;
-mod game_page;
-mod headers;
+use anstyle::Style;
+use unicode_width::UnicodeWidthStr;
+
+use super::columns::folded;
+use super::diagram::Mark;
+use super::{RenderOptions, put};
+use crate::finding::{Finding, Language, Message, Seat, Words, both, message, say};
+use crate::notation::{header, japanese, japanese_headers, japanese_move, japanese_terminal, side_names};
+use crate::opening::{Pattern, Sighting};
+use crate::played::{Meaning, Played, Ply};
+use crate::record::{Ending, HeaderKey, Node, NodeId, Outcome, Record, Step, Terminal, Times};
+use crate::referee::Judgement;
+use crate::shogi::{Color, Handicap, Move, Position, Square};
+use crate::text::printable;
+use moves::Notes;
+
 mod moves;
-mod notes;
-mod origin;
-mod paragraph;
-mod plans;
-mod result;
-mod variations;
-mod view;
-mod words;
 
-pub use game_page::game_page;
-pub use origin::RecordSource;
-pub use view::{NoSuchPly, View};
-
-pub(super) use board::title;
-pub(super) use game_page::title as game_title;
-pub(super) use headers::player;
-
-use super::RenderOptions;
-use notes::Notes;
-use origin::origin;
+pub use moves::game_page;
+pub(super) use moves::{game_title, title};
 
 /// Everything about a record, as far as it is known.
 pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
@@ -34,15 +29,609 @@ pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptio
     let notes = Notes::of(view.record, &view.judgement.findings);
     if !view.record.is_playable() {
         for finding in &view.judgement.findings {
-            notes::write(finding, 2, options, &mut out);
+            moves::write_notes(finding, 2, options, &mut out);
         }
         return out;
     }
-    headers::write(view, options, &mut out);
-    plans::write(view, options, &mut out);
-    board::write(view, &notes, options, &mut out);
+    write_headers(view, options, &mut out);
+    write_plans(view, options, &mut out);
+    moves::write_board(view, &notes, options, &mut out);
     moves::write(view, &notes, options, &mut out);
-    variations::write(view, &notes, options, &mut out);
-    result::write(view.judgement, options, &mut out);
+    moves::write_variations(view, &notes, options, &mut out);
+    write_result(view.judgement, options, &mut out);
     out
+}
+
+// A record with one of its plies chosen to be looked at.
+
+/// A judged record, and the ply of its main line whose board is shown.
+#[derive(Debug)]
+pub struct View<'v, 't> {
+    /// The record.
+    pub record: &'v Record<'t>,
+    /// What the referee says of it.
+    pub judgement: &'v Judgement,
+    /// The record on a board.
+    pub played: Played<'v, 't>,
+    /// What stands at the ply.
+    pub node: NodeId,
+    /// The position there.
+    pub position: Position,
+    /// The opening and the castles of the game; nothing, as long as nobody has looked for them.
+    pub sighting: Sighting<'static>,
+}
+
+/// A ply that the main line does not have, or that cannot be put on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchPly {
+    asked: u32,
+    /// How many plies there are.
+    plies: u32,
+    /// The ply of the move that the record gives this number.
+    numbered: Option<u32>,
+    /// The ply of what cannot be put on the board.
+    broken: Option<u32>,
+}
+
+impl NoSuchPly {
+    /// What there is instead.
+    pub fn words(self) -> Message {
+        let Self {
+            asked,
+            plies,
+            numbered,
+            broken,
+        } = self;
+        if let Some(broken) = broken {
+            return message!(
+                "cannot show ply {asked}: the moves from ply {broken} on cannot be made on the board",
+                "{asked}手目は表示できない。{broken}手目以降は盤上で再現できない",
+                asked,
+                broken
+            );
+        }
+        let (count, counted) = match plies {
+            1 => ("1 ply".to_owned(), "1手".to_owned()),
+            _ => (format!("{plies} plies"), format!("{plies}手")),
+        };
+        let none = message!(
+            "ply {asked} does not exist: the main line has {count}, and 0 is the start position",
+            "{asked}手目はない。本譜は{counted}で、0は開始局面である",
+            asked,
+            count,
+            counted
+        );
+        let Some(ply) = numbered else {
+            return none;
+        };
+        none.followed_by(message!(
+            "; the move numbered {asked} in the record is ply {ply}",
+            "。棋譜で{asked}の番号が付いた指し手は{ply}手目である",
+            asked,
+            ply
+        ))
+    }
+}
+
+impl<'v, 't> View<'v, 't> {
+    /// Returns the names of Black and White: in Japanese, those of handicap games are 下手 and 上手.
+    pub fn sides(&self, language: Language) -> [&'static str; 2] {
+        match language {
+            Language::English => Color::ALL.map(|side| *Seat::from(side).words.in_language(language)),
+            Language::Japanese => Color::ALL.map(|side| side_names(self.record).of(side)),
+        }
+    }
+
+    /// The view of a ply of the main line, 0 for the start; where none is named, of the last move of the game.
+    ///
+    /// # Errors
+    ///
+    /// When there is no board for that ply.
+    pub fn at(record: &'v Record<'t>, judgement: &'v Judgement, ply: Option<u32>) -> Result<Self, NoSuchPly> {
+        let tree = &record.tree;
+        let (mut node, mut position) = (NodeId::START, record.start.position.clone());
+        let mut reached = ply == Some(0);
+        let played = Played::watched(record, |id, meaning, after| {
+            // The main line goes on with the first continuation that means something.
+            if reached || tree.parent(id) != Some(node) {
+                return;
+            }
+            reached = match ply {
+                Some(asked) => tree.node(id).ply == asked,
+                None => *meaning == Meaning::End,
+            };
+            if ply.is_some() || !reached {
+                node = id;
+                position.clone_from(after);
+            }
+        });
+        if let Some(asked) = ply.filter(|_| !reached) {
+            return Err(NoSuchPly {
+                asked,
+                plies: plies(record),
+                numbered: numbered(record, asked),
+                broken: broken(&played).filter(|&broken| broken <= asked),
+            });
+        }
+        Ok(Self {
+            record,
+            judgement,
+            played,
+            node,
+            position,
+            sighting: Sighting::default(),
+        })
+    }
+
+    /// The number of the ply.
+    pub fn ply(&self) -> u32 {
+        self.record.tree.node(self.node).ply
+    }
+
+    /// The ply of the last move of the main line, moves after an end too.
+    pub fn length(&self) -> u32 {
+        plies(self.record)
+    }
+
+    /// Whether the end of the game stands at the ply, and no move.
+    pub fn is_end(&self) -> bool {
+        *self.played.meaning(self.node) == Meaning::End
+    }
+
+    /// The ply at which the main line breaks off, since what stands there cannot be put on the board.
+    pub fn broken(&self) -> Option<u32> {
+        broken(&self.played)
+    }
+
+    /// The last move before the position and its node; an end in between does not matter, a pass does.
+    pub fn last_move(&self) -> Option<(NodeId, &Ply)> {
+        let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
+        let last = self.record.tree.back_from(self.node).find(|id| !is_end(id))?;
+        Some((last, self.played.ply(last)?))
+    }
+
+    /// The findings about the ply itself.
+    pub(crate) fn concerns(&self) -> impl Iterator<Item = &'v Finding> {
+        let ply = self.ply();
+        let findings = self.judgement.findings.iter();
+        findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
+    }
+
+    /// The squares to mark on the board: those of the last move, and those of findings about the ply.
+    pub fn marks(&self) -> Vec<(Square, Mark)> {
+        let moved = self.last_move().map(|(_, ply)| (ply.from, ply.to));
+        let moved = moved
+            .into_iter()
+            .flat_map(|(from, to)| from.into_iter().chain([to]));
+        let concerned = self.concerns().flat_map(|finding| &finding.cells);
+        moved
+            .map(|square| (square, Mark::Moved))
+            .chain(concerned.filter_map(|cell| Some((cell.square()?, Mark::Concerned))))
+            .collect()
+    }
+}
+
+fn plies(record: &Record<'_>) -> u32 {
+    moves(record).last().map_or(0, |node| node.ply)
+}
+
+/// The ply of the move that the record gives a number.
+fn numbered(record: &Record<'_>, number: u32) -> Option<u32> {
+    moves(record)
+        .find(|node| node.number == number)
+        .map(|node| node.ply)
+}
+
+/// The moves of the main line, those after an end too.
+fn moves<'r>(record: &'r Record<'_>) -> impl Iterator<Item = &'r Node<'r>> {
+    let nodes = record.tree.main_line().map(|(_, node)| node);
+    nodes.filter(|node| !matches!(node.step, Step::End(_)))
+}
+
+fn broken(played: &Played<'_, '_>) -> Option<u32> {
+    let mut main = played.record().tree.main_line();
+    main.find(|&(id, _)| *played.meaning(id) == Meaning::Lost)
+        .map(|(_, node)| node.ply)
+}
+
+// Moves, sides and results in words.
+
+/// Who won.
+pub(super) fn outcome(outcome: Outcome<Seat>) -> Message {
+    match outcome {
+        Outcome::Win(winner) => message!("{winner} wins", "{winner}の勝ち", winner),
+        Outcome::Draw => say("a draw", "引き分け"),
+        Outcome::None => say("no result", "勝敗なし"),
+    }
+}
+
+/// What stands at a node: a move as Japanese books write it, an end, or what the record has there.
+pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> String {
+    let record = played.record();
+    let node = record.tree.node(id);
+    let as_written = || {
+        let text = node.span().map_or("", |span| record.text_at(span));
+        printable(text).into_owned()
+    };
+    match (played.meaning(id), &node.step) {
+        (Meaning::Ply(ply), _) => japanese_move(played, id, ply).unwrap_or_else(|_| as_written()),
+        (Meaning::Pass, _) => {
+            let pass = both("passes", "パス");
+            format!(
+                "{}{}",
+                japanese::mark(played.turn(id)),
+                pass.in_language(language)
+            )
+        }
+        (_, Step::End(ending)) => end(ending, language),
+        _ => as_written(),
+    }
+}
+
+/// A move where nobody sees the one before it: 同 does not stand for its square alone.
+pub(super) fn lone_move(played: &Played<'_, '_>, id: NodeId, ply: &Ply, language: Language) -> String {
+    let words = step(played, id, language);
+    match words.split_once('同') {
+        Some((mark, rest)) if mark.chars().count() == 1 => {
+            let square = japanese::square(ply.to);
+            format!("{mark}{square}同{}", rest.trim_start())
+        }
+        _ => words,
+    }
+}
+
+/// A move in USI, as far as it has a form there.
+pub(super) fn usi(ply: &Ply) -> Option<String> {
+    let to = ply.to;
+    let played = match ply.from {
+        Some(from) => Move::Board {
+            from,
+            to,
+            promote: ply.promotes,
+        },
+        None => Move::Drop {
+            kind: ply.kind?.base(),
+            to,
+        },
+    };
+    Some(played.to_string())
+}
+
+fn end(ending: &Ending<'_>, language: Language) -> String {
+    let word = printable(&ending.word);
+    match language {
+        Language::English if !matches!(ending.terminal, Terminal::Other | Terminal::TakeBack) => {
+            terminal(ending.terminal, language).unwrap_or(&word).to_owned()
+        }
+        Language::English => word.into_owned(),
+        Language::Japanese => terminal(ending.terminal, language).unwrap_or(&word).to_owned(),
+    }
+}
+
+/// How a game ended, where there is a word for it.
+fn terminal(terminal: Terminal, language: Language) -> Option<&'static str> {
+    match language {
+        Language::English => Some(terminal.english()),
+        Language::Japanese => japanese_terminal(terminal).or(terminal.japanese()),
+    }
+}
+
+// Titles and paragraphs.
+
+/// A title over a part of the page.
+fn heading(words: Words, options: &RenderOptions, out: &mut Vec<u8>) {
+    let strong = options.paint.strong;
+    put!(
+        out,
+        "\n{strong}{}{strong:#}\n",
+        words.in_language(options.language)
+    );
+}
+
+/// Words that may take several lines: so many columns are used up on the first, and on the others they begin after
+/// so many. On a terminal long ones are folded.
+fn paragraph(words: &str, (used, indent): (usize, usize), options: &RenderOptions, out: &mut Vec<u8>) {
+    /// A terminal that leaves less room cannot be served.
+    const LEAST: usize = 20;
+    let room = |used: usize| options.columns.map(|all| all.saturating_sub(used).max(LEAST));
+    let mut used = used;
+    for line in words.lines().map(printable) {
+        let parts = match (room(used.max(indent)), room(indent)) {
+            (Some(first), Some(others)) => folded(&line, first, others),
+            _ => vec![&*line],
+        };
+        for part in parts {
+            let gap = if used == 0 { indent } else { 0 };
+            put!(out, "{:gap$}{part}\n", "");
+            used = 0;
+        }
+    }
+    if used > 0 {
+        // Nothing was said.
+        put!(out, "\n");
+    }
+}
+
+// Where a record comes from.
+
+/// Where the record that is shown comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordSource<'p> {
+    /// The path of the file as the user knows it.
+    pub path: &'p str,
+    /// How many records the file has.
+    pub records: usize,
+    /// The encoding it is written in.
+    pub encoding: &'p str,
+}
+
+/// `games/a.kif, record 1 of 3 (kif, Shift_JIS)`.
+fn origin(record: &Record<'_>, place: &RecordSource<'_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let RecordSource {
+        path,
+        records,
+        encoding,
+    } = *place;
+    let (strong, path, index) = (options.paint.strong, printable(path), record.index);
+    put!(out, "{strong}{path}{strong:#}");
+    match options.language {
+        _ if records == 1 => {}
+        Language::English => put!(out, ", record {index} of {records}"),
+        Language::Japanese => put!(out, " 全{records}局の{index}局目"),
+    }
+    put!(out, " ({}, {encoding})\n", record.format.name());
+}
+
+// Who plays whom, where and when.
+
+/// What the names of headers mean in English; those of the players come first.
+const ENGLISH: [(&str, &str); 19] = [
+    ("先手", "Black"),
+    ("下手", "Black (下手)"),
+    ("後手", "White"),
+    ("上手", "White (上手)"),
+    ("表題", "Title"),
+    ("棋戦", "Event"),
+    ("場所", "Site"),
+    ("開始日時", "Start"),
+    ("終了日時", "End"),
+    ("対局日", "Date"),
+    ("日時", "Date"),
+    ("手合割", "Handicap"),
+    ("戦型", "Opening"),
+    ("持ち時間", "Time limit"),
+    ("秒読み", "Byoyomi"),
+    ("最大手数", "Move limit"),
+    ("持将棋", "Impasse"),
+    ("備考", "Note"),
+    ("作者", "Author"),
+];
+
+/// So many of the first names are those of players.
+const PLAYERS: usize = 4;
+
+/// Writes the headers, the players first.
+fn write_headers(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let headers = headers(view);
+    let label = |key: &str| {
+        let english = ENGLISH.iter().find(|(japanese, _)| *japanese == key);
+        match (options.language, english) {
+            (Language::English, Some((_, english))) => (*english).to_owned(),
+            _ => printable(key).into_owned(),
+        }
+    };
+    for (key, value) in headers {
+        line(&label(&key), &value, options, out);
+    }
+}
+
+/// Writes a label and what it names.
+fn line(label: &str, value: &str, options: &RenderOptions, out: &mut Vec<u8>) {
+    let indent = (label.width() + 3).max(16);
+    let gap = indent - label.width() - 2;
+    put!(out, "  {label}{:gap$}", "");
+    paragraph(value, (indent, indent), options, out);
+}
+
+/// The headers that say something, and the name of the start where it is not the usual one.
+fn headers(view: &View<'_, '_>) -> Vec<(String, String)> {
+    let record = view.record;
+    let mut headers: Vec<(String, String)> = japanese_headers(record)
+        .filter(|(key, value)| !header::is_of_the_start(key) && !value.trim().is_empty())
+        .map(|(key, value)| (key.into_owned(), value.trim().to_owned()))
+        .collect();
+    let written = record.start.name.as_ref().map(|(name, _)| name.trim());
+    let known = Handicap::of(&record.start.position).map(|handicap| handicap.name);
+    if let Some(name) = written.filter(|name| !name.is_empty()).or(known) {
+        headers.push(("手合割".to_owned(), name.to_owned()));
+    }
+    headers.sort_by_key(|(key, _)| {
+        let player = ENGLISH[..PLAYERS].iter().position(|(known, _)| known == key);
+        player.unwrap_or(PLAYERS)
+    });
+    headers
+}
+
+/// The name of a player, where the record has it.
+pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
+    let names = header::Name::about(player)?;
+    let mut all = japanese_headers(view.record);
+    let (_, value) = all.find(|(key, value)| names.is_japanese(key) && !value.trim().is_empty())?;
+    Some(printable(value.trim()).into_owned())
+}
+
+// Who the record says won, who won by the rules, and why.
+
+/// Writes the result.
+fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
+    heading(both("Result", "結果"), options, out);
+    let language = options.language;
+    let said = both("  Stated in the record: ", "  棋譜の記載：");
+    let outcome = judgement.stated.map(outcome);
+    let stated = outcome.unwrap_or_else(|| say("no winner", "勝敗の記載なし"));
+    put!(
+        out,
+        "{}{}",
+        said.in_language(language),
+        stated.in_language(language)
+    );
+    if let Some(end) = judgement.end.and_then(|end| way(end, judgement.stated, language)) {
+        match language {
+            Language::English => put!(out, " ({end})"),
+            Language::Japanese => put!(out, "（{end}）"),
+        }
+    }
+    put!(out, "\n");
+    verdict(judgement.verdict, judgement.stated, options, out);
+    for (number, reason) in (1..).zip(&judgement.because) {
+        let number = format!("    {number}. ");
+        put!(out, "{number}");
+        paragraph(
+            &reason.in_language(language),
+            (number.len(), number.len()),
+            options,
+            out,
+        );
+    }
+}
+
+/// How the game ended, unless that adds nothing to who won.
+fn way(end: Terminal, stated: Option<Outcome<Seat>>, language: Language) -> Option<&'static str> {
+    match (end, language) {
+        (Terminal::Draw, _) if stated == Some(Outcome::Draw) => None,
+        (Terminal::Other, Language::English) => None,
+        (Terminal::NoMate, Language::English) => Some("there is no mate"),
+        _ => terminal(end, language),
+    }
+}
+
+fn verdict(
+    verdict: Option<Outcome<Seat>>,
+    stated: Option<Outcome<Seat>>,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
+    let ruled = both("  By the rules: ", "  規定による判定：");
+    let outcome = verdict.map(outcome);
+    let words = outcome.unwrap_or_else(|| say("not known", "不明"));
+    let style = if verdict == stated {
+        Style::default()
+    } else {
+        options.paint.strong
+    };
+    let (ruled, words) = (
+        ruled.in_language(options.language),
+        words.in_language(options.language),
+    );
+    put!(out, "{ruled}{style}{words}{style:#}\n");
+}
+
+// The opening and the castles of a game, as they are seen on the board.
+
+/// Writes what was seen, after the headers.
+fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    const OPENING: Words = both("Opening seen", "戦型（盤上）");
+    const PLANS: [Words; 2] = [
+        both("Black's plan", "先手の作戦"),
+        both("White's plan", "後手の作戦"),
+    ];
+    let language = options.language;
+    let seen = &view.sighting;
+    let mut line = |label: Words, names: &[Option<&Pattern>]| {
+        let names: Vec<_> = names
+            .iter()
+            .flatten()
+            .map(|it| it.name.in_language(language).as_str())
+            .collect();
+        if !names.is_empty() {
+            let separator = match language {
+                Language::English => ", ",
+                Language::Japanese => "、",
+            };
+            line(label.in_language(language), &names.join(separator), options, out);
+        }
+    };
+    line(OPENING, &[seen.opening]);
+    for side in Color::ALL {
+        let at = side.index();
+        line(PLANS[at], &[seen.strategy[at], seen.castle[at]]);
+    }
+}
+
+// The times of a game.
+
+/// The times of a record with running totals, as they are shown.
+struct ShownTimes<'p, 'r, 't> {
+    played: &'p Played<'r, 't>,
+    sums: Times,
+}
+
+impl<'p, 'r, 't> ShownTimes<'p, 'r, 't> {
+    /// The times of a record that has been played out.
+    fn of(played: &'p Played<'r, 't>) -> Self {
+        Self {
+            played,
+            sums: Times::of(played.record(), 1),
+        }
+    }
+
+    /// The time of a node and the total of its side, where the record has a time there.
+    fn at(&self, id: NodeId) -> Option<(String, String)> {
+        let spent = self.played.record().tree.node(id).clock.spent?;
+        Some((minutes(spent.into()), hours(self.total(id)?)))
+    }
+
+    /// The total of the side that acts at a node: as the record has it, else the sum.
+    fn total(&self, id: NodeId) -> Option<u64> {
+        let clock = self.played.record().tree.node(id).clock;
+        let sum = || clock.spent.map(|_| self.sums.total(id));
+        clock.total.map(u64::from).or_else(sum)
+    }
+
+    /// The total of a side at a node or the last before it that has one.
+    fn total_of(&self, side: Color, at: NodeId) -> Option<String> {
+        let acts = |id: NodeId| self.played.ply(id).map_or(self.played.turn(id), |ply| ply.mover);
+        let mut way = self.played.record().tree.back_from(at);
+        let total = way.find_map(|id| self.total(id).filter(|_| acts(id) == side))?;
+        Some(hours(total))
+    }
+}
+
+/// `75:03`, as times of moves are written.
+fn minutes(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1000;
+    format!("{}:{:02}{}", seconds / 60, seconds % 60, fraction(milliseconds))
+}
+
+/// `1:15:03`, as totals are written.
+fn hours(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1000;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    format!(
+        "{hours}:{minutes:02}:{:02}{}",
+        seconds % 60,
+        fraction(milliseconds)
+    )
+}
+
+/// What is less than a second.
+fn fraction(milliseconds: u64) -> String {
+    match milliseconds % 1000 {
+        0 => String::new(),
+        rest => format!(".{rest:03}").trim_end_matches('0').to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_as_in_records() {
+        assert_eq!([0, 4_503_000, 12_340].map(minutes), ["0:00", "75:03", "0:12.34"]);
+        assert_eq!(
+            [0, 4_503_000, 36_000_001].map(hours),
+            ["0:00:00", "1:15:03", "10:00:00.001"]
+        );
+    }
 }

@@ -1,15 +1,20 @@
 //! The moves of the main line, one a line, with what was found beside them.
 
+use std::collections::HashMap;
+
 use unicode_width::UnicodeWidthStr;
 
-use super::super::{RenderOptions, put};
-use super::clock::ShownTimes;
-use super::notes::{self, Notes};
-use super::paragraph::heading;
-use super::{View, words};
-use crate::finding::{Language, both};
+use super::{RecordSource, ShownTimes, View, heading, origin, paragraph};
+use crate::finding::{self, Finding, Language, Message, Severity, Spoken, both, message};
+use crate::notation::write::Remarks;
 use crate::played::Meaning;
-use crate::record::{Node, NodeId, Step};
+use crate::record::{Node, NodeId, Record, Remark, RemarkKind, Step};
+use crate::referee::Judgement;
+use crate::report::diagram::marked;
+use crate::report::{RenderOptions, put};
+use crate::shogi::Color;
+use crate::system::{Drawing, Ground, Halves};
+use crate::text::printable;
 
 /// The columns of a move in Japanese, of a move in USI, and of its time.
 const MOVE: usize = 14;
@@ -24,28 +29,28 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &Render
     heading(both("Moves", "指し手"), options, out);
     let times = ShownTimes::of(&view.played);
     for &finding in notes.at(&[], 0) {
-        notes::write(finding, 2, options, out);
+        write_notes(finding, 2, options, out);
     }
-    notes::comments(notes, NodeId::START, 2, options, out);
+    comments(notes, NodeId::START, 2, options, out);
     let mut last = 0;
     for (id, node) in view.record.tree.main_line() {
         last = node.ply;
         let found = notes.at(&[], node.ply);
-        let style = notes::gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
+        let style = gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
         let pointer = if id == view.node { '>' } else { ' ' };
         let line = line(view, id, node, &times, options.language);
         put!(out, "{pointer}{style}{line}{style:#}\n");
         for &finding in found {
-            notes::write(finding, INDENT, options, out);
+            write_notes(finding, INDENT, options, out);
         }
-        notes::comments(notes, id, INDENT, options, out);
+        comments(notes, id, INDENT, options, out);
     }
     if last == 0 {
         let none = both("none", "なし");
         put!(out, "  {}\n", none.in_language(options.language));
     }
     for finding in notes.after(&[], last) {
-        notes::write(finding, INDENT, options, out);
+        write_notes(finding, INDENT, options, out);
     }
 }
 
@@ -58,9 +63,9 @@ fn line(
     language: Language,
 ) -> String {
     let mut line = format!("{:>5}  ", node.ply);
-    column(&words::step(&view.played, id, language), MOVE, &mut line);
+    column(&super::step(&view.played, id, language), MOVE, &mut line);
     if language == Language::English {
-        let usi = view.played.ply(id).and_then(words::usi).unwrap_or_default();
+        let usi = view.played.ply(id).and_then(super::usi).unwrap_or_default();
         column(&usi, USI, &mut line);
     }
     if let Some((spent, total)) = times.at(id) {
@@ -85,4 +90,463 @@ fn line(
 fn column(words: &str, width: usize, line: &mut String) {
     line.push_str(words);
     line.extend(std::iter::repeat_n(' ', width.saturating_sub(words.width()) + 2));
+}
+
+// The findings of a record by the place they are about.
+
+/// The findings of a line by ply.
+type Plies<'j> = HashMap<u32, Vec<&'j Finding>>;
+
+/// The findings by line and ply, those of a place in their order, and the comments by position.
+pub(super) struct Notes<'j, 't> {
+    /// By the way into the line.
+    lines: HashMap<&'j [(u32, u32)], Plies<'j>>,
+    findings: &'j [Finding],
+    comments: Remarks<'j, 't>,
+    /// The comments of other games are read as lines of programs, since both begin with `#`.
+    is_shogi: bool,
+}
+
+impl<'j, 't> Notes<'j, 't> {
+    /// Puts the findings in their places. One about the whole record stands before its first move.
+    pub(super) fn of(record: &'j Record<'t>, findings: &'j [Finding]) -> Self {
+        let mut lines: HashMap<&[(u32, u32)], Plies<'j>> = HashMap::new();
+        for finding in findings {
+            let line = lines.entry(&finding.variation).or_default();
+            line.entry(finding.ply.unwrap_or(0)).or_default().push(finding);
+        }
+        Self {
+            lines,
+            findings,
+            comments: Remarks::of(record),
+            is_shogi: record.is_shogi(),
+        }
+    }
+
+    /// The findings about a ply of a line.
+    pub(super) fn at(&self, line: &[(u32, u32)], ply: u32) -> &[&'j Finding] {
+        let found = self.lines.get(line).and_then(|plies| plies.get(&ply));
+        found.map_or(&[], Vec::as_slice)
+    }
+
+    /// The comments and bookmarks of a position.
+    pub(super) fn comments(&self, node: NodeId) -> impl Iterator<Item = &'j Remark<'t>> {
+        let is_comment = |it: &&Remark<'_>| it.kind != RemarkKind::Tool || !self.is_shogi;
+        self.comments.at(node).filter(is_comment)
+    }
+
+    /// The findings of a line that are about something after this ply.
+    pub(super) fn after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
+        self.findings
+            .iter()
+            .filter(move |it| it.variation == line && it.ply.is_some_and(|at| at > ply))
+    }
+}
+
+/// The gravest of some findings.
+pub(super) fn gravest(findings: &[&Finding]) -> Option<Severity> {
+    findings.iter().map(|finding| finding.severity).max()
+}
+
+/// Writes a finding on a line of its own, so many columns from the left.
+pub(super) fn write_notes(finding: &Finding, indent: usize, options: &RenderOptions, out: &mut Vec<u8>) {
+    let style = options.paint.severity(finding.severity);
+    let word = finding.severity.words();
+    let head = format!("{}[{}]", word.in_language(options.language), finding.rule.name);
+    put!(out, "{:indent$}{style}{head}{style:#}: ", "");
+    let hanging = indent + 2;
+    let message = finding.message.in_language(options.language);
+    paragraph(&message, (indent + head.width() + 2, hanging), options, out);
+}
+
+/// Writes the comments and bookmarks of a position, so many columns from the left.
+pub(super) fn comments(
+    notes: &Notes<'_, '_>,
+    node: NodeId,
+    indent: usize,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
+    for comment in notes.comments(node).filter(|it| !it.text.trim().is_empty()) {
+        let mark = match comment.kind {
+            RemarkKind::Bookmark => '&',
+            _ => '*',
+        };
+        put!(out, "{:indent$}{mark} ", "");
+        paragraph(comment.text.trim(), (indent + 2, indent + 2), options, out);
+    }
+}
+
+// The variations as a tree: each stands below the line that it leaves, further to the right.
+
+/// So many variations are shown, and so many moves of them; a file can hold millions.
+const LINES: usize = 100;
+const MOVES: usize = 10_000;
+
+/// What is nested deeper stands no further to the right.
+const DEEPEST: usize = 12;
+
+/// So wide are lines where no terminal says otherwise.
+const WIDTH: usize = 100;
+
+/// Writes the variations, if there are any.
+pub(super) fn write_variations(
+    view: &View<'_, '_>,
+    notes: &Notes<'_, '_>,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
+    let tree = &view.record.tree;
+    let mut lines = tree.lines().skip(1).peekable();
+    if lines.peek().is_none() {
+        return;
+    }
+    heading(both("Variations", "変化"), options, out);
+    // By the first node of a line: how deep it is nested.
+    let mut depths = HashMap::from([(NodeId::START, 0)]);
+    let (mut shown, mut moves) = (0, 0);
+    while let Some(first) = lines.next_if(|_| shown < LINES && moves < MOVES) {
+        let parent = tree.parent(first).unwrap_or(NodeId::START);
+        // A line comes before those that leave it.
+        let depth = depths.get(&tree.line_of(parent)).map_or(0, |depth| depth + 1);
+        depths.insert(first, depth);
+        let indent = 2 * depth.min(DEEPEST);
+        let mut line = Line {
+            view,
+            notes,
+            options,
+            indent,
+            words: String::new(),
+        };
+        line.head(first, out);
+        moves += line.moves(first, MOVES - moves, out);
+        shown += 1;
+    }
+    let left = lines.count();
+    if left > 0 {
+        let words = match options.language {
+            Language::English => {
+                format!("… and {left} more with their findings; `kifu convert` writes all variations")
+            }
+            Language::Japanese => {
+                format!("…ほか{left}個の変化とその指摘は省略。すべての変化は kifu convert で書き出せる")
+            }
+        };
+        put!(out, "  {words}\n");
+    }
+}
+
+/// A variation on its way out.
+struct Line<'l, 'v, 't> {
+    view: &'l View<'v, 't>,
+    notes: &'l Notes<'v, 't>,
+    options: &'l RenderOptions,
+    indent: usize,
+    /// Moves that are not written yet.
+    words: String,
+}
+
+impl Line<'_, '_, '_> {
+    /// Where the line leaves, and instead of what.
+    fn head(&self, first: NodeId, out: &mut Vec<u8>) {
+        let tree = &self.view.record.tree;
+        let ply = tree.node(first).ply;
+        let other = tree.parent(first).and_then(|parent| tree.first_child(parent));
+        let other = other.map_or_else(String::new, |id| {
+            super::step(&self.view.played, id, self.options.language)
+        });
+        let words = match self.options.language {
+            Language::English => format!("from ply {ply}, instead of {other}:"),
+            Language::Japanese => format!("{ply}手目{other}に代えて："),
+        };
+        let (indent, frame) = (self.indent, self.options.paint.frame);
+        put!(out, "{:indent$}{frame}{words}{frame:#}\n", "");
+    }
+
+    /// Its moves, at most so many, with what was found about them; how many were written.
+    fn moves(&mut self, first: NodeId, most: usize, out: &mut Vec<u8>) -> usize {
+        let tree = &self.view.record.tree;
+        let path = tree.path(first);
+        let line = || std::iter::successors(Some(first), |&id| tree.first_child(id));
+        let (mut count, mut last) = (0, 0);
+        for id in line().take(most) {
+            count += 1;
+            last = tree.node(id).ply;
+            self.add(id, out);
+            let found = self.notes.at(&path, last);
+            if !found.is_empty() || self.notes.comments(id).next().is_some() {
+                self.flush(out);
+            }
+            for &finding in found {
+                write_notes(finding, self.indent + 5, self.options, out);
+            }
+            comments(self.notes, id, self.indent + 5, self.options, out);
+        }
+        if line().nth(count).is_some() {
+            self.words.push_str("  …");
+        }
+        self.flush(out);
+        for finding in self.notes.after(&path, last) {
+            write_notes(finding, self.indent + 5, self.options, out);
+        }
+        count
+    }
+
+    /// Adds a move, on a new line where this one is full.
+    fn add(&mut self, id: NodeId, out: &mut Vec<u8>) {
+        let ply = self.view.record.tree.node(id).ply;
+        let step = super::step(&self.view.played, id, self.options.language);
+        let words = format!("  {ply} {step}");
+        let width = self.options.columns.unwrap_or(WIDTH);
+        let full = self.indent + 1 + self.words.width() + words.width() > width;
+        if full && !self.words.is_empty() {
+            self.flush(out);
+        }
+        self.words.push_str(&words);
+    }
+
+    fn flush(&mut self, out: &mut Vec<u8>) {
+        if !self.words.is_empty() {
+            let indent = self.indent;
+            put!(out, "{:indent$}{}\n", "", self.words);
+            self.words.clear();
+        }
+    }
+}
+
+// The board at the ply that is looked at, and what is known there.
+
+/// Writes the board with everything around it.
+pub(super) fn write_board(
+    view: &View<'_, '_>,
+    notes: &Notes<'_, '_>,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
+    let language = options.language;
+    put!(out, "\n");
+    let strong = options.paint.strong;
+    put!(out, "{strong}{}{strong:#}\n\n", title(view, language));
+    put!(
+        out,
+        "{}",
+        marked(&view.position, &view.marks(), view.sides(language), language)
+    );
+    check(view, language, out);
+    times(view, language, out);
+    remarks(view, notes, options, out);
+}
+
+/// `Ply 43 of 98: ▲９五歩打 (P*9e)`.
+pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> String {
+    let (ply, last) = (view.ply(), view.length());
+    let mut title = match language {
+        _ if view.node == NodeId::START => return start(view, language),
+        Language::English if view.is_end() => format!("The end, after ply {}", ply - 1),
+        Language::English => format!("Ply {ply} of {last}"),
+        Language::Japanese if view.is_end() => format!("{}手までの終局図", ply - 1),
+        Language::Japanese => format!("全{last}手の{ply}手目"),
+    };
+    if let Some((id, ply)) = view.last_move() {
+        let words = super::lone_move(&view.played, id, ply, language);
+        let usi = super::usi(ply).map_or_else(String::new, |usi| format!(" ({usi})"));
+        let colon = both(": ", "：");
+        title = [&title, *colon.in_language(language), &words, &usi].concat();
+    }
+    title
+}
+
+fn start(view: &View<'_, '_>, language: Language) -> String {
+    let start = &view.record.start;
+    let title = both("The start position", "開始局面");
+    let title = *title.in_language(language);
+    let Some(plies) = start.plies_before.filter(|&plies| plies > 0) else {
+        return title.to_owned();
+    };
+    let last = start.last_move.as_deref().map(str::trim).unwrap_or_default();
+    let last = printable(last);
+    match language {
+        Language::English => {
+            let colon = if last.is_empty() { "" } else { ": " };
+            format!(
+                "{title}, after {}{colon}{last}",
+                Spoken(&finding::Plies(plies as usize), language)
+            )
+        }
+        Language::Japanese => format!("{title}（{plies}手目{last}まで）"),
+    }
+}
+
+fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
+    for side in Color::ALL
+        .into_iter()
+        .filter(|&side| view.position.in_check(side))
+    {
+        let side = view.sides(language)[side.index()];
+        match language {
+            Language::English => put!(out, "{side}'s king is in check\n"),
+            Language::Japanese => put!(out, "{side}玉に王手\n"),
+        }
+    }
+}
+
+fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
+    let times = ShownTimes::of(&view.played);
+    let totals = Color::ALL.map(|side| times.total_of(side, view.node));
+    let spent = times.at(view.node).map(|(spent, _)| spent);
+    if totals.iter().all(Option::is_none) {
+        return;
+    }
+    let title = both("Time used: ", "消費時間：");
+    put!(out, "{}", title.in_language(language));
+    for (side, total) in Color::ALL.into_iter().zip(&totals) {
+        let unknown = both("not known", "不明");
+        let total = total.as_deref().unwrap_or(unknown.in_language(language));
+        let separator = match (side, language) {
+            (Color::Black, _) => "",
+            (Color::White, Language::English) => ", ",
+            (Color::White, Language::Japanese) => "　",
+        };
+        put!(out, "{separator}{} {total}", view.sides(language)[side.index()]);
+    }
+    match (spent, language) {
+        (Some(spent), Language::English) => put!(out, "; this move {spent}\n"),
+        (Some(spent), Language::Japanese) => put!(out, "（この手 {spent}）\n"),
+        (None, _) => put!(out, "\n"),
+    }
+}
+
+/// The comments and bookmarks of the ply. Those of the other plies are with the moves.
+fn remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
+    let mut said = notes.comments(view.node).peekable();
+    if said.peek().is_some() {
+        heading(both("Comments", "コメント"), options, out);
+    }
+    for remark in said {
+        let mark = if remark.kind == RemarkKind::Bookmark {
+            "& "
+        } else {
+            "  "
+        };
+        if remark.text.trim().is_empty() && mark.trim().is_empty() {
+            put!(out, "\n");
+            continue;
+        }
+        put!(out, "  {mark}");
+        paragraph(&remark.text, (4, 4), options, out);
+    }
+}
+
+// A record of another game than shogi: its headers, the board at a ply, its plies with what was found, its result.
+
+/// Everything about a record, with the board after this ply.
+pub fn game_page(
+    record: &Record<'_>,
+    judgement: &Judgement,
+    (ply, drawing): (u32, &Drawing),
+    place: &RecordSource<'_>,
+    options: &RenderOptions,
+) -> Vec<u8> {
+    let mut out = Vec::new();
+    origin(record, place, options, &mut out);
+    for header in record.headers.iter().filter(|it| !it.is_blank()) {
+        super::line(&header.name, &header.value, options, &mut out);
+    }
+    put!(out, "\n{}\n", game_title(ply).in_language(options.language));
+    board(drawing, &mut out);
+    for line in &drawing.beside {
+        put!(out, "  ");
+        paragraph(&line.in_language(options.language), (2, 2), options, &mut out);
+    }
+    moves(record, judgement, ply, options, &mut out);
+    super::write_result(judgement, options, &mut out);
+    out
+}
+
+/// What a board is of.
+pub(in crate::report) fn game_title(ply: u32) -> Message {
+    if ply == 0 {
+        message!("The start position", "開始局面")
+    } else {
+        message!("The position after ply {ply}", "{ply}手目の局面", ply)
+    }
+}
+
+fn board(drawing: &Drawing, out: &mut Vec<u8>) {
+    put!(out, "  ");
+    for name in &drawing.columns {
+        put!(out, "{name:>4}");
+    }
+    let edge = format!("   +{}-+\n", "----".repeat(drawing.columns.len()));
+    put!(out, "\n{edge}");
+    for (row, (name, cells)) in drawing.rows.iter().enumerate() {
+        if let Ground::Halves(halves) = &drawing.ground
+            && row == halves.above
+        {
+            put!(out, "   |{}-|\n", bar(halves, cells.len()));
+        }
+        put!(out, "   |");
+        let mut columns = 0..cells.len();
+        while let Some(column) = columns.next() {
+            let shown = match &cells[column] {
+                Some(piece) if piece.label.is_empty() => format!("{}??", piece.mark),
+                Some(piece) => format!("{}{}", piece.mark, piece.label),
+                None => format!(" {}", drawing.ground.empty(column, row)),
+            };
+            match &drawing.ground {
+                Ground::Halves(halves) if halves.is_wide(column, row, drawing.rows.len()) => {
+                    put!(out, " [ {shown} ]");
+                    columns.next();
+                }
+                _ => put!(out, " {shown}"),
+            }
+        }
+        put!(out, " | {name}\n");
+    }
+    put!(out, "{edge}");
+}
+
+/// The bar between two halves: open at its gates, each with the letter of its shape.
+fn bar(halves: &Halves, columns: usize) -> String {
+    let mut bar = vec!['-'; 4 * columns];
+    for gate in halves.gates {
+        let [first, last] = gate.columns;
+        bar[4 * first..4 * (last + 1)].fill(' ');
+        bar[2 * (first + last + 1)] = gate.letter;
+    }
+    bar.into_iter().collect()
+}
+
+fn moves(record: &Record<'_>, judgement: &Judgement, shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
+    heading(both("Moves", "指し手"), options, out);
+    let notes = Notes::of(record, &judgement.findings);
+    for &finding in notes.at(&[], 0) {
+        write_notes(finding, 2, options, out);
+    }
+    comments(&notes, NodeId::START, 2, options, out);
+    let mut last = 0;
+    for (id, node) in record.tree.main_line() {
+        let (Step::Token(span) | Step::Illegible(span)) = node.step else {
+            continue;
+        };
+        last = node.ply;
+        let found = notes.at(&[], node.ply);
+        let style = gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
+        let pointer = if node.ply == shown { '>' } else { ' ' };
+        let token = printable(record.text_at(span));
+        let spent = node
+            .clock
+            .spent
+            .map_or_else(String::new, |it| super::minutes(it.into()));
+        let blanks = " ".repeat(16_usize.saturating_sub(token.width()));
+        let line = format!("{:>5}  {token}{blanks}{spent:>8}", node.ply);
+        put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
+        for &finding in found {
+            write_notes(finding, 9, options, out);
+        }
+        comments(&notes, id, 9, options, out);
+    }
+    for finding in notes.after(&[], last) {
+        write_notes(finding, 9, options, out);
+    }
 }

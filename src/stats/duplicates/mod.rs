@@ -20,28 +20,21 @@
 //! are three records at most while the groups are found, and two while they are compared, however many records a
 //! group has.
 
-mod candidate;
-mod code;
-mod game;
-mod known;
-mod relation;
-mod row;
-mod suspect;
-mod walk;
-
-pub use candidate::{Candidate, Facts};
-pub use code::ply_code;
-pub use relation::Relation;
-pub use row::{COLUMNS, Row};
-pub use suspect::Suspect;
-
+use std::borrow::Cow;
 use std::io;
 
-use known::{Known, group_and_place, in_group};
-use relation::relation;
-use walk::Walk;
+use serde::{Deserialize, Serialize};
 
-use super::sorter::{Sorted, Sorter};
+use super::sorter::Sorted;
+use super::{Action, Cell, Column, Kind, Ply, Sorter};
+use crate::finding::{Reason, both, say};
+use crate::record::{Outcome, Terminal};
+use crate::stats;
+use relation::{Game, SHARED, is_near, relation, unread_code};
+
+mod relation;
+
+pub use relation::{Relation, ply_code};
 
 /// Finds the records of one game.
 ///
@@ -172,6 +165,409 @@ impl Iterator for Rows {
         let item = self.sorted.next()?;
         Some(item.and_then(|item| self.numbered(&item)))
     }
+}
+
+// What is kept of a record while its duplicates are sought.
+
+/// A record whose duplicates are sought.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<'e> {
+    /// The start position: the same bytes for equal positions and other bytes for others, such as SFEN without a
+    /// counter.
+    pub start: &'e [u8],
+    /// A number for every ply of the main line, as [`ply_code`](super::ply_code) gives.
+    pub plies: &'e [u16],
+    /// What else is said of it.
+    pub facts: &'e Facts<'e>,
+}
+
+/// What a record says beside its moves, and where it is. What it does not say is an empty text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts<'e> {
+    /// Where it was read.
+    pub path: Cow<'e, str>,
+    /// Which one of its file, counted from 1.
+    pub record: u64,
+    /// Its notation.
+    pub format: Cow<'e, str>,
+    /// The number of the game.
+    pub game_id: Cow<'e, str>,
+    /// How it ended.
+    pub end: Cow<'e, str>,
+    /// Who the record says won.
+    pub stated: Cow<'e, str>,
+    /// Black's name.
+    pub black: Cow<'e, str>,
+    /// White's name.
+    pub white: Cow<'e, str>,
+    /// When it began.
+    pub start_time: Cow<'e, str>,
+}
+
+// A record on its way through the sorters.
+
+/// A record with its game.
+#[derive(Debug)]
+struct Known {
+    pub game: Game,
+    /// Its place among all records.
+    pub place: u64,
+    /// What else is known of it, as JSON.
+    facts: Vec<u8>,
+}
+
+impl Known {
+    /// Gives a record to the sorter that sorts by games.
+    fn push(place: u64, entry: &Candidate<'_>, by_game: &mut Sorter) -> io::Result<()> {
+        let mut item = place.to_be_bytes().to_vec();
+        serde_json::to_writer(&mut item, entry.facts)?;
+        by_game.push(Game::new(entry.start, entry.plies).key(), &item)
+    }
+
+    /// The record that came out of that sorter.
+    fn of_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
+        let (place, facts) = item.split_first_chunk().ok_or_else(damaged)?;
+        Ok(Self {
+            game: Game::of(key),
+            place: u64::from_be_bytes(*place),
+            facts: facts.to_vec(),
+        })
+    }
+
+    /// Gives it to the sorter that sorts by groups, and in a group by the order of the records.
+    fn push_to(&self, group: u64, by_group: &mut Sorter) -> io::Result<()> {
+        let length = self.game.key().len() as u64;
+        let item = [&length.to_be_bytes(), self.game.key(), &self.facts].concat();
+        by_group.push(&in_group(group, self.place), &item)
+    }
+
+    /// The record that came out of that sorter, with the number of its group.
+    fn of_group((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
+        let (group, place) = group_and_place(&key)?;
+        let (length, rest) = item.split_first_chunk().ok_or_else(damaged)?;
+        let (game, facts) = rest
+            .split_at_checked(u64::from_be_bytes(*length) as usize)
+            .ok_or_else(damaged)?;
+        let known = Self {
+            game: Game::of(game.to_vec()),
+            place,
+            facts: facts.to_vec(),
+        };
+        Ok((group, known))
+    }
+
+    /// What else is known of it.
+    fn facts(&self) -> io::Result<Facts<'static>> {
+        Ok(serde_json::from_slice(&self.facts)?)
+    }
+}
+
+/// A key for places in groups.
+fn in_group(group: u64, place: u64) -> [u8; 16] {
+    (u128::from(group) << 64 | u128::from(place)).to_be_bytes()
+}
+
+/// The group and the place of a key.
+fn group_and_place(key: &[u8]) -> io::Result<(u64, u64)> {
+    let key = u128::from_be_bytes(key.try_into().map_err(|_| damaged())?);
+    Ok(((key >> 64) as u64, key as u64))
+}
+
+/// What was written to a temporary file is not what comes back.
+fn damaged() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        say("a temporary file was damaged", "一時ファイルが壊れた"),
+    )
+}
+
+// A game on its way to the finder.
+
+/// A game whose duplicates are sought.
+#[derive(Debug)]
+pub struct Suspect {
+    start: String,
+    plies: Vec<u16>,
+    facts: Facts<'static>,
+}
+
+impl Suspect {
+    /// What has to be known of a game.
+    pub fn of(game: &stats::Game) -> Self {
+        let code = |ply: &Ply| match &ply.action {
+            Action::Move(played) => ply_code(played.mv),
+            Action::Token(token) => unread_code(&token.text),
+            Action::Written(text) => unread_code(text),
+        };
+        let name = |side: usize| game.players[side].clone().unwrap_or_default().into();
+        let started = game.start_time();
+        Self {
+            start: game.start.clone().unwrap_or_default(),
+            plies: game.plies.iter().map(code).collect(),
+            facts: Facts {
+                path: game.path.to_string().into(),
+                record: game.record.into(),
+                format: game.format.into(),
+                game_id: game.id().into(),
+                end: game.end.map_or("", Terminal::name).into(),
+                stated: game.stated.map_or("", Outcome::name).into(),
+                black: name(0),
+                white: name(1),
+                start_time: started.unwrap_or_default().into(),
+            },
+        }
+    }
+
+    /// What the finder takes.
+    pub fn entry(&self) -> Candidate<'_> {
+        Candidate {
+            start: self.start.as_bytes(),
+            plies: &self.plies,
+            facts: &self.facts,
+        }
+    }
+}
+
+// One walk over all games in their order, which finds those that belong together.
+
+/// Goes over all games, those that begin with the same plies one after the other, and gives every group a number.
+/// What is kept is one game and two open groups, of which the first record is held back until there is a second.
+///
+/// A game that is not the beginning of another joins the group of the one before, if all of them together are near. A
+/// game that is the beginning of others comes after them. It joins their group if that is one group; what different
+/// games begin with is an opening and the duplicate of none.
+#[derive(Debug, Default)]
+struct Walk {
+    before: Game,
+    /// With how many plies both the game before and the last one that is no beginning begin.
+    since: usize,
+    near: Near,
+    /// The group of games that are not the beginning of others.
+    whole: Group,
+    /// The group of a game that several different games begin with, or too short a one: its copies.
+    opening: Group,
+    /// Whether the game before is in `opening`.
+    in_opening: bool,
+    groups: u64,
+}
+
+/// What the games of `Walk::whole` have in common.
+#[derive(Debug, Default)]
+struct Near {
+    /// So many plies are shared by all.
+    shared: usize,
+    /// So many plies the longest has.
+    longest: usize,
+    /// So many plies the last one shares with the games before the group. What is longer and the beginning of the last
+    /// one is the beginning of none of those.
+    border: usize,
+}
+
+/// A group that is still open.
+#[derive(Debug, Default)]
+struct Group {
+    number: u64,
+    /// Its first record, as long as there is no other.
+    held: Option<Known>,
+    /// Whether it has a record.
+    begun: bool,
+}
+
+impl Walk {
+    /// Takes the next record. Those that are not alone go to `grouped`, under the number of their group.
+    fn take(&mut self, known: Known, grouped: &mut Sorter) -> io::Result<()> {
+        let plies = known.game.plies();
+        if known.game != self.before {
+            let shared = self.before.shared(&known.game);
+            self.since = self.since.min(shared);
+            if shared == plies {
+                self.beginning(plies);
+            } else {
+                self.whole(plies);
+            }
+            self.before.clone_from(&known.game);
+        }
+        let group = if self.in_opening {
+            &mut self.opening
+        } else {
+            &mut self.whole
+        };
+        group.join(known, grouped)
+    }
+
+    /// A game with which those before it begin: are they all of one group?
+    fn beginning(&mut self, plies: usize) {
+        self.in_opening = plies < SHARED || plies <= self.near.border;
+        if self.in_opening {
+            self.opening = self.fresh();
+        }
+    }
+
+    /// A game that is not the beginning of another: the group goes on or a new one begins.
+    fn whole(&mut self, plies: usize) {
+        self.in_opening = false;
+        let shared = self.near.shared.min(self.since);
+        let longest = self.near.longest.max(plies);
+        if is_near(shared, longest) {
+            self.near = Near {
+                shared,
+                longest,
+                border: self.near.border.min(self.since),
+            };
+        } else {
+            self.near = Near {
+                shared: plies,
+                longest: plies,
+                border: self.since,
+            };
+            self.whole = self.fresh();
+        }
+        self.since = plies;
+    }
+
+    fn fresh(&mut self) -> Group {
+        self.groups += 1;
+        Group {
+            number: self.groups,
+            ..Group::default()
+        }
+    }
+}
+
+impl Group {
+    fn join(&mut self, known: Known, grouped: &mut Sorter) -> io::Result<()> {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.held = Some(known);
+            return Ok(());
+        }
+        if let Some(first) = self.held.take() {
+            first.push_to(self.number, grouped)?;
+        }
+        known.push_to(self.number, grouped)
+    }
+}
+
+// The table of duplicates.
+
+/// A record that has duplicates.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// The number of the group, from 1 on.
+    pub group: u64,
+    /// What it is to the first record of the group.
+    pub relation: Relation,
+    /// How many plies it has.
+    pub plies: usize,
+    /// With how many of them the first record begins, too.
+    pub shared_plies: usize,
+    /// What else is known of it.
+    pub facts: Facts<'static>,
+}
+
+/// The columns of the table of duplicates.
+pub const COLUMNS: &[Column<Row>] = &[
+    Column {
+        name: "group",
+        kind: Kind::Number,
+        about: both(
+            "number of the group; a group contains the records of one game, in input order",
+            "組の番号。同じ対局の棋譜が1組になる（入力順）",
+        ),
+        cell: |row| Cell::count(row.group),
+    },
+    Column {
+        name: "relation",
+        kind: Kind::Text,
+        about: both(
+            "relation to the first record of the group: first, same (the same moves), other-end (the same moves, \
+             another end or winner), prefix (ends earlier), longer (continues), other-last-moves",
+            "組の最初の棋譜との関係: first（最初の棋譜）、same（同じ指し手）、other-end（指し手は同じで終局か勝者が異なる）、\
+             prefix（途中まで）、longer（続きがある）、other-last-moves（最後の数手が異なる）",
+        ),
+        cell: |row| Cell::text(row.relation.name()),
+    },
+    Column {
+        name: "path",
+        kind: Kind::Text,
+        about: both("path of the file", "ファイルのパス"),
+        cell: |row| told(&row.facts.path),
+    },
+    Column {
+        name: "record",
+        kind: Kind::Number,
+        about: both(
+            "number of the record in its file, from 1",
+            "ファイル内の番号（1から）",
+        ),
+        cell: |row| Cell::count(row.facts.record),
+    },
+    Column {
+        name: "format",
+        kind: Kind::Text,
+        about: both("format of the record", "棋譜の形式"),
+        cell: |row| told(&row.facts.format),
+    },
+    Column {
+        name: "game_id",
+        kind: Kind::Text,
+        about: both(
+            "identifier of the start position and moves, the same in all formats",
+            "開始局面と指し手から決まる識別子。どの形式でも同じ",
+        ),
+        cell: |row| told(&row.facts.game_id),
+    },
+    Column {
+        name: "plies",
+        kind: Kind::Number,
+        about: both("number of plies in the main line", "本譜の手数"),
+        cell: |row| Cell::count(row.plies),
+    },
+    Column {
+        name: "shared_plies",
+        kind: Kind::Number,
+        about: both(
+            "number of plies at the start that are the same as in the first record of the group",
+            "組の最初の棋譜と一致する、始めからの手数",
+        ),
+        cell: |row| Cell::count(row.shared_plies),
+    },
+    Column {
+        name: "end",
+        kind: Kind::Text,
+        about: both("end of the game as stated in the record", "棋譜に書かれた終局"),
+        cell: |row| told(&row.facts.end),
+    },
+    Column {
+        name: "stated",
+        kind: Kind::Text,
+        about: both(
+            "winner as stated in the record: black, white, draw, none",
+            "棋譜に書かれた勝者: black, white, draw, none",
+        ),
+        cell: |row| told(&row.facts.stated),
+    },
+    Column {
+        name: "black",
+        kind: Kind::Text,
+        about: both("Black's name", "先手の名前"),
+        cell: |row| told(&row.facts.black),
+    },
+    Column {
+        name: "white",
+        kind: Kind::Text,
+        about: both("White's name", "後手の名前"),
+        cell: |row| told(&row.facts.white),
+    },
+    Column {
+        name: "start_time",
+        kind: Kind::Text,
+        about: both("start of the game", "開始日時"),
+        cell: |row| told(&row.facts.start_time),
+    },
+];
+
+fn told(text: &str) -> Cell<'_> {
+    Cell::known(Some(text).filter(|it| !it.is_empty()))
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::candidate::Facts;
-use super::game::Game;
+use super::Facts;
 use crate::finding::{Words, both};
+use crate::shogi::{Move, Square};
 
 /// Games that are not the same must begin with so many of the same plies to be called near. Opening theory is played
 /// that far by thousands of games, so this alone says nothing: it only keeps out what is too short to judge.
@@ -102,4 +102,162 @@ fn agree(one: &Facts<'_>, two: &Facts<'_>) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
     let differ = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
     !fields.into_iter().any(|(one, two)| differ((one, two)))
+}
+
+// Moves as numbers: half as long as in USI, and quickly compared.
+
+/// From here on stand drops, after every pair of squares with and without promotion.
+const DROPS: usize = 2 * Square::COUNT * Square::COUNT;
+
+/// From here on stands what names no squares.
+const UNREAD: u16 = 1 << 15;
+
+/// A number for every move.
+pub fn ply_code(mv: Move) -> u16 {
+    let to = mv.to().index();
+    let code = match mv {
+        Move::Board { from, promote, .. } => (from.index() * Square::COUNT + to) * 2 + usize::from(promote),
+        Move::Drop { kind, .. } => DROPS + kind.index() * Square::COUNT + to,
+    };
+    code as u16
+}
+
+/// A number for something that stands where a move is due and names no squares: another than that of any move, and
+/// almost always another for another text.
+pub(crate) fn unread_code(text: &str) -> u16 {
+    // FNV-1a. Its largest number is kept free: it ends games.
+    let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    UNREAD + (hash % u32::from(UNREAD - 1)) as u16
+}
+
+// The moves of a game as a key.
+
+/// What stands after the last ply. No ply has so great a number, so a game stands after all that go on from it.
+const END: [u8; 2] = u16::MAX.to_be_bytes();
+
+/// So many bytes tell how long the start position is.
+const LENGTH: usize = size_of::<u32>();
+
+/// A game as its start position and its plies.
+///
+/// Keys compare as bytes in this order: games from one position stand together, and among them those that begin with
+/// the same plies; a game stands after all that begin with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Game {
+    key: Vec<u8>,
+    /// So many bytes tell the start position.
+    start: usize,
+}
+
+impl Game {
+    /// A game from this position with these plies.
+    pub(super) fn new(start: &[u8], plies: &[u16]) -> Self {
+        let mut key = Vec::with_capacity(LENGTH + start.len() + 2 * plies.len() + END.len());
+        key.extend((start.len() as u32).to_be_bytes());
+        key.extend(start);
+        let start = key.len();
+        key.extend(plies.iter().flat_map(|ply| ply.to_be_bytes()));
+        key.extend(END);
+        Self { key, start }
+    }
+
+    /// The game that has this key.
+    pub(super) fn of(key: Vec<u8>) -> Self {
+        let length = key.first_chunk().map_or(0, |it| u32::from_be_bytes(*it) as usize);
+        let start = (LENGTH + length).min(key.len());
+        Self { key, start }
+    }
+
+    pub(super) fn key(&self) -> &[u8] {
+        &self.key
+    }
+
+    /// How many plies it has.
+    pub(super) fn plies(&self) -> usize {
+        (self.key.len() - self.start).saturating_sub(END.len()) / 2
+    }
+
+    /// With how many of the same plies two games begin.
+    pub(super) fn shared(&self, other: &Self) -> usize {
+        let parts = |game: &'_ Self| (game.start, game.plies());
+        let ((start, mine), (other_start, others)) = (parts(self), parts(other));
+        if self.key.get(..start) != other.key.get(..other_start) {
+            return 0;
+        }
+        let pairs = self.key.iter().zip(&other.key).skip(start);
+        let same = pairs.take_while(|(one, two)| one == two).count() / 2;
+        same.min(mine).min(others)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shogi::PieceKind;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_move_has_a_number_of_its_own() {
+        let mut codes = BTreeSet::new();
+        for to in Square::ALL {
+            for from in Square::ALL {
+                for promote in [false, true] {
+                    assert!(codes.insert(ply_code(Move::Board { from, to, promote })));
+                }
+            }
+            for kind in PieceKind::ALL {
+                assert!(codes.insert(ply_code(Move::Drop { kind, to })));
+            }
+        }
+        for text in ["", "？", "７六歩", "pass"] {
+            assert!(codes.insert(unread_code(text)), "{text}");
+        }
+        assert!(codes.last() < Some(&u16::MAX));
+    }
+
+    fn game(start: &str, plies: &[u16]) -> Game {
+        let game = Game::new(start.as_bytes(), plies);
+        assert_eq!(game, Game::of(game.key().to_vec()));
+        game
+    }
+
+    #[test]
+    fn games_share_the_plies_that_they_begin_with() {
+        let table: [(&[u16], &[u16], usize); 7] = [
+            (&[], &[], 0),
+            (&[1, 2], &[1, 2], 2),
+            (&[1, 2], &[1, 2, 3], 2),
+            (&[1, 2, 4], &[1, 2, 3], 2),
+            (&[256], &[257], 0),
+            (&[1], &[257], 0),
+            (&[1, 0xfffe], &[1], 1),
+        ];
+        for (one, two, shared) in table {
+            let (one, two) = (game("a", one), game("a", two));
+            assert_eq!(
+                (one.shared(&two), two.shared(&one)),
+                (shared, shared),
+                "{one:?} {two:?}"
+            );
+        }
+        assert_eq!(game("a", &[1]).shared(&game("b", &[1])), 0);
+        assert_eq!(game("a", &[1]).shared(&game("ab", &[1])), 0);
+        assert_eq!(game("a", &[1, 2]).plies(), 2);
+    }
+
+    #[test]
+    fn a_game_stands_behind_all_that_begin_with_it() {
+        let games = [
+            game("a", &[1, 2, 3]),
+            game("a", &[1, 2, 0xfffe]),
+            game("a", &[1, 2]),
+            game("a", &[1, 3]),
+            game("a", &[1]),
+            game("b", &[1, 2]),
+            game("aa", &[1, 2]),
+        ];
+        assert!(games.is_sorted_by(|one, two| one.key < two.key));
+    }
 }

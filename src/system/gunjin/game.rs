@@ -1,25 +1,18 @@
 //! The game: whose turn it is, what battles have taught, and how it has ended.
 
+use std::ops::Range;
 use std::sync::Arc;
 
-use super::battle::Battles;
-use super::board::{Board as Men, seat};
-use super::contradiction::Contradiction;
-use super::ending::{self, end};
-use super::gates::{GateShape, Gates};
-use super::kinds::Kinds;
-use super::knowledge::{Fight, Knowledge};
-use super::rows::uncommented;
-use super::terms::Terms;
-use super::{drawing, position, setup};
-use crate::finding::{Cell, Finding, Span, message};
+use super::board::{self, Board as Men, GateShape, Gates, Kinds, seat};
+use super::knowledge::{Battles, Fight, Knowledge};
+use crate::finding::{Cell, Finding, HowOften, Message, Seat, Span, message};
 use crate::notation::Word;
-use crate::notation::gunjin::{Action, Place, Ply, Step, seat_of};
-use crate::profile::{Battle, Profile, Repeated};
+use crate::notation::gunjin::{Action, Kind, Place, Ply, SIDE, Step, empty_cells, seat_of};
+use crate::profile::{Battle, NoOfficers, Profile, Repeated, Stuck, TwoCells};
 use crate::record::{Outcome, Record, Terminal};
-use crate::system::board::{Board, End};
-use crate::system::drawing::Drawing;
-use crate::system::move_facts::MoveFacts;
+use crate::system::driver::{Board, End};
+use crate::system::replay::{Drawing, MoveFacts};
+use crate::system::words;
 
 /// A game of gunjin shogi.
 #[derive(Clone, Debug)]
@@ -112,7 +105,7 @@ impl Gunjin {
     fn arrive(&mut self, piece: usize, owner: usize) {
         let kinds = self.men.known.pieces[piece].kinds;
         if kinds.within(Kinds::officers()) {
-            self.over = Some(ending::headquarters(owner));
+            self.over = Some(headquarters(owner));
         } else if !kinds.and(Kinds::officers()).is_empty() {
             self.arrived = Some(piece);
         }
@@ -207,11 +200,11 @@ impl Board for Gunjin {
         let first = record.headers.named("First").map(uncommented);
         let mut men = empty.clone();
         let position = record.headers.named("Position");
-        let due = position.and_then(|text| position::read(text, &mut men).ok());
+        let due = position.and_then(|text| board::read(text, &mut men).ok());
         if due.is_none() {
             men = empty;
-            for (player, name) in setup::NAMES.into_iter().enumerate() {
-                setup::set_up(&mut men, player, record.headers.named(name));
+            for (player, name) in NAMES.into_iter().enumerate() {
+                set_up(&mut men, player, record.headers.named(name));
             }
         }
         let mut game = Self {
@@ -231,7 +224,7 @@ impl Board for Gunjin {
     }
 
     fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
-        setup::place_of(record, finding.seat, finding.cells.first().copied())
+        place_of(record, finding.seat, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
@@ -288,15 +281,14 @@ impl Board for Gunjin {
         self.last = Some(ply.seat);
         self.due = 1 - ply.seat;
         if self.over.is_none() {
-            self.over =
-                ending::by_pieces(&self.men, self.due).or_else(|| ending::by_officers(&self.men, lacked));
+            self.over = by_pieces(&self.men, self.due).or_else(|| by_officers(&self.men, lacked));
         }
     }
 
     fn recurs(&mut self, occurrences: u32) {
         let terms = &self.men.known.terms;
         if terms.repeated == Repeated::Draw && occurrences == terms.repeat_limit && self.over.is_none() {
-            self.over = Some(ending::repetition(occurrences));
+            self.over = Some(repetition(occurrences));
         }
     }
 
@@ -348,11 +340,11 @@ impl Board for Gunjin {
     }
 
     fn position(&self) -> String {
-        position::text(&self.men, self.due)
+        board::text(&self.men, self.due)
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::drawing(&self.men, self.due)
+        board::drawing(&self.men, self.due)
     }
 }
 
@@ -368,5 +360,310 @@ impl Gunjin {
                 .known
                 .narrow(piece, Kinds::ALL.without(Kinds::immobile()));
         }
+    }
+}
+
+// How a game ends.
+
+/// An end that this seat has won, or that nobody has.
+pub(super) fn end(terminal: Terminal, winner: Option<usize>, reason: Message) -> End {
+    End {
+        terminal,
+        outcome: Some(winner.map_or(Outcome::Draw, |it| Outcome::Win(seat(it)))),
+        reason,
+    }
+}
+
+/// The end by headquarters that this seat has taken.
+pub(super) fn headquarters(winner: usize) -> End {
+    let name = seat(winner);
+    let reason = message!(
+        "{name} captured the headquarters",
+        "{name}が総司令部を占領した",
+        name
+    );
+    end(Terminal::Headquarters, Some(winner), reason)
+}
+
+/// The end by a position that has come about so often.
+pub(super) fn repetition(occurrences: u32) -> End {
+    let reason = message!(
+        "the position occurred {times}",
+        "同一局面が{times}現れた",
+        times = HowOften(occurrences)
+    );
+    end(Terminal::Repetition, None, reason)
+}
+
+/// The end by what is left on the board, where it is the turn of this seat.
+pub(super) fn by_pieces(board: &board::Board, due: usize) -> Option<End> {
+    let gone = [0, 1].map(|it| board.is_exterminated(it));
+    if gone == [true, true] {
+        let reason = message!(
+            "neither side has a piece left that can move",
+            "双方とも動ける駒がない"
+        );
+        return Some(end(Terminal::NoMate, None, reason));
+    }
+    if let Some(loser) = gone.iter().position(|&it| it) {
+        let (winner, name) = (1 - loser, seat(loser));
+        let reason = message!(
+            "{name} has no piece left that can move",
+            "{name}に動ける駒が残っていない",
+            name
+        );
+        let is_sure = board.has_mobile(winner);
+        return is_sure.then(|| end(Terminal::Extermination, Some(winner), reason));
+    }
+    stuck(board, due)
+}
+
+/// The end by the loss of the last general or field officer, where the event has it so; who had none before has lost
+/// none.
+pub(super) fn by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End> {
+    if board.known.terms.no_officers == NoOfficers::PlaysOn {
+        return None;
+    }
+    let lost = [0, 1].map(|it| !lacked[it] && board.lacks_officers(it));
+    let loser = lost.iter().position(|&it| it)?;
+    if lost == [true, true] {
+        let reason = message!(
+            "neither side has a general or field officer left",
+            "双方とも将官も佐官も残っていない"
+        );
+        return Some(end(Terminal::NoMate, None, reason));
+    }
+    let name = seat(loser);
+    let reason = message!(
+        "{name} has no general or field officer left",
+        "{name}に将官も佐官も残っていない",
+        name
+    );
+    Some(end(Terminal::Extermination, Some(1 - loser), reason))
+}
+
+/// The end for want of a move.
+fn stuck(board: &board::Board, due: usize) -> Option<End> {
+    if !board.is_stuck(due) {
+        return None;
+    }
+    let name = seat(due);
+    let reason = message!("{name} has no legal move", "{name}に指せる手がない", name);
+    Some(match board.known.terms.no_legal_move {
+        Stuck::Loses => end(Terminal::Mate, Some(1 - due), reason),
+        Stuck::Draw => end(Terminal::Draw, None, reason),
+    })
+}
+
+// What cannot be, in a record of hidden pieces.
+
+/// What a record contradicts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contradiction {
+    /// The piece of this number can be of no kind.
+    Piece(usize),
+    /// The pieces of this seat cannot all be what they must be: it has too few of a kind.
+    Roster(usize),
+}
+
+// By what a game is played: the gates of its board, the pieces, their battles, and what its event decides.
+
+/// The terms of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Terms {
+    pub gates: Gates,
+    /// How many of each kind a side has.
+    pub roster: [u8; Kind::COUNT],
+    pub battles: Battles,
+    pub two_cells: TwoCells,
+    pub no_officers: NoOfficers,
+    pub no_legal_move: Stuck,
+    pub repeat_limit: u32,
+    pub repeated: Repeated,
+}
+
+impl Terms {
+    /// How many pieces a side has.
+    pub(super) fn pieces(&self) -> usize {
+        self.roster.iter().map(|&it| usize::from(it)).sum()
+    }
+}
+
+// How the pieces of a side are set up.
+
+/// The headers of the setups, by seat.
+pub(super) const NAMES: [&str; 2] = ["Setup-S", "Setup-N"];
+
+/// A setup as a header has it.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Setup {
+    /// What is put on the cells of the half.
+    pub entries: Vec<(Place, Entry)>,
+    /// The entries beyond its cells.
+    pub beyond: Vec<String>,
+    /// Those that are none.
+    pub unread: Vec<String>,
+}
+
+/// What is put on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// A piece.
+    Piece(Kind),
+    /// A piece of which nothing is said.
+    Hidden,
+    /// Nothing.
+    Empty,
+}
+
+impl Entry {
+    /// The entry that a word is.
+    pub(super) fn of(word: &str) -> Option<Self> {
+        match word {
+            "?" => Some(Self::Hidden),
+            "." => Some(Self::Empty),
+            _ => Kind::of(word).map(Self::Piece),
+        }
+    }
+}
+
+/// Reads the setup of a seat: the rows from the bar to the back. `None` where it is hidden.
+pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
+    if uncommented(value) == "hidden" {
+        return None;
+    }
+    let mut setup = Setup {
+        entries: Vec::new(),
+        beyond: Vec::new(),
+        unread: Vec::new(),
+    };
+    let mut board_rows = cells(seat);
+    for row in rows(value) {
+        let mut cells = board_rows.next().unwrap_or_default().into_iter();
+        for word in row {
+            let Some(place) = cells.next() else {
+                setup.beyond.push(word);
+                continue;
+            };
+            let entry = Entry::of(&word).unwrap_or_else(|| {
+                setup.unread.push(word);
+                Entry::Hidden
+            });
+            setup.entries.push((place, entry));
+        }
+    }
+    Some(setup)
+}
+
+/// The rows of a half from the bar to the back.
+pub(super) fn cells(seat: usize) -> impl Iterator<Item = Vec<Place>> {
+    let half = SIDE / 2;
+    (0..half).map(move |row| {
+        let row = if seat == 0 { half - 1 - row } else { half + row };
+        Place::of_row(row).collect()
+    })
+}
+
+/// Where a record tells how a seat is set up, or what is on a cell.
+pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cell>) -> Option<Span> {
+    let place = cell.and_then(|it| Place::named(&it.to_string()));
+    let named = |name| record.headers.iter().find(|it| it.name == name);
+    let position = named("Position");
+    let header = position.or_else(|| named(NAMES[seat?.index()]))?;
+    let found = place.and_then(|place| {
+        let row = match (position, place.half()) {
+            (Some(_), _) => SIDE - 1 - place.row(),
+            (None, 0) => SIDE / 2 - 1 - place.row(),
+            (None, _) => place.row() - SIDE / 2,
+        };
+        let column = Place::of_row(place.row()).position(|it| it == place)?;
+        let start = header.span.start as usize;
+        let text = record.text_at(Span::new(start, record.span.end as usize));
+        let value = text
+            .find([':', '：'])
+            .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+        let entry = entry_at(&text[value..], row.into(), column)?;
+        Some(Span::new(start + value + entry.start, start + value + entry.end))
+    });
+    found.or(Some(header.span))
+}
+
+/// Sets up the pieces of a seat: as the header says, or face down; where they do not fill their half, nobody knows on which
+/// of its cells they stand.
+pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>) {
+    if let Some(setup) = value.and_then(|value| read(value, seat)) {
+        for (place, entry) in setup.entries {
+            match entry {
+                Entry::Piece(kind) => board.set(place, seat, Some(kind)),
+                Entry::Hidden => board.set(place, seat, None),
+                Entry::Empty => {}
+            }
+        }
+    } else {
+        let cells: Vec<Place> = cells(seat).flatten().collect();
+        let is_full = board.known.terms.pieces() >= cells.len();
+        for place in cells {
+            if is_full {
+                board.set(place, seat, None);
+            } else {
+                board.make_unknown(place);
+            }
+        }
+    }
+}
+
+// What the headers say of the board: their rows and the entries in them.
+
+/// The value of a header without a comment.
+pub(super) fn uncommented(value: &str) -> String {
+    let lines = value
+        .split('\n')
+        .map(|line| line.split('#').next().unwrap_or_default());
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
+/// The rows of a header, line by line or between slashes.
+pub(super) fn rows(value: &str) -> Vec<Vec<String>> {
+    let value = uncommented(value);
+    let rows = value.split(['\n', '/']);
+    let entries = |row: &str| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    rows.map(entries).filter(|it| !it.is_empty()).collect()
+}
+
+/// Where the entry of a row and a column stands in a text that begins with the rows of a header.
+pub(super) fn entry_at(text: &str, row: usize, column: usize) -> Option<Range<usize>> {
+    let (mut rows, mut columns) = (0, 0);
+    let mut start = 0;
+    for line in text.split_inclusive(['\n', '\r']) {
+        let told = line.split('#').next().unwrap_or_default();
+        for (at, word) in words(told).chain([(told.len(), "/")]) {
+            if word == "/" {
+                // A row that is empty is none.
+                rows += usize::from(std::mem::take(&mut columns) > 0);
+            } else {
+                let cells = empty_cells(word).unwrap_or(1);
+                if rows == row && (columns..columns + cells).contains(&column) {
+                    return Some(start + at..start + at + word.len());
+                }
+                columns += cells;
+            }
+        }
+        start += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::entry_at;
+
+    #[test]
+    fn entries_are_found_in_the_text() {
+        let text = "\n  CP TK # front\n\n  SL MJ\n1 S b4-b5\n";
+        let found = |row, column| entry_at(text, row, column).map(|it| &text[it]);
+        assert_eq!(found(0, 1), Some("TK"));
+        assert_eq!(found(1, 0), Some("SL"));
+        assert_eq!(entry_at(" . . / TGs .", 1, 0), Some(7..10));
+        assert_eq!(entry_at(" 2 / 3 TGs .", 1, 3), Some(7..10));
     }
 }

@@ -5,11 +5,10 @@
 
 use std::sync::Arc;
 
-use super::contradiction::Contradiction;
-use super::kinds::Kinds;
-use super::terms::Terms;
-use crate::notation::gunjin::Kind;
-use crate::profile::Battle;
+use super::board::{Board, Kinds};
+use super::game::{Contradiction, Terms};
+use crate::notation::gunjin::{Kind, Place};
+use crate::profile::{Battle, GunjinRules};
 
 /// A piece, whether it is on the board or not any more.
 #[derive(Clone, Copy, Debug)]
@@ -204,6 +203,229 @@ fn give(
                 kind = had;
             }
             _ => return,
+        }
+    }
+}
+
+// What is learned of cells of which nothing is known.
+
+impl Board {
+    /// Whether nothing is known of a cell.
+    pub(super) const fn is_unknown(&self, place: Place) -> bool {
+        self.unknown.has(place)
+    }
+
+    /// Whether pieces of a seat may stand on cells of which nothing is known.
+    pub(super) fn has_unknown(&self, owner: usize) -> bool {
+        self.unknown.of(owner).next().is_some()
+    }
+
+    /// Nothing is known of a cell.
+    pub(super) const fn make_unknown(&mut self, place: Place) {
+        self.unknown.add(place);
+    }
+
+    /// It is known whether a piece stands there.
+    pub(super) fn reveal(&mut self, place: Place, has_piece: bool) {
+        let owner = place.half();
+        self.unknown.remove(place);
+        if has_piece {
+            self.appear(place);
+        }
+        let (seen, due) = (self.seen_of(owner), self.known.terms.pieces());
+        let unknown: Vec<Place> = self.unknown.of(owner).collect();
+        // All are seen, or all that are left must be pieces.
+        let is_decided = seen >= due || seen + unknown.len() <= due;
+        for place in unknown.into_iter().filter(|_| is_decided) {
+            self.unknown.remove(place);
+            if seen < due {
+                self.appear(place);
+            }
+        }
+    }
+
+    /// A hidden piece stands where it was set up: on a gate cell no flag and no mine.
+    fn appear(&mut self, place: Place) {
+        self.set(place, place.half(), None);
+        if let Some(piece) = self.number(place).filter(|_| self.known.terms.gates.has(place)) {
+            self.known.narrow(piece, Kinds::ALL.without(Kinds::immobile()));
+        }
+    }
+
+    /// How many pieces of a seat were seen so far, on the board or not any more.
+    fn seen_of(&self, owner: usize) -> usize {
+        self.known.pieces.iter().filter(|it| it.owner == owner).count()
+    }
+
+    /// How many pieces of a seat are left, seen or not.
+    pub(super) fn left_of(&self, owner: usize) -> usize {
+        let left = self.pieces_of(owner).count();
+        if self.has_unknown(owner) {
+            (self.known.terms.pieces() + left).saturating_sub(self.seen_of(owner))
+        } else {
+            left
+        }
+    }
+}
+
+// Cells on which a hidden piece may stand or none: where a side has fewer pieces than its half has cells, and nothing says
+// on which of them they are. The first ply that comes from such a cell, or to it, tells.
+
+/// The cells of which nothing is known, a bit each. They are as they were set up.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct UnknownCells(u64);
+
+impl UnknownCells {
+    pub(super) const fn has(self, place: Place) -> bool {
+        self.0 >> place.index() & 1 == 1
+    }
+
+    pub(super) const fn remove(&mut self, place: Place) {
+        self.0 &= !(1 << place.index());
+    }
+
+    pub(super) const fn add(&mut self, place: Place) {
+        self.0 |= 1 << place.index();
+    }
+
+    /// Those in the half of a seat.
+    pub(super) fn of(self, owner: usize) -> impl Iterator<Item = Place> {
+        Place::all().filter(move |&place| self.has(place) && place.half() == owner)
+    }
+}
+
+// Who wins where two pieces meet.
+
+/// The kinds that have a strength of their own: all but the flag.
+const STRONG: usize = Kind::COUNT - 1;
+
+/// The table of the document: a row for the piece that moves in, a column for the one that stands there. Two mines never meet.
+const PRINTED: [&[u8; STRONG]; STRONG] = [
+    b"DWWWWWWWWWWWWLD",
+    b"LDWWWWWWWWWWWWD",
+    b"LLDWWWWWWWWWWWD",
+    b"LLLDWWWWWLLWWWD",
+    b"LLLLDWWWWLLWWWD",
+    b"LLLLLDWWWLLWWWD",
+    b"LLLLLLDWWLLWWWD",
+    b"LLLLLLLDWLLWWWD",
+    b"LLLLLLLLDLLWWWD",
+    b"LLLWWWWWWDWWWWW",
+    b"LLLWWWWWWLDWLWD",
+    b"LLLLLLLLLLLDWWD",
+    b"LLLLLLLLLLWLDWW",
+    b"WLLLLLLLLLLLLDD",
+    b"DDDDDDDDDLDDLDD",
+];
+
+/// How battles end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Battles([[Battle; STRONG]; STRONG]);
+
+impl Battles {
+    /// The table of the document, and what an event has otherwise.
+    pub(super) fn of(rules: &GunjinRules) -> Self {
+        let mut table = Self(PRINTED.map(|row| {
+            row.map(|how| match how {
+                b'W' => Battle::Won,
+                b'L' => Battle::Lost,
+                _ => Battle::Both,
+            })
+        }));
+        for (mover, standing, how) in rules.other_battles() {
+            table.0[mover][standing] = how;
+            table.0[standing][mover] = turned(how);
+        }
+        table
+    }
+
+    /// How it ends for a piece that moves onto another. A flag has the strength of the own piece right after it, seen from the
+    /// bar; without one it has none.
+    pub(super) fn outcome(&self, mover: Kind, standing: Kind, behind: Option<Kind>) -> Battle {
+        let strength = match standing {
+            Kind::Flag => behind.filter(|&it| it != Kind::Flag),
+            own => Some(own),
+        };
+        let cell = strength.and_then(|it| self.0.get(mover.index())?.get(it.index()));
+        cell.copied().unwrap_or(Battle::Won)
+    }
+}
+
+/// How the same battle ends for the other.
+const fn turned(how: Battle) -> Battle {
+    match how {
+        Battle::Won => Battle::Lost,
+        Battle::Lost => Battle::Won,
+        Battle::Both => Battle::Both,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn strong() -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().take(STRONG)
+    }
+
+    /// The cells of the table as the document prints them, row by row.
+    const CELLS: &str = "
+        ＝○○○○○○○○○○○○×＝ ×＝○○○○○○○○○○○○＝ ××＝○○○○○○○○○○○＝ ×××＝○○○○○××○○○＝
+        ××××＝○○○○××○○○＝ ×××××＝○○○××○○○＝ ××××××＝○○××○○○＝ ×××××××＝○××○○○＝
+        ××××××××＝××○○○＝ ×××○○○○○○＝○○○○○ ×××○○○○○○×＝○×○＝ ×××××××××××＝○○＝
+        ××××××××××○×＝○○ ○××××××××××××＝＝ ＝＝＝＝＝＝＝＝＝×＝＝×＝－";
+
+    #[test]
+    fn every_cell_is_as_it_is_printed() {
+        let battles = Battles::of(&GunjinRules::default());
+        let mut cells = CELLS.chars().filter(|it| !it.is_whitespace());
+        for mover in strong() {
+            for standing in strong() {
+                let how = match cells.next().expect("a cell") {
+                    '○' => Battle::Won,
+                    '×' => Battle::Lost,
+                    '＝' => Battle::Both,
+                    _ => continue,
+                };
+                assert_eq!(
+                    battles.outcome(mover, standing, None),
+                    how,
+                    "{mover:?} {standing:?}"
+                );
+            }
+        }
+        assert_eq!(cells.next(), None);
+    }
+
+    #[test]
+    fn a_battle_is_the_same_the_other_way_round() {
+        let others = GunjinRules {
+            battles: "SP LG W, SP MN L".to_owned(),
+            ..GunjinRules::default()
+        };
+        for battles in [Battles::of(&GunjinRules::default()), Battles::of(&others)] {
+            for (one, other) in strong().flat_map(|one| strong().map(move |other| (one, other))) {
+                let how = battles.outcome(one, other, None);
+                assert_eq!(
+                    battles.outcome(other, one, None),
+                    turned(how),
+                    "{one:?} {other:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_flag_has_the_strength_of_the_piece_after_it() {
+        let battles = Battles::of(&GunjinRules::default());
+        for mover in strong().filter(|it| it.is_mobile()) {
+            assert_eq!(battles.outcome(mover, Kind::Flag, None), Battle::Won);
+            for after in strong() {
+                assert_eq!(
+                    battles.outcome(mover, Kind::Flag, Some(after)),
+                    battles.outcome(mover, after, None)
+                );
+            }
         }
     }
 }

@@ -1,9 +1,8 @@
 //! Games at random: written, read again and judged, with both sides known and with one hidden.
 
-use super::game::Gunjin;
+use super::board::Way;
+use super::game::{self, Gunjin, cells};
 use super::knowledge::Piece;
-use super::reach::Way;
-use super::setup::cells;
 use crate::finding::{Finding, Severity};
 use crate::notation::gunjin::{Action, Kind, Place, Ply, Step};
 use crate::notation::{self, Writer};
@@ -11,7 +10,7 @@ use crate::played::Played;
 use crate::profile::{Battle, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::system::Judge;
-use crate::system::board::Board;
+use crate::system::driver::Board;
 use crate::text;
 
 /// Numbers at random (xorshift).
@@ -76,7 +75,7 @@ impl Game {
     /// The record of it, perhaps with one side hidden.
     fn text(&self, hidden: Option<usize>) -> String {
         let setups = self.setups.iter().enumerate().map(|(seat, kinds)| {
-            let name = super::setup::NAMES[seat];
+            let name = game::NAMES[seat];
             if hidden == Some(seat) {
                 format!("{name}: hidden\n")
             } else {

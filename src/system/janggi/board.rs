@@ -1,7 +1,11 @@
 //! The board and what stands on it.
 
-use crate::finding::Seat;
-use crate::notation::gib::{GUNG_JANGGI, Kind, Point};
+use std::ops::Range;
+
+use super::game::Janggi;
+use crate::finding::{Message, Seat, message};
+use crate::notation::gib::{FILES, GUNG_JANGGI, Kind, Point, RANKS};
+use crate::system::replay::{Drawing, DrawnPiece, Ground};
 
 /// Blue, who moves first and plays from the tenth rank, and Red.
 pub(super) const BLUE: usize = 0;
@@ -107,5 +111,493 @@ impl Board {
             Some(man) => !std::mem::replace(&mut man.promoted, true),
             None => false,
         }
+    }
+}
+
+// Where pieces can go.
+
+/// A step: ranks towards the edge of Blue, files to the right.
+type Step = (i8, i8);
+
+const SIDES: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+const CORNERS: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// The first file of the palaces and their ranks, each three by three.
+const PALACE_FILE: u8 = 3;
+const PALACE_RANKS: [u8; 2] = [7, 0];
+
+/// The last file.
+const LAST_FILE: u8 = FILES - 1;
+
+/// Whose palace a point is in.
+pub(super) fn palace_of(point: Point) -> Option<usize> {
+    let is_between = (PALACE_FILE..=LAST_FILE - PALACE_FILE).contains(&point.file());
+    let of = |first: u8| (first..first + 3).contains(&point.rank());
+    (0..2).find(|&seat| is_between && of(PALACE_RANKS[seat]))
+}
+
+/// Whether a point is the middle of a palace.
+fn is_centre(point: Point) -> bool {
+    point.file() == 4 && matches!(point.rank(), 1 | 8)
+}
+
+/// Whether a line is drawn from a point to the next across: from the middle of a palace to its corners, and back.
+fn is_diagonal(from: Point, to: Point) -> bool {
+    palace_of(from).is_some() && palace_of(from) == palace_of(to) && (is_centre(from) || is_centre(to))
+}
+
+/// The next point in a direction, where a line leads to it.
+fn next(from: Point, step: Step) -> Option<Point> {
+    let to = from.offset(step)?;
+    let is_across = step.0 != 0 && step.1 != 0;
+    (!is_across || is_diagonal(from, to)).then_some(to)
+}
+
+/// The rank where the soldiers of a seat cannot go on.
+pub(super) const fn last_rank(seat: usize) -> u8 {
+    if seat == BLUE { 0 } else { 9 }
+}
+
+impl Board {
+    /// Where the piece on a point can go, whatever stands there.
+    pub(super) fn reach(&self, from: Point) -> Vec<Point> {
+        self.at(from)
+            .map_or_else(Vec::new, |man| self.reach_of(man, from))
+    }
+
+    /// The same of this piece, were it there.
+    pub(super) fn reach_of(&self, man: Man, from: Point) -> Vec<Point> {
+        match man.kind {
+            Kind::General => {
+                let mut reached = in_palace(man.owner, from);
+                reached.extend(self.opposite(man, from));
+                reached
+            }
+            Kind::Guard if man.promoted => {
+                let is_at_home = |to: &Point| palace_of(*to) == Some(man.owner);
+                let across = lines(from, &CORNERS).filter(is_at_home);
+                lines(from, &SIDES).chain(across).collect()
+            }
+            Kind::Guard => in_palace(man.owner, from),
+            Kind::Chariot => self.rides(from),
+            Kind::Cannon => self.jumps(from),
+            Kind::Horse => self.leaps(from, 1),
+            Kind::Elephant => self.leaps(from, 2),
+            Kind::Soldier => soldier(man, from),
+        }
+    }
+
+    /// The general of the other side, where a promoted one may take it: on its file with nothing between.
+    fn opposite(&self, man: Man, from: Point) -> Option<Point> {
+        let (there, _) = self.general(1 - man.owner)?;
+        let is_own = self.general(man.owner).is_some_and(|(own, _)| own == from);
+        (man.promoted && is_own && self.are_facing()).then_some(there)
+    }
+
+    /// A chariot goes along any line until something stands there.
+    fn rides(&self, from: Point) -> Vec<Point> {
+        let mut reached = Vec::new();
+        for step in [SIDES, CORNERS].concat() {
+            let mut at = from;
+            while let Some(to) = next(at, step) {
+                reached.push(to);
+                if self.at(to).is_some() {
+                    break;
+                }
+                at = to;
+            }
+        }
+        reached
+    }
+
+    /// A cannon jumps over one piece, and neither over a cannon nor onto one.
+    fn jumps(&self, from: Point) -> Vec<Point> {
+        let is_cannon = |point| self.at(point).is_some_and(|man| man.kind == Kind::Cannon);
+        let mut reached = Vec::new();
+        for step in [SIDES, CORNERS].concat() {
+            let mut has_screen = false;
+            let mut at = from;
+            while let Some(to) = next(at, step) {
+                at = to;
+                let is_taken = self.at(to).is_some();
+                if is_cannon(to) {
+                    break;
+                }
+                if has_screen {
+                    reached.push(to);
+                    if is_taken {
+                        break;
+                    }
+                }
+                has_screen |= is_taken;
+            }
+        }
+        reached
+    }
+
+    /// A horse goes one step along a line and so many across, an elephant two; nothing may stand in the way.
+    fn leaps(&self, from: Point, across: usize) -> Vec<Point> {
+        let mut reached = Vec::new();
+        for side in SIDES {
+            let outward = CORNERS
+                .into_iter()
+                .filter(|it| it.0 == side.0 && side.0 != 0 || it.1 == side.1 && side.1 != 0);
+            for corner in outward {
+                let mut path = vec![side];
+                path.extend(std::iter::repeat_n(corner, across));
+                reached.extend(self.walk(from, &path));
+            }
+        }
+        reached
+    }
+
+    /// The end of a path on which nothing stands.
+    fn walk(&self, from: Point, path: &[Step]) -> Option<Point> {
+        let (last, before) = path.split_last()?;
+        let mut at = from;
+        for step in before {
+            at = at.offset(*step).filter(|&it| self.at(it).is_none())?;
+        }
+        at.offset(*last)
+    }
+}
+
+/// The next points along lines in these directions.
+fn lines(from: Point, steps: &[Step]) -> impl Iterator<Item = Point> {
+    steps.iter().filter_map(move |&step| next(from, step))
+}
+
+/// One step along a line within the palace of a seat.
+fn in_palace(owner: usize, from: Point) -> Vec<Point> {
+    lines(from, &SIDES)
+        .chain(lines(from, &CORNERS))
+        .filter(|&to| palace_of(to) == Some(owner))
+        .collect()
+}
+
+/// A soldier goes forward or sideways, in the palace of the other side across, too; a promoted one in all directions.
+fn soldier(man: Man, from: Point) -> Vec<Point> {
+    let forward = if man.owner == BLUE { -1 } else { 1 };
+    let may = |step: &Step| man.promoted || step.0 != -forward;
+    let enters = |to: &Point| man.promoted || palace_of(*to) == Some(1 - man.owner);
+    let along = SIDES.into_iter().filter(may).filter_map(|step| next(from, step));
+    let across = CORNERS
+        .into_iter()
+        .filter(may)
+        .filter_map(|step| next(from, step))
+        .filter(enters);
+    along.chain(across).collect()
+}
+
+// The position as text: FEN as programs for chess variants have it, Blue as White, with `+` before what is promoted:
+// `rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1`.
+
+/// Writes a position in which it is the turn of this seat. What the counters would say is not told.
+pub(super) fn text(board: &Board, due: usize) -> String {
+    let ranks: Vec<String> = (0..RANKS).map(|rank| rank_text(board, rank)).collect();
+    let turn = if due == BLUE { 'w' } else { 'b' };
+    format!("{} {turn} - - 0 1", ranks.join("/"))
+}
+
+fn rank_text(board: &Board, rank: u8) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    let end = |text: &mut String, empty: &mut u32| {
+        if *empty > 0 {
+            text.push_str(&std::mem::take(empty).to_string());
+        }
+    };
+    for file in 0..FILES {
+        match Point::new(rank, file).and_then(|point| board.at(point)) {
+            Some(man) => {
+                end(&mut text, &mut empty);
+                text.push_str(&man_text(man));
+            }
+            None => empty += 1,
+        }
+    }
+    end(&mut text, &mut empty);
+    text
+}
+
+fn man_text(man: Man) -> String {
+    let text = kind_text(man);
+    if man.owner == BLUE {
+        text
+    } else {
+        text.to_ascii_lowercase()
+    }
+}
+
+/// What a piece is, whoever has it: `P`, `+P`.
+pub(super) fn kind_text(man: Man) -> String {
+    let plus = if man.promoted { "+" } else { "" };
+    format!("{plus}{}", man.kind.fen().to_ascii_uppercase())
+}
+
+/// Reads a position, and whose turn it is. `None` where it is none.
+pub(super) fn read(text: &str) -> Option<(Board, usize)> {
+    let mut words = text.split_whitespace();
+    let mut board = Board::empty();
+    let mut ranks = words.next()?.split('/');
+    for rank in 0..RANKS {
+        read_rank(&mut board, rank, ranks.next()?)?;
+    }
+    let due = match words.next() {
+        None | Some("w") => BLUE,
+        Some("b") => RED,
+        Some(_) => return None,
+    };
+    ranks.next().is_none().then_some((board, due))
+}
+
+/// Where the piece on a point stands in the text of a position.
+pub(super) fn place_of(text: &str, wanted: Point) -> Option<Range<usize>> {
+    let wanted = (u32::from(wanted.rank()), u32::from(wanted.file()));
+    let (mut rank, mut file) = (0, 0);
+    let mut plus = None;
+    for (at, letter) in text.char_indices() {
+        if letter == '/' {
+            (rank, file) = (rank + 1, 0);
+        } else if letter == '+' {
+            plus = Some(at);
+        } else if let Some(empty) = letter.to_digit(10) {
+            file += empty;
+        } else if letter.is_whitespace() {
+            return None;
+        } else {
+            let start = plus.take().unwrap_or(at);
+            if (rank, file) == wanted {
+                return Some(start..at + letter.len_utf8());
+            }
+            file += 1;
+        }
+    }
+    None
+}
+
+fn read_rank(board: &mut Board, rank: u8, text: &str) -> Option<()> {
+    let mut file = 0;
+    let mut promoted = false;
+    for letter in text.chars() {
+        if let Some(empty) = letter.to_digit(10) {
+            file += u8::try_from(empty).ok().filter(|&it| it > 0 && !promoted)?;
+        } else if letter == '+' {
+            (!std::mem::replace(&mut promoted, true)).then_some(())?;
+        } else {
+            let kind = Kind::of_fen(letter.to_ascii_lowercase())?;
+            let owner = if letter.is_ascii_uppercase() { BLUE } else { RED };
+            let man = Man {
+                owner,
+                kind,
+                promoted: std::mem::take(&mut promoted),
+            };
+            let may_be = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
+            (!man.promoted || may_be).then_some(())?;
+            board.put(Point::new(rank, file)?, Some(man));
+            file += 1;
+        }
+        (file <= FILES).then_some(())?;
+    }
+    (file == FILES && !promoted).then_some(())
+}
+
+// The board as it is drawn.
+
+/// The way that each side looks.
+const MARKS: [char; 2] = ['↑', '↓'];
+
+/// The lines across the palaces: from column and row to column and row.
+const PALACES: &[[(usize, usize); 2]] = &[
+    [(3, 0), (5, 2)],
+    [(5, 0), (3, 2)],
+    [(3, 7), (5, 9)],
+    [(5, 7), (3, 9)],
+];
+
+/// The board, what is promoted, and whose turn it is.
+pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
+    let piece = |rank: u8, file: u8| {
+        let man = Point::new(rank, file).and_then(|point| board.at(point))?;
+        Some(DrawnPiece {
+            label: man.kind.character(man.owner).to_string(),
+            mark: MARKS[man.owner],
+            quarters: 0,
+            faded: false,
+        })
+    };
+    let row = |rank: u8| {
+        let name = ((rank + 1) % RANKS).to_string();
+        (name, (0..FILES).map(|file| piece(rank, file)).collect())
+    };
+    let turn = seat(due);
+    let promoted = [BLUE, RED].into_iter().filter_map(|it| promoted(board, it));
+    Drawing {
+        columns: (1..=FILES).map(|file| file.to_string()).collect(),
+        rows: (0..RANKS).map(row).collect(),
+        beside: promoted
+            .chain([message!("{turn} to move", "{turn}の番", turn)])
+            .collect(),
+        ground: Ground::Points(PALACES),
+    }
+}
+
+/// What a side has promoted.
+fn promoted(board: &Board, player: usize) -> Option<Message> {
+    let men = board.men(player).filter(|(_, man)| man.promoted);
+    let names: Vec<_> = men
+        .map(|(at, Man { kind, owner, .. })| format!("{}{at}", kind.character(owner)))
+        .collect();
+    let (seat, names) = (seat(player), names.join(" "));
+    (!names.is_empty()).then(|| {
+        message!(
+            "{seat}'s promoted pieces: {names}",
+            "{seat}の昇格した駒：{names}",
+            seat,
+            names
+        )
+    })
+}
+
+// Check, and what can be done against it.
+
+impl Board {
+    /// The pieces of the other side that could take the general of a seat.
+    pub(super) fn checkers(&self, seat: usize) -> Vec<Point> {
+        let Some((general, _)) = self.general(seat) else {
+            return Vec::new();
+        };
+        let others = self.men(1 - seat).map(|(from, _)| from);
+        others
+            .filter(|&from| self.reach(from).contains(&general))
+            .collect()
+    }
+
+    /// Whether the general of a seat could be taken.
+    pub(super) fn in_check(&self, seat: usize) -> bool {
+        !self.checkers(seat).is_empty()
+    }
+
+    /// The moves of a seat by how its pieces move: nothing is said of check.
+    pub(super) fn moves(&self, seat: usize) -> impl Iterator<Item = (Point, Point)> + '_ {
+        self.men(seat).flat_map(move |(from, _)| {
+            let free = move |to: &Point| self.at(*to).is_none_or(|man| man.owner != seat);
+            let reached = self.reach(from).into_iter().filter(free);
+            reached.map(move |to| (from, to))
+        })
+    }
+
+    /// Whether the general of a seat could not be taken after a move of it.
+    pub(super) fn is_safe(&self, seat: usize, (from, to): (Point, Point)) -> bool {
+        let mut after = self.clone();
+        let taken = after.shift(from, to);
+        taken.is_some_and(|man| man.kind == Kind::General) || !after.in_check(seat)
+    }
+
+    /// Whether a seat is in check, and every move leaves it so.
+    pub(super) fn is_mated(&self, seat: usize) -> bool {
+        self.in_check(seat) && !self.moves(seat).any(|step| self.is_safe(seat, step))
+    }
+}
+
+// Bikjang 빅장: generals that face each other on a file with nothing between.
+
+impl Janggi {
+    /// What the ply that was made means for generals that face each other, or did before it.
+    pub(super) fn settle_bikjang(&mut self, mover: usize, was_facing: bool) {
+        let is_facing = self.men.are_facing();
+        let is_answer = self.called == Some(1 - mover);
+        self.called = (is_facing && !was_facing).then_some(mover);
+        if !is_answer || self.ended.is_some() {
+            return;
+        }
+        if is_facing {
+            // Before a promoted general it is a question of who is taken.
+            if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
+                self.ended = self.ruling.ignored();
+            }
+        } else if let Some((general, _)) = self.men.general(mover) {
+            self.promote(general);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Man, *};
+    use crate::system::janggi::game;
+
+    #[test]
+    fn pieces_are_found_in_the_text() {
+        let text = "4k4/9/4+p4/9/9/9/RRRRRRRRR/9/4K4/9 w";
+        let found = |name: &str| Some(&text[place_of(text, name.parse().ok()?)?]);
+        assert_eq!(found("15"), Some("k"));
+        assert_eq!(found("35"), Some("+p"));
+        assert_eq!(found("79"), Some("R"));
+        assert_eq!(found("34"), None);
+        assert_eq!(found("05"), None);
+    }
+
+    #[test]
+    fn the_start_is_written_as_programs_have_it() {
+        let start = text(&game::usual(), BLUE);
+        assert_eq!(
+            start,
+            "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1"
+        );
+        assert_eq!(read(&start), Some((game::usual(), BLUE)));
+        for none in ["", "9/9", "+r8/9/9/9/9/9/9/9/9/9 w", "10/9/9/9/9/9/9/9/9/9 w"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+
+    /// The points that the piece on one can go to.
+    fn reach(board: &Board, from: &str) -> String {
+        let from: Point = from.parse().unwrap();
+        let owner = board.at(from).map_or(0, |it| it.owner);
+        let to = board.moves(owner).filter(|it| it.0 == from).map(|it| it.1);
+        let mut names: Vec<_> = to.map(|it| it.to_string()).collect();
+        names.sort();
+        names.join(" ")
+    }
+
+    fn board(fen: &str) -> Board {
+        super::read(fen).unwrap().0
+    }
+
+    #[test]
+    fn blue_has_31_first_moves() {
+        let board = game::usual();
+        assert_eq!(board.moves(0).filter(|&it| board.is_safe(0, it)).count(), 31);
+    }
+
+    #[test]
+    fn soldiers_go_as_the_palace_lines_do() {
+        let alone = |at: &str| {
+            let mut board = board("9/9/9/9/9/9/9/9/4K4/9 w");
+            let owner = 0;
+            let kind = Kind::Soldier;
+            board.put(
+                at.parse().unwrap(),
+                Some(Man {
+                    owner,
+                    kind,
+                    promoted: false,
+                }),
+            );
+            reach(&board, at)
+        };
+        assert_eq!(alone("34"), "24 25 33 35");
+        assert_eq!(alone("25"), "14 15 16 24 26");
+        assert_eq!(alone("35"), "25 34 36");
+        assert_eq!(alone("27"), "17 26 28");
+    }
+
+    #[test]
+    fn cannons_need_a_screen_that_is_no_cannon() {
+        // Blue's cannons on 82 and 88, a chariot on 85.
+        let board = board("9/9/9/9/9/9/9/1C2R2C1/4K4/9 w");
+        assert_eq!(reach(&board, "88"), "83 84");
+        assert_eq!(reach(&board, "82"), "86 87");
     }
 }

@@ -1,22 +1,16 @@
 //! The game: whose turn it is, what is promoted, and how it ends.
 
-use super::board::{BLUE, Board as Men};
-use super::clock::{Clock, Fallen, Limit};
-use super::ended::Ended;
-use super::length::StatedLength;
-use super::marks::Marks;
-use super::ruling::Ruling;
-use super::said::Said;
-use super::shuttle::Shuttle;
-use super::{drawing, position, reach, setup};
-use crate::finding::{Cell, Finding, Span};
+use std::cmp::Ordering;
+
+use super::board::{self, BLUE, Board as Men, Man, RED, seat};
+use super::stated::{Clock, Fallen, Limit, Marks, Ruling, Said, StatedLength};
+use crate::finding::{Cell, Finding, Message, Span, message};
 use crate::notation::Word;
-use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point, position_header, result_header};
+use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point, RANKS, position_header, result_header};
 use crate::profile::Profile;
-use crate::record::{Node, Record};
-use crate::system::board::{Board, End};
-use crate::system::drawing::Drawing;
-use crate::system::move_facts::MoveFacts;
+use crate::record::{Node, Outcome, Record, Step, Terminal};
+use crate::system::driver::{Board, End};
+use crate::system::replay::{Drawing, MoveFacts};
 
 /// A ply, and who is taken to have made it.
 #[derive(Clone, Debug)]
@@ -80,7 +74,7 @@ impl Janggi {
             self.ended = Some(Ended::Captured { winner: mover });
         }
         let arrived = self.men.at(to).filter(|man| man.kind == Kind::Soldier);
-        if arrived.is_some_and(|man| to.rank() == reach::last_rank(man.owner)) {
+        if arrived.is_some_and(|man| to.rank() == board::last_rank(man.owner)) {
             self.promote(to);
         }
     }
@@ -102,7 +96,7 @@ impl Janggi {
 
     /// Promotes all guards when the last soldier is gone.
     fn promote_guards(&mut self) {
-        let is_of = |kind: Kind| move |man: &(Point, super::board::Man)| man.1.kind == kind;
+        let is_of = |kind: Kind| move |man: &(Point, board::Man)| man.1.kind == kind;
         if self.men.all().any(|it| is_of(Kind::Soldier)(&it)) {
             return;
         }
@@ -176,15 +170,15 @@ impl Board for Janggi {
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let ruling = Ruling::of(*record.game == GUNG_JANGGI, profile);
-        let position = position_header(&record.headers).and_then(|it| position::read(&it.value));
-        let position = position.or_else(|| setup::drawn(record));
+        let position = position_header(&record.headers).and_then(|it| board::read(&it.value));
+        let position = position.or_else(|| drawn_setup(record));
         let is_usual = position.is_none();
-        let start = || (setup::start(record, ruling.is_mirrored()), BLUE);
+        let start = || (start(record, ruling.is_mirrored()), BLUE);
         let (men, due) = position.unwrap_or_else(start);
         let limit = record.headers.named("제한시간").and_then(Limit::of);
         let result = result_header(&record.headers);
         let mut game = Self {
-            recurs: position::text(&men, due),
+            recurs: board::text(&men, due),
             men,
             due,
             ruling,
@@ -214,7 +208,7 @@ impl Board for Janggi {
     }
 
     fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span> {
-        setup::place_of(record, finding.cells.first().copied())
+        place_of(record, finding.cells.first().copied())
     }
 
     fn read(&self, text: &str, next: Option<&str>) -> Option<Made> {
@@ -245,8 +239,8 @@ impl Board for Janggi {
         let turned =
             own.is_some_and(|man| !man.promoted) && after.men.at(step.to).is_some_and(|it| it.promoted);
         MoveFacts {
-            piece: own.map(position::kind_text),
-            captured: there.map(position::kind_text),
+            piece: own.map(board::kind_text),
+            captured: there.map(board::kind_text),
             captures: Some(there.is_some()),
             drops: None,
             promotes: self.ruling.is_gung().then_some(turned),
@@ -257,7 +251,7 @@ impl Board for Janggi {
     fn play(&mut self, made: &Made) {
         let mover = made.mover;
         let was_facing = self.men.are_facing();
-        let before = position::text(&self.men, mover);
+        let before = board::text(&self.men, mover);
         let is_possible = self.is_possible(mover, made);
         let is_threat = self.has_no_win && is_possible;
         let checkers = self.men.checkers(1 - mover);
@@ -339,7 +333,7 @@ impl Board for Janggi {
     }
 
     fn position(&self) -> String {
-        position::text(&self.men, self.due)
+        board::text(&self.men, self.due)
     }
 
     fn recurs(&mut self, occurrences: u32) {
@@ -353,6 +347,377 @@ impl Board for Janggi {
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::drawing(&self.men, self.due)
+        board::drawing(&self.men, self.due)
+    }
+}
+
+// How a game ends by what was played.
+
+/// How a game has ended by what was played.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ended {
+    /// A general was taken.
+    Captured { winner: usize },
+    /// Neither side could win with what was left, and this one has given check first.
+    Checked { winner: usize },
+    /// The pieces are counted.
+    Counted,
+    /// The points are counted.
+    Points,
+    /// The generals were left facing each other, which is a draw.
+    Faced,
+    /// Both sides have passed, which is a draw.
+    Passed,
+    /// A position has occurred so often that it is a draw, or that one side wins.
+    Repeated { winner: Option<usize> },
+    /// A side has nothing left to play.
+    Stuck { loser: usize },
+}
+
+impl Ended {
+    /// The same with who has won on this board.
+    pub(super) fn end(self, men: &board::Board) -> End {
+        match self {
+            Self::Captured { winner } => {
+                let (name, loser) = (seat(winner), seat(1 - winner));
+                won(
+                    Terminal::GeneralCaptured,
+                    winner,
+                    message!(
+                        "{name} captured {loser}'s general",
+                        "{name}が{loser}の将を取った",
+                        name,
+                        loser
+                    ),
+                )
+            }
+            Self::Checked { winner } => {
+                let name = seat(winner);
+                won(
+                    Terminal::CheckWin,
+                    winner,
+                    message!(
+                        "{name} gave the first check after `#no-win` (장군승)",
+                        "`#no-win` の後、{name}が最初に王手をかけた（장군승）",
+                        name
+                    ),
+                )
+            }
+            Self::Counted => counted(men),
+            Self::Points => points(men),
+            Self::Faced => drawn_ended(
+                Terminal::Draw,
+                message!(
+                    "draw: the generals were left facing each other",
+                    "将が向かい合ったままで引き分け"
+                ),
+            ),
+            Self::Passed => drawn_ended(
+                Terminal::Draw,
+                message!(
+                    "draw: both sides passed in succession",
+                    "双方が続けてパスし、引き分け"
+                ),
+            ),
+            Self::Repeated { winner: None } => drawn_ended(
+                Terminal::Repetition,
+                message!("draw: the position was repeated", "同一局面の反復により引き分け"),
+            ),
+            Self::Repeated { winner: Some(winner) } => {
+                let loser = seat(1 - winner);
+                won(
+                    Terminal::Repetition,
+                    winner,
+                    message!(
+                        "{loser} repeated the position",
+                        "{loser}が同一局面を反復した",
+                        loser
+                    ),
+                )
+            }
+            Self::Stuck { loser } => {
+                let name = seat(loser);
+                won(
+                    Terminal::Mate,
+                    1 - loser,
+                    message!(
+                        "{name} has no move left and cannot pass again",
+                        "{name}に指せる手がなく、パスもできない",
+                        name
+                    ),
+                )
+            }
+        }
+    }
+}
+
+/// More pieces win, and of as many the second player.
+pub(super) fn counted(men: &board::Board) -> End {
+    let [blue, red] = [BLUE, RED].map(|it| men.count(it));
+    let reason = message!(
+        "pieces left besides the generals: Blue {blue}, Red {red}",
+        "将を除く残りの駒は青{blue}枚、紅{red}枚",
+        blue,
+        red
+    );
+    match blue.cmp(&red) {
+        Ordering::Greater => won(Terminal::PieceCount, BLUE, reason),
+        Ordering::Less => won(Terminal::PieceCount, RED, reason),
+        Ordering::Equal => won(Terminal::SecondPlayer, RED, reason),
+    }
+}
+
+/// More points win; they are never as many.
+pub(super) fn points(men: &board::Board) -> End {
+    let [blue, red] = [BLUE, RED].map(|it| men.half_points(it));
+    let reason = message!(
+        "points: Blue {blue}, Red {red}",
+        "点数は青{blue}点、紅{red}点",
+        blue = halves(blue),
+        red = halves(red)
+    );
+    won(Terminal::PieceCount, usize::from(red > blue), reason)
+}
+
+/// So many halves as a number.
+pub(super) fn halves(count: usize) -> String {
+    let half = if count.is_multiple_of(2) { "" } else { ".5" };
+    format!("{}{half}", count / 2)
+}
+
+fn drawn_ended(terminal: Terminal, reason: Message) -> End {
+    End {
+        terminal,
+        outcome: Some(Outcome::Draw),
+        reason,
+    }
+}
+
+fn won(terminal: Terminal, winner: usize, reason: Message) -> End {
+    End {
+        terminal,
+        outcome: Some(Outcome::Win(seat(winner))),
+        reason,
+    }
+}
+
+// How the game begins: the four orders of horses and elephants.
+
+/// The kinds on files 2, 3, 7 and 8 from the left of Blue, as 차림 has them.
+pub(super) type Order = [Kind; 4];
+
+/// 마상상마, which is taken where nothing is said.
+const USUAL: Order = [Kind::Horse, Kind::Elephant, Kind::Elephant, Kind::Horse];
+
+/// The files of that order, from 0.
+const FILES: [u8; 4] = [1, 2, 6, 7];
+
+/// Reads an order: `마상마상`. `None` where it is none of the four.
+pub(super) fn order(text: &str) -> Option<Order> {
+    let kinds: Vec<_> = text.trim().chars().map(Kind::of_letter).collect();
+    let [Some(a), Some(b), Some(c), Some(d)] = *kinds.as_slice() else {
+        return None;
+    };
+    let is_pair =
+        |pair: (Kind, Kind)| pair == (Kind::Horse, Kind::Elephant) || pair == (Kind::Elephant, Kind::Horse);
+    (is_pair((a, b)) && is_pair((c, d))).then_some([a, b, c, d])
+}
+
+/// The names of the header with the order of a seat.
+pub(super) const HEADERS: [&[&str]; 2] = [
+    &["청차림", "초차림", "청포진", "초포진"],
+    &["홍차림", "한차림", "홍포진", "한포진"],
+];
+
+/// The board before the first move. Where the order of a side is not said, its first moves tell it.
+pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> board::Board {
+    let order_of = |seat: usize| {
+        let named = HEADERS[seat].iter().find_map(|it| record.headers.named(it));
+        let mut read = named.and_then(order)?;
+        if seat == RED && is_mirrored {
+            read.reverse();
+        }
+        Some(read)
+    };
+    let orders = [BLUE, RED].map(|seat| order_of(seat).unwrap_or_else(|| shown(record, seat)));
+    with(orders)
+}
+
+/// The board in 판, as programs of Korea have it: ranks from the edge of Blue, pieces of Blue in Korean letters, those of Red
+/// in Chinese. Whose turn it is it does not say; whoever makes the first move.
+pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(board::Board, usize)> {
+    let board = drawn_board(record.headers.named("판")?)?;
+    let mut line = record.tree.main_line();
+    let first = line.find_map(|(_, node)| match node.step {
+        Step::Token(span) => Ply::of(record.text_at(span)),
+        _ => None,
+    });
+    let mover = first.and_then(|it| it.step).and_then(|it| board.at(it.from));
+    Some((board, mover.map_or(BLUE, |man| man.owner)))
+}
+
+/// Reads that board. `None` where it is none.
+pub(super) fn drawn_board(text: &str) -> Option<board::Board> {
+    let mut board = board::Board::empty();
+    let mut ranks = text.trim().split('/');
+    for rank in (0..RANKS).rev() {
+        let mut file = 0_u8;
+        // Words may stand after the last rank.
+        for letter in ranks.next()?.chars().take_while(|it| !it.is_whitespace()) {
+            if let Some(empty) = letter.to_digit(10) {
+                file = file.checked_add(empty as u8)?;
+                continue;
+            }
+            let man = Man {
+                owner: if matches!(letter, '가'..='힣') {
+                    BLUE
+                } else {
+                    RED
+                },
+                kind: Kind::of_letter(letter)?,
+                promoted: false,
+            };
+            board.put(Point::new(rank, file)?, Some(man));
+            file += 1;
+        }
+    }
+    Some(board)
+}
+
+/// Where the header with the position has the piece on a cell; the whole of its value where none is asked for.
+pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> {
+    let position = position_header(&record.headers);
+    let header = position.or_else(|| record.headers.iter().find(|it| it.name == "판"))?;
+    let value = record.value_span(header);
+    let point: Option<Point> = cell.and_then(|it| it.to_string().parse().ok());
+    let turned = |it: Point| Point::new(RANKS - 1 - it.rank(), it.file());
+    let point = if position.is_some() {
+        point
+    } else {
+        point.and_then(turned)
+    };
+    let found = point.and_then(|it| board::place_of(record.text_at(value), it));
+    let start = value.start as usize;
+    Some(found.map_or(value, |it| Span::new(start + it.start, start + it.end)))
+}
+
+/// The board with 마상상마 on both sides.
+#[cfg(test)]
+pub(super) fn usual() -> board::Board {
+    with([USUAL; 2])
+}
+
+/// The order that the moves show: the first from a point of it names what stood there.
+fn shown(record: &Record<'_>, seat: usize) -> Order {
+    let edge = home(seat, 0);
+    let mut order = USUAL;
+    let mut known = [false; 2];
+    for (_, node) in record.tree.main_line() {
+        let Step::Token(span) = node.step else { continue };
+        let step = Ply::of(record.text_at(span)).and_then(|ply| ply.step);
+        let Some(step) = step.filter(|it| it.from.rank() == edge) else {
+            continue;
+        };
+        let place = FILES.iter().position(|&file| file == step.from.file());
+        let kind = step
+            .kind()
+            .filter(|it| matches!(it, Kind::Horse | Kind::Elephant));
+        if let (Some(place), Some(kind)) = (place, kind)
+            && !std::mem::replace(&mut known[place / 2], true)
+        {
+            let other = if kind == Kind::Horse {
+                Kind::Elephant
+            } else {
+                Kind::Horse
+            };
+            order[place] = kind;
+            order[place ^ 1] = other;
+        }
+        if known == [true; 2] {
+            break;
+        }
+    }
+    order
+}
+
+/// The rank so many steps from the edge of a seat.
+const fn home(seat: usize, steps: u8) -> u8 {
+    if seat == BLUE { 9 - steps } else { steps }
+}
+
+fn with(orders: [Order; 2]) -> board::Board {
+    let mut board = board::Board::empty();
+    for (owner, order) in orders.into_iter().enumerate() {
+        let mut put = |steps: u8, file: u8, kind: Kind| {
+            let man = Man {
+                owner,
+                kind,
+                promoted: false,
+            };
+            if let Some(point) = Point::new(home(owner, steps), file) {
+                board.put(point, Some(man));
+            }
+        };
+        for file in [0, 8] {
+            put(0, file, Kind::Chariot);
+        }
+        for file in [3, 5] {
+            put(0, file, Kind::Guard);
+        }
+        for (file, kind) in FILES.into_iter().zip(order) {
+            put(0, file, kind);
+        }
+        put(1, 4, Kind::General);
+        for file in [1, 7] {
+            put(2, file, Kind::Cannon);
+        }
+        for file in [0, 2, 4, 6, 8] {
+            put(3, file, Kind::Soldier);
+        }
+    }
+    board
+}
+
+// What a player does over and over: a piece that goes to and fro, and passes in a row.
+
+/// The last moves of a player, as far as they repeat each other.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shuttle {
+    last: Option<(Point, Point)>,
+    /// So many moves in a row lead to and fro between two points.
+    steps: u32,
+    /// So many passes stand in a row.
+    pub passes: u32,
+}
+
+impl Shuttle {
+    /// Adds a move. What takes a piece repeats nothing.
+    pub(super) fn add(&mut self, (from, to): (Point, Point), takes: bool) {
+        self.passes = 0;
+        let goes_back = self.last == Some((to, from));
+        self.steps = match (takes, goes_back) {
+            (true, _) => 0,
+            (false, true) => self.steps + 1,
+            (false, false) => 1,
+        };
+        self.last = Some((from, to)).filter(|_| !takes);
+    }
+
+    /// Adds a pass.
+    pub(super) fn pass(&mut self) {
+        *self = Self {
+            passes: self.passes + 1,
+            ..Self::default()
+        };
+    }
+
+    /// How often the last move was made in this run.
+    pub(super) const fn times(self) -> u32 {
+        self.steps.div_ceil(2)
+    }
+
+    /// Whether it is the first that was made so often.
+    pub(super) const fn is_first(self) -> bool {
+        self.steps % 2 == 1
     }
 }

@@ -1,32 +1,18 @@
 //! Janggi 장기, Korean chess, and gung-janggi 궁장기: the same board and pieces, and in the latter generals that are taken,
 //! promotions, and no draws.
 
-mod bikjang;
-mod board;
-mod check;
-mod clock;
-mod drawing;
-mod ended;
-mod game;
-mod length;
-mod marks;
-mod position;
-mod reach;
-mod result;
-mod rules;
-mod ruling;
-mod said;
-mod setup;
-mod shuttle;
-
-use super::definition::System;
-use super::{catalogue, driver, replay};
+use super::{System, driver, replay};
 use crate::notation::gib;
+
+mod board;
+mod game;
+mod rules;
+mod stated;
 
 /// Janggi.
 pub(crate) static JANGGI: System = System {
     game: &gib::JANGGI,
-    rules: || catalogue::rules(&rules::JANGGI),
+    rules: || super::rules(&rules::JANGGI),
     judge: |referee, record, _| driver::judge(&rules::JANGGI, record, referee.profile()),
     replay: |record, look| replay::replay(&rules::JANGGI, record, look),
 };
@@ -34,7 +20,7 @@ pub(crate) static JANGGI: System = System {
 /// Gung-janggi.
 pub(crate) static GUNG_JANGGI: System = System {
     game: &gib::GUNG_JANGGI,
-    rules: || catalogue::rules(&rules::GUNG_JANGGI),
+    rules: || super::rules(&rules::GUNG_JANGGI),
     judge: |referee, record, _| driver::judge(&rules::GUNG_JANGGI, record, referee.profile()),
     replay: |record, look| replay::replay(&rules::GUNG_JANGGI, record, look),
 };

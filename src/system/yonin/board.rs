@@ -1,10 +1,13 @@
 //! The board, the hands, and what pieces attack.
 
-use super::reach::{reach, seen};
-use crate::finding::Seat;
+use std::ops::Range;
+
+use crate::finding::{Message, Seat, message};
 use crate::notation::yonin::GAME;
 use crate::profile::PiecesLeft;
 use crate::shogi::{PieceKind, Square};
+use crate::system::replay::{Drawing, DrawnPiece, Ground};
+use crate::system::words;
 
 /// How many play.
 pub(super) const SEATS: usize = 4;
@@ -156,4 +159,447 @@ impl Board {
 /// All squares.
 pub(super) fn squares() -> impl Iterator<Item = Square> {
     (0..81).filter_map(Square::from_index)
+}
+
+// Directions and zones as each seat sees them, and where pieces can go.
+
+/// A square as a seat sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// 1 at the seat's right hand, 9 at its left.
+    pub lateral: i8,
+    /// 1 at the far edge, 9 at its own.
+    pub depth: i8,
+}
+
+/// A square as this seat sees it: South as the board is drawn, the others after a turn of the board.
+pub(super) fn seen(square: Square, seat: usize) -> Seen {
+    let (file, rank) = (square.file().cast_signed(), square.rank().cast_signed());
+    let (lateral, depth) = match seat {
+        0 => (file, rank),
+        1 => (10 - rank, file),
+        2 => (10 - file, 10 - rank),
+        _ => (rank, 10 - file),
+    };
+    Seen { lateral, depth }
+}
+
+/// The square that a seat sees there; `None` off the board.
+pub(super) fn square(seen: Seen, seat: usize) -> Option<Square> {
+    let Seen { lateral, depth } = seen;
+    let (file, rank) = match seat {
+        0 => (lateral, depth),
+        1 => (depth, 10 - lateral),
+        2 => (10 - lateral, 10 - depth),
+        _ => (10 - depth, lateral),
+    };
+    let fits = |it: i8| u8::try_from(it).ok().filter(|it| (1..=9).contains(it));
+    Square::new(fits(file)?, fits(rank)?)
+}
+
+/// Whether a square is in the three ranks of the camp opposite a seat.
+pub(super) fn in_zone(square: Square, seat: usize) -> bool {
+    seen(square, seat).depth <= 3
+}
+
+/// A step: to the left, and away from the far edge.
+type Step = (i8, i8);
+
+const AHEAD: Step = (0, -1);
+const SIDES: [Step; 4] = [AHEAD, (1, 0), (-1, 0), (0, 1)];
+const CORNERS: [Step; 4] = [(1, -1), (-1, -1), (1, 1), (-1, 1)];
+
+/// The single steps of a kind.
+fn steps(kind: PieceKind) -> Vec<Step> {
+    match kind {
+        PieceKind::King => [SIDES, CORNERS].concat(),
+        PieceKind::Silver => [&[AHEAD], &CORNERS[..]].concat(),
+        PieceKind::Pawn => vec![AHEAD],
+        PieceKind::Dragon => CORNERS.to_vec(),
+        PieceKind::Gold | PieceKind::Tokin | PieceKind::PromotedSilver => {
+            [&SIDES[..], &CORNERS[..2]].concat()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The directions in which a kind goes as far as it can.
+fn slides(kind: PieceKind) -> &'static [Step] {
+    match kind {
+        PieceKind::Rook | PieceKind::Dragon => &SIDES,
+        _ => &[],
+    }
+}
+
+/// Where a piece of a seat can go from a square, captures of anything included. A piece in its way stops a rook.
+pub(super) fn reach(
+    from: Square,
+    kind: PieceKind,
+    seat: usize,
+    is_taken: impl Fn(Square) -> bool,
+) -> Vec<Square> {
+    let start = seen(from, seat);
+    let next = |at: Seen, (lateral, depth): Step| {
+        let to = Seen {
+            lateral: at.lateral + lateral,
+            depth: at.depth + depth,
+        };
+        Some((to, square(to, seat)?))
+    };
+    let mut reached: Vec<Square> = steps(kind)
+        .into_iter()
+        .filter_map(|step| Some(next(start, step)?.1))
+        .collect();
+    for &step in slides(kind) {
+        let mut at = start;
+        while let Some((to, square)) = next(at, step) {
+            reached.push(square);
+            if is_taken(square) {
+                break;
+            }
+            at = to;
+        }
+    }
+    reached
+}
+
+// The position as text: the ranks from a to i, the turn, the hands, and who plays on:
+// `2 Sn Gn Kn Gn Sn 2 / … / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE`.
+
+/// The letters of the seats.
+pub(super) const LETTERS: [char; SEATS] = ['S', 'W', 'N', 'E'];
+
+/// Writes a position in which it is the turn of this seat.
+pub(super) fn text(board: &Board, due: usize) -> String {
+    let ranks: Vec<String> = (1..=9).map(|rank| rank_text(board, rank)).collect();
+    let hands: Vec<String> = (0..SEATS)
+        .map(|seat| format!("{}:{}", LETTERS[seat], hand_text(board, seat)))
+        .collect();
+    let alive: String = (0..SEATS)
+        .filter(|&seat| board.alive[seat])
+        .map(|seat| LETTERS[seat])
+        .collect();
+    format!(
+        "{} {} {} {alive}",
+        ranks.join(" / "),
+        LETTERS[due],
+        hands.join(" ")
+    )
+}
+
+fn rank_text(board: &Board, rank: u8) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut empty = 0;
+    for file in (1..=9).rev() {
+        match Square::new(file, rank).and_then(|square| board.at(square)) {
+            Some(man) => {
+                words.extend((empty > 0).then(|| empty.to_string()));
+                empty = 0;
+                words.push(man_text(man));
+            }
+            None => empty += 1,
+        }
+    }
+    words.extend((empty > 0).then(|| empty.to_string()));
+    words.join(" ")
+}
+
+fn man_text(man: Man) -> String {
+    let seat = LETTERS[man.owner].to_ascii_lowercase();
+    format!("{}{seat}", kind_text(man.kind))
+}
+
+/// A kind as positions have it: `P`, `+P`.
+pub(super) fn kind_text(kind: PieceKind) -> String {
+    let plus = if kind.is_promoted() { "+" } else { "" };
+    format!("{plus}{}", kind.base().letter())
+}
+
+fn hand_text(board: &Board, seat: usize) -> String {
+    let held: String = HELD
+        .iter()
+        .zip(board.hands[seat])
+        .map(|(kind, count)| match count {
+            0 => String::new(),
+            1 => kind.letter().to_string(),
+            _ => format!("{count}{}", kind.letter()),
+        })
+        .collect();
+    if held.is_empty() { "-".to_owned() } else { held }
+}
+
+/// Reads a position, and whose turn it is. `None` where it is none.
+pub(super) fn read(text: &str) -> Option<(Board, usize)> {
+    let mut board = Board::empty();
+    let mut ranks = text.split('/');
+    for rank in 1..=8 {
+        read_rank(&mut board, rank, &mut ranks.next()?.split_whitespace())?;
+    }
+    let mut words = ranks.next()?.split_whitespace();
+    if ranks.next().is_some() {
+        return None;
+    }
+    read_rank(&mut board, 9, &mut words)?;
+    let due = letter(words.next()?)?;
+    for seat in 0..SEATS {
+        let (of, hand) = words.next()?.split_once(':')?;
+        (letter(of)? == seat).then_some(())?;
+        read_hand(&mut board, seat, hand)?;
+    }
+    let alive = words.next()?;
+    for (seat, letter) in LETTERS.iter().enumerate() {
+        board.alive[seat] = alive.contains(*letter);
+    }
+    let known = alive.chars().all(|it| LETTERS.contains(&it));
+    (known && words.next().is_none() && board.alive[due]).then_some((board, due))
+}
+
+/// Where the piece on a square stands in the text of a position.
+pub(super) fn place_of(text: &str, wanted: Square) -> Option<Range<usize>> {
+    let (mut rank, mut file) = (1, 9);
+    for (at, word) in words(text) {
+        if word == "/" {
+            (rank, file) = (rank + 1, 9);
+        } else if let Ok(empty) = word.parse::<u8>() {
+            file = u8::checked_sub(file, empty)?;
+        } else if (file, rank) == (wanted.file(), wanted.rank()) {
+            return Some(at..at + word.len());
+        } else {
+            file = file.checked_sub(1)?;
+        }
+    }
+    None
+}
+
+/// The seat of a letter.
+pub(super) fn letter(word: &str) -> Option<usize> {
+    LETTERS
+        .iter()
+        .position(|it| word.len() == 1 && word.starts_with(*it))
+}
+
+/// Takes the words of one rank.
+fn read_rank<'t>(board: &mut Board, rank: u8, words: &mut impl Iterator<Item = &'t str>) -> Option<()> {
+    let mut file = 9_u8;
+    while file > 0 {
+        let word = words.next()?;
+        if let Ok(empty) = word.parse::<u8>() {
+            file = file.checked_sub(empty).filter(|_| empty > 0)?;
+        } else {
+            board.put(Square::new(file, rank)?, Some(read_man(word)?));
+            file -= 1;
+        }
+    }
+    Some(())
+}
+
+fn read_man(word: &str) -> Option<Man> {
+    let (promoted, letters) = match word.strip_prefix('+') {
+        Some(letters) => (true, letters),
+        None => (false, word),
+    };
+    let mut letters = letters.chars();
+    let base = PieceKind::from_letter(letters.next()?)?;
+    let owner = letter(&letters.next()?.to_ascii_uppercase().to_string())?;
+    let kind = if promoted { base.promoted()? } else { base };
+    let known = base == PieceKind::King || HELD.contains(&base);
+    (known && letters.next().is_none()).then_some(Man { owner, kind })
+}
+
+fn read_hand(board: &mut Board, seat: usize, hand: &str) -> Option<()> {
+    let mut count = None;
+    for letter in hand.chars().filter(|_| hand != "-") {
+        if let Some(digit) = letter.to_digit(10) {
+            // Nobody holds a hundred pieces.
+            let more = u32::from(count.unwrap_or(0)) * 10 + digit;
+            count = Some(u8::try_from(more).ok().filter(|&it| it < 100)?);
+        } else {
+            let kind = PieceKind::from_letter(letter)?;
+            let place = HELD.iter().position(|&it| it == kind)?;
+            board.hands[seat][place] = count.take().unwrap_or(1);
+        }
+    }
+    count.is_none().then_some(())
+}
+
+// The board as it is drawn.
+
+/// The way that each seat looks.
+const MARKS: [char; SEATS] = ['↑', '→', '↓', '←'];
+
+/// The board, the hands of those who are in the game, and whose turn it is.
+pub(super) fn drawing(board: &Board, due: usize) -> Drawing {
+    let piece = |file: u8, rank: u8| {
+        let man = Square::new(file, rank).and_then(|square| board.at(square))?;
+        Some(DrawnPiece {
+            label: character(man.kind).to_string(),
+            mark: MARKS[man.owner],
+            quarters: man.owner as u8,
+            faded: !board.alive[man.owner],
+        })
+    };
+    let row = |rank: u8| {
+        let name = char::from(b'a' - 1 + rank).to_string();
+        (name, (1..=9).rev().map(|file| piece(file, rank)).collect())
+    };
+    let hands = (0..SEATS).filter(|&it| board.alive[it]).map(|it| hand(board, it));
+    let turn = seat(due);
+    Drawing {
+        columns: (1..=9).rev().map(|file| file.to_string()).collect(),
+        rows: (1..=9).map(row).collect(),
+        beside: hands
+            .chain([message!("{turn} to move", "{turn}の番", turn)])
+            .collect(),
+        ground: Ground::Squares,
+    }
+}
+
+fn hand(board: &Board, player: usize) -> Message {
+    let held: String = HELD
+        .iter()
+        .zip(board.hands[player])
+        .filter(|&(_, count)| count > 0)
+        .map(|(&kind, count)| match count {
+            1 => character(kind).to_string(),
+            _ => format!("{}{count}", character(kind)),
+        })
+        .collect();
+    let (mark, seat) = (MARKS[player].to_string(), seat(player));
+    if held.is_empty() {
+        message!(
+            "{mark} {seat}: nothing in hand",
+            "{mark} {seat}：持駒なし",
+            mark,
+            seat
+        )
+    } else {
+        message!("{mark} {seat}: {held}", "{mark} {seat}：{held}", mark, seat, held)
+    }
+}
+
+const fn character(kind: PieceKind) -> char {
+    match kind {
+        PieceKind::King => '玉',
+        PieceKind::Rook => '飛',
+        PieceKind::Dragon => '龍',
+        PieceKind::Gold => '金',
+        PieceKind::Silver => '銀',
+        PieceKind::PromotedSilver => '全',
+        PieceKind::Tokin => 'と',
+        _ => '歩',
+    }
+}
+
+// What a seat may play: for mate, and for pawn drops that give it.
+
+impl Board {
+    /// Whether a seat has a legal move.
+    pub(super) fn has_move(&self, seat: usize) -> bool {
+        self.has_board_move(seat)
+            || self
+                .drops(seat)
+                .any(|(kind, to)| self.is_drop_legal(seat, kind, to))
+    }
+
+    /// The same for one who need not ask whether his pawn drops give mate.
+    fn has_any_move(&self, seat: usize) -> bool {
+        self.has_board_move(seat)
+            || self
+                .drops(seat)
+                .any(|(kind, to)| self.is_safe_drop(seat, kind, to))
+    }
+
+    fn has_board_move(&self, seat: usize) -> bool {
+        let mut from = self.men(seat);
+        from.any(|(from, _)| {
+            self.reach(from)
+                .into_iter()
+                .any(|to| self.is_safe(seat, from, to))
+        })
+    }
+
+    /// Whether a piece of a seat may go there: no own piece, no king and nothing else that stays stands there, and its
+    /// king is safe.
+    pub(super) fn is_safe(&self, seat: usize, from: Square, to: Square) -> bool {
+        let blocks = |square| {
+            self.at(square)
+                .is_some_and(|man| man.owner == seat || man.kind == PieceKind::King || self.is_fixed(man))
+        };
+        if blocks(to) {
+            return false;
+        }
+        let mut after = self.clone();
+        after.shift(seat, from, to, false);
+        !after.in_check(seat)
+    }
+
+    fn drops(&self, seat: usize) -> impl Iterator<Item = (PieceKind, Square)> + '_ {
+        let held = HELD.into_iter().filter(move |&kind| self.held(seat, kind) > 0);
+        held.flat_map(|kind| squares().map(move |to| (kind, to)))
+    }
+
+    fn is_safe_drop(&self, seat: usize, kind: PieceKind, to: Square) -> bool {
+        let is_pawn = kind == PieceKind::Pawn;
+        if self.at(to).is_some() || is_pawn && (self.has_pawn_on_line(to, seat) || seen(to, seat).depth == 1)
+        {
+            return false;
+        }
+        let mut after = self.clone();
+        after.drop(seat, kind, to);
+        !after.in_check(seat)
+    }
+
+    fn is_drop_legal(&self, seat: usize, kind: PieceKind, to: Square) -> bool {
+        self.is_safe_drop(seat, kind, to)
+            && (kind != PieceKind::Pawn || self.mated_by_pawn(seat, to).is_none())
+    }
+
+    /// The seat that a pawn mates which is dropped there.
+    pub(super) fn mated_by_pawn(&self, seat: usize, to: Square) -> Option<usize> {
+        let mut after = self.clone();
+        after.drop(seat, PieceKind::Pawn, to);
+        let ahead = *after.reach(to).first()?;
+        let king = after.at(ahead).filter(|man| man.kind == PieceKind::King)?;
+        let is_mated = king.owner != seat && self.alive[king.owner] && !after.has_any_move(king.owner);
+        is_mated.then_some(king.owner)
+    }
+
+    /// Whether a pawn or another piece that ends there must have been promoted: it could never move again.
+    pub(super) fn is_dead(kind: PieceKind, to: Square, seat: usize) -> bool {
+        kind == PieceKind::Pawn && seen(to, seat).depth == 1
+    }
+
+    /// Whether a move begins or ends in the camp opposite.
+    pub(super) fn may_promote(from: Square, to: Square, seat: usize) -> bool {
+        in_zone(from, seat) || in_zone(to, seat)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SEATS, *};
+    use crate::system::yonin::game::start;
+
+    fn moves(board: &Board, seat: usize) -> Vec<String> {
+        let from = board.men(seat);
+        let all = from.flat_map(|(from, _)| board.reach(from).into_iter().map(move |to| (from, to)));
+        let mut moves: Vec<String> = all
+            .filter(|&(from, to)| board.is_safe(seat, from, to))
+            .map(|(from, to)| format!("{from}{to}"))
+            .collect();
+        moves.sort();
+        moves
+    }
+
+    #[test]
+    fn each_seat_has_nine_first_moves() {
+        let board = start();
+        assert_eq!(
+            moves(&board, 0).join(" "),
+            "3i2h 3i3h 4h4g 4i3h 5g5f 6h6g 6i7h 7i7h 7i8h"
+        );
+        for seat in 0..SEATS {
+            assert_eq!(moves(&board, seat).len(), 9, "{seat}");
+        }
+    }
 }

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use super::board::{Board as Men, SEATS, seat};
-use super::position::{self, letter};
-use super::{drawing, setup};
+use super::board::{self, Board as Men, Man, SEATS, Seen, letter, seat, square};
 use crate::finding::{Cell, Finding, HowOften, Message, Seat, Span, message};
 use crate::notation::Word;
 use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
 use crate::record::{Outcome, Record, Terminal};
-use crate::system::board::{Board, End};
-use crate::system::drawing::Drawing;
-use crate::system::move_facts::MoveFacts;
+use crate::shogi::PieceKind;
+use crate::system::driver::{Board, End};
+use crate::system::replay::{Drawing, MoveFacts};
 
 /// How a player is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,9 +108,9 @@ impl Board for Yonin {
     type Ply = Ply;
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
-        let position = record.headers.named("Position").and_then(position::read);
+        let position = record.headers.named("Position").and_then(board::read);
         let first = record.headers.named("First").and_then(|it| letter(it.trim()));
-        let (mut men, due) = position.unwrap_or_else(|| (setup::start(), first.unwrap_or(0)));
+        let (mut men, due) = position.unwrap_or_else(|| (start(), first.unwrap_or(0)));
         men.left = profile.yonin.pieces_left;
         let out = men.alive.map(|alive| (!alive).then_some(Out::Told));
         Self {
@@ -135,7 +133,7 @@ impl Board for Yonin {
         let header = record.headers.iter().find(|it| it.name == "Position")?;
         let value = record.value_span(header);
         let square = finding.cells.first().and_then(|it| it.square());
-        let found = square.and_then(|it| position::place_of(record.text_at(value), it));
+        let found = square.and_then(|it| board::place_of(record.text_at(value), it));
         let start = value.start as usize;
         Some(found.map_or(value, |it| Span::new(start + it.start, start + it.end)))
     }
@@ -177,8 +175,8 @@ impl Board for Yonin {
         men.alive = self.men.alive;
         let mut others = (0..SEATS).filter(|&it| it != ply.seat && men.alive[it]);
         MoveFacts {
-            piece: piece.map(position::kind_text),
-            captured: captured.map(position::kind_text),
+            piece: piece.map(board::kind_text),
+            captured: captured.map(board::kind_text),
             captures: Some(captured.is_some()),
             drops: Some(drops),
             promotes: Some(promotes),
@@ -293,11 +291,11 @@ impl Board for Yonin {
     }
 
     fn drawing(&self) -> Drawing {
-        drawing::drawing(&self.men, self.due)
+        board::drawing(&self.men, self.due)
     }
 
     fn position(&self) -> String {
-        position::text(&self.men, self.due)
+        board::text(&self.men, self.due)
     }
 }
 
@@ -352,4 +350,40 @@ impl Yonin {
             reason,
         });
     }
+}
+
+// How the game begins.
+
+/// The pieces of a seat as it sees them: from its right to its left, counted from its own edge.
+const ROWS: [(i8, &[(i8, PieceKind)]); 3] = [
+    (
+        9,
+        &[
+            (3, PieceKind::Silver),
+            (4, PieceKind::Gold),
+            (5, PieceKind::King),
+            (6, PieceKind::Gold),
+            (7, PieceKind::Silver),
+        ],
+    ),
+    (
+        8,
+        &[(4, PieceKind::Pawn), (5, PieceKind::Rook), (6, PieceKind::Pawn)],
+    ),
+    (7, &[(5, PieceKind::Pawn)]),
+];
+
+/// The board before the first move.
+pub(super) fn start() -> board::Board {
+    let mut board = board::Board::empty();
+    for owner in 0..super::board::SEATS {
+        for (depth, row) in ROWS {
+            for &(lateral, kind) in row {
+                if let Some(at) = square(Seen { lateral, depth }, owner) {
+                    board.put(at, Some(Man { owner, kind }));
+                }
+            }
+        }
+    }
+    board
 }

@@ -1,10 +1,20 @@
 //! What `kifu` reads, in the words of the suite.
 
 use kifu::finding::Severity;
-use kifu::notation::{self, Results};
-use kifu::played::{Meaning, Played, Ply};
-use kifu::record::{Ending, NodeId, Outcome, Record, RemarkKind, Step, Terminal};
-use kifu::referee::{Judgement, Referee};
+use kifu::notation;
+use kifu::notation::Results;
+use kifu::played::Meaning;
+use kifu::played::Played;
+use kifu::played::Ply;
+use kifu::record::Ending;
+use kifu::record::NodeId;
+use kifu::record::Outcome;
+use kifu::record::Record;
+use kifu::record::RemarkKind;
+use kifu::record::Step;
+use kifu::record::Terminal;
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::text;
 use serde_json::{Map, Value, json};

@@ -3,9 +3,24 @@
 use std::fmt::Write;
 use std::str::FromStr;
 
-use kifu::finding::{Cell, Class, Example, Finding, Group, Rule, RulePage, Seat, Words, both, message};
-use kifu::record::{GameKind, Outcome, Record, Step, Terminal};
-use kifu::referee::{Judgement, unread};
+use kifu::finding::Cell;
+use kifu::finding::Class;
+use kifu::finding::Example;
+use kifu::finding::Finding;
+use kifu::finding::Group;
+use kifu::finding::Rule;
+use kifu::finding::RulePage;
+use kifu::finding::Seat;
+use kifu::finding::Words;
+use kifu::finding::both;
+use kifu::finding::message;
+use kifu::record::GameKind;
+use kifu::record::Outcome;
+use kifu::record::Record;
+use kifu::record::Step;
+use kifu::record::Terminal;
+use kifu::referee::Judgement;
+use kifu::referee::unread;
 use kifu::system::System;
 
 const CROSSES: Seat = Seat {

@@ -2,10 +2,25 @@
 
 use std::sync::LazyLock;
 
-use kifu::finding::{Span, Words, both};
-use kifu::notation::{Claim, FormatPage, Notation, RecordText, Scope};
+use kifu::finding::Span;
+use kifu::finding::Words;
+use kifu::finding::both;
+use kifu::notation::Claim;
+use kifu::notation::FormatPage;
+use kifu::notation::Notation;
+use kifu::notation::RecordText;
+use kifu::notation::Scope;
+use kifu::record::Clock;
+use kifu::record::Ending;
+use kifu::record::Format;
+use kifu::record::GapKind;
+use kifu::record::Header;
+use kifu::record::HeaderKey;
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::Step;
+use kifu::record::Terminal;
 use kifu::record::gap::TokenGap;
-use kifu::record::{Clock, Ending, Format, GapKind, Header, HeaderKey, NodeId, Record, Step, Terminal};
 
 use super::game::{GAME, Place};
 

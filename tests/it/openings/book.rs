@@ -1,6 +1,8 @@
 //! The book: its page, and what is said of faults in one.
 
-use kifu::opening::{BookError, OpeningBook, manual};
+use kifu::opening::BookError;
+use kifu::opening::OpeningBook;
+use kifu::opening::manual;
 
 use crate::support::generated;
 

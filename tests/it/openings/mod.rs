@@ -6,8 +6,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use kifu::opening::{Kind, OpeningBook, OpeningMatcher, Pattern, Sighting};
-use kifu::shogi::{Color, Handicap, Move, Position, Square};
+use kifu::opening::Kind;
+use kifu::opening::OpeningBook;
+use kifu::opening::OpeningMatcher;
+use kifu::opening::Pattern;
+use kifu::opening::Sighting;
+use kifu::shogi::Color;
+use kifu::shogi::Handicap;
+use kifu::shogi::Move;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 
 use crate::support::dice::Dice;
 use crate::support::turned::turned_move;

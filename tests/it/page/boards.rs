@@ -4,10 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kifu::finding::Language;
-use kifu::page::{Cards, Survey};
-use kifu::played::{Meaning, Played};
-use kifu::record::{NodeId, Record};
-use kifu::{notation, text};
+use kifu::notation;
+use kifu::page::Cards;
+use kifu::page::Survey;
+use kifu::played::Meaning;
+use kifu::played::Played;
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::text;
 use serde_json::{Value, json};
 
 use super::{Browser, Made, NIFU, add};

@@ -2,8 +2,18 @@
 
 use std::fs::File;
 
-use kifu::finding::{Language, say};
-use kifu::page::{Bar, Chart, Drawing, Heading, Look, Page, Rate, Results, Series, Summary};
+use kifu::finding::Language;
+use kifu::finding::say;
+use kifu::page::Bar;
+use kifu::page::Chart;
+use kifu::page::Drawing;
+use kifu::page::Heading;
+use kifu::page::Look;
+use kifu::page::Page;
+use kifu::page::Rate;
+use kifu::page::Results;
+use kifu::page::Series;
+use kifu::page::Summary;
 
 use super::Browser;
 

@@ -3,8 +3,11 @@
 use std::time::{Duration, Instant};
 
 use kifu::finding::Language;
-use kifu::page::{Card, Cards, Survey};
-use kifu::{notation, text};
+use kifu::notation;
+use kifu::page::Card;
+use kifu::page::Cards;
+use kifu::page::Survey;
+use kifu::text;
 
 use super::{Browser, Made, NIFU, judged};
 

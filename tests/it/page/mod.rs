@@ -15,12 +15,21 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use kifu::finding::{Language, say};
-use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
+use kifu::finding::Language;
+use kifu::finding::say;
+use kifu::notation;
+use kifu::page::Card;
+use kifu::page::Cards;
+use kifu::page::Heading;
+use kifu::page::Page;
+use kifu::page::Summary;
+use kifu::page::Survey;
 use kifu::record::Record;
-use kifu::referee::{Judgement, Referee};
-use kifu::stats::{Game, GameCollector};
-use kifu::{notation, text};
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
+use kifu::stats::Game;
+use kifu::stats::GameCollector;
+use kifu::text;
 use tempfile::TempDir;
 
 use browser::Browser;

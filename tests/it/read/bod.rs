@@ -1,7 +1,8 @@
 //! Board diagrams alone.
 
 use crate::support::told::Told;
-use kifu::notation::{self, bod};
+use kifu::notation;
+use kifu::notation::bod;
 use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::text;

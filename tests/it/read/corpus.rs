@@ -2,9 +2,12 @@
 //! part of the project: the test is skipped where `../shared/corpus` (or `$KIFU_SHARED/corpus`) does not exist.
 
 use crate::support::files::shared;
-use kifu::finding::{Class, Finding};
-use kifu::referee::{Judgement, Referee};
-use kifu::{notation, text};
+use kifu::finding::Class;
+use kifu::finding::Finding;
+use kifu::notation;
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
+use kifu::text;
 
 /// Records that the other replay could not follow, and what is right about them.
 const OURS_IS_RIGHT: &[(&str, &str)] = &[

@@ -1,6 +1,7 @@
 //! Dates of headers, in all the spellings of programs and people.
 
-use kifu::record::{Date, NoDate};
+use kifu::record::Date;
+use kifu::record::NoDate;
 
 fn iso(text: &str) -> Option<String> {
     Date::read(text).ok().map(|date| date.to_string())

@@ -2,8 +2,10 @@
 
 use crate::support::judging;
 use crate::support::told::Told;
-use kifu::finding::{Language, Severity};
-use kifu::notation::{self, Writer};
+use kifu::finding::Language;
+use kifu::finding::Severity;
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;

@@ -3,7 +3,11 @@
 
 use crate::support::told::Told;
 use kifu::finding::Severity;
-use kifu::notation::{self, NOTATIONS, Newline, Notation, Writer};
+use kifu::notation;
+use kifu::notation::NOTATIONS;
+use kifu::notation::Newline;
+use kifu::notation::Notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 

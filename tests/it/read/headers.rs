@@ -1,8 +1,12 @@
 //! Headers under the keys of other notations, and time limits in all their forms.
 
-use kifu::notation::header::{self, Version};
-use kifu::notation::time_limit::TimeLimit;
-use kifu::notation::{RecordText, csa, jkf, kif};
+use kifu::notation::RecordText;
+use kifu::notation::csa;
+use kifu::notation::header;
+use kifu::notation::header::Version;
+use kifu::notation::jkf;
+use kifu::notation::kif;
+use kifu::notation::times::TimeLimit;
 use kifu::record::Record;
 use proptest::prelude::*;
 

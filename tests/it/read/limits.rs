@@ -7,10 +7,19 @@ use std::path::{Path, PathBuf};
 
 use std::time::{Duration, Instant};
 
-use kifu::finding::{Finding, Span};
-use kifu::notation::{self, Writer};
+use kifu::finding::Finding;
+use kifu::finding::Span;
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
-use kifu::record::{Clock, GapKind, LARGEST_NUMBER, MOST_MOVES, NodeId, Record, Step, Tree};
+use kifu::record::Clock;
+use kifu::record::GapKind;
+use kifu::record::LARGEST_NUMBER;
+use kifu::record::MOST_MOVES;
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::Step;
+use kifu::record::Tree;
 use kifu::referee::Referee;
 use kifu::text::decode;
 

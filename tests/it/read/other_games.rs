@@ -1,6 +1,7 @@
 //! Records of other games, and of problems without a board: named, and then left alone.
 
-use kifu::notation::{self, Writer};
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::referee::Referee;
 use kifu::text;

@@ -2,11 +2,14 @@
 
 use std::fmt::Write as _;
 
-use kifu::finding::{Finding, Seat};
+use kifu::finding::Finding;
+use kifu::finding::Seat;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
-use kifu::referee::{Judgement, Referee};
-use kifu::shogi::{Move, Position};
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
+use kifu::shogi::Move;
+use kifu::shogi::Position;
 
 use crate::support::judging::{judge_one, line, position};
 use crate::support::table::{RULES, block, counted, hold};

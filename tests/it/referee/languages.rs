@@ -3,7 +3,9 @@
 use crate::support::judging;
 use std::collections::BTreeSet;
 
-use kifu::finding::{Example, Finding, Rule};
+use kifu::finding::Example;
+use kifu::finding::Finding;
+use kifu::finding::Rule;
 use kifu::referee::rules::of_reading;
 
 const KIF: &str = "手合割：平手\n   1 ７六歩(77)\n";

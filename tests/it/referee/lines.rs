@@ -5,10 +5,16 @@ use std::sync::LazyLock;
 
 use crate::support::dice::Dice;
 use crate::support::trees::tree_text;
-use kifu::finding::{Finding, Severity};
+use kifu::finding::Finding;
+use kifu::finding::Severity;
 use kifu::notation;
-use kifu::record::{Gaps, NodeId, Record, Step, Tree};
-use kifu::referee::{RULES, Referee};
+use kifu::record::Gaps;
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::Step;
+use kifu::record::Tree;
+use kifu::referee::RULES;
+use kifu::referee::Referee;
 use kifu::text;
 
 /// The rules about moves; those about start positions, games and reading stand after them.

@@ -7,8 +7,16 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use kifu::finding::{Class, Example, Finding, Rule, Severity, Span, Words, say};
-use kifu::referee::{RULES, Referee};
+use kifu::finding::Class;
+use kifu::finding::Example;
+use kifu::finding::Finding;
+use kifu::finding::Rule;
+use kifu::finding::Severity;
+use kifu::finding::Span;
+use kifu::finding::Words;
+use kifu::finding::say;
+use kifu::referee::RULES;
+use kifu::referee::Referee;
 use kifu::system::ALL_RULES;
 
 /// No record is known over which the tool fails, ten thousand findings fill no page, and an archive is no text: these have

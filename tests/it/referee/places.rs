@@ -1,6 +1,7 @@
 //! Where findings stand in the text.
 
-use kifu::{notation, text};
+use kifu::notation;
+use kifu::text;
 
 use super::said::judged;
 use crate::support::judging::judge_file;

@@ -6,9 +6,12 @@ use std::fmt::Write as _;
 
 use crate::support::judging::{event, judge_file, line, position};
 use crate::support::table::block;
-use kifu::finding::{Class, Example, Finding};
+use kifu::finding::Class;
+use kifu::finding::Example;
+use kifu::finding::Finding;
 use kifu::profile::Profile;
-use kifu::referee::{RULES, Referee};
+use kifu::referee::RULES;
+use kifu::referee::Referee;
 use kifu::shogi::PieceKind;
 
 /// The positions and moves of the blocks whose cases are such.

@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use kifu::shogi::{Move, PieceKind, Position, Square};
+use kifu::shogi::Move;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 
 /// Above this, an unoptimised build takes too long.
 const FEW: u64 = 1_000_000;

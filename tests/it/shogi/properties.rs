@@ -4,7 +4,14 @@ use std::collections::HashSet;
 
 use crate::support::dice::Dice;
 use crate::support::turned::{turned, turned_move};
-use kifu::shogi::{Color, History, Move, Piece, PieceKind, Position, Square, reaches};
+use kifu::shogi::Color;
+use kifu::shogi::History;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
+use kifu::shogi::reaches;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 
 /// A position of a random game.

@@ -8,11 +8,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use kifu::finding::Language;
+use kifu::notation;
 use kifu::record::Record;
-use kifu::referee::{Judgement, Referee};
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
 use kifu::report::RenderOptions;
-use kifu::report::show::{RecordSource, View, page};
-use kifu::{notation, text};
+use kifu::report::show::RecordSource;
+use kifu::report::show::View;
+use kifu::report::show::page;
+use kifu::text;
 
 /// The records of `fixtures/show`.
 const FIXTURES: [&str; 6] = ["game", "foul", "handicap", "problem", "broken", "several"];

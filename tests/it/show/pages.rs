@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use kifu::finding::Language;
-use kifu::notation::{self, Writer};
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::report::show::View;
 use unicode_width::UnicodeWidthStr;

@@ -1,12 +1,22 @@
 //! The diagram in SVG.
 
-use kifu::finding::{Cell, Finding, Language, Span, say};
+use kifu::finding::Cell;
+use kifu::finding::Finding;
+use kifu::finding::Language;
+use kifu::finding::Span;
+use kifu::finding::say;
 use kifu::notation::header::header;
-use kifu::record::{Format, Record};
-use kifu::referee::{Judgement, RULES};
+use kifu::record::Format;
+use kifu::record::Record;
+use kifu::referee::Judgement;
+use kifu::referee::RULES;
 use kifu::report::show::View;
 use kifu::report::svg;
-use kifu::shogi::{Color, Piece, PieceKind, Position, Square};
+use kifu::shogi::Color;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 

@@ -1,6 +1,9 @@
 //! The columns that users and scripts meet.
 
-use kifu::stats::{Answer, Order, Part, TABLES};
+use kifu::stats::Answer;
+use kifu::stats::Order;
+use kifu::stats::Part;
+use kifu::stats::TABLES;
 
 use super::table;
 

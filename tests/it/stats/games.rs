@@ -2,11 +2,13 @@
 
 use super::{Row, drawn, table};
 use kifu::finding::Language;
+use kifu::notation;
 use kifu::page::Survey;
+use kifu::profile::Profile;
 use kifu::record::Record;
 use kifu::stats::GameCollector;
 use kifu::system::Judge;
-use kifu::{notation, profile::Profile, text};
+use kifu::text;
 use std::sync::Arc;
 
 /// What the moves of a record did: `piece capture captured drop promote check`, with a dot for what is not told.

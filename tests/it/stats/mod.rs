@@ -21,7 +21,14 @@ use std::sync::Arc;
 use crate::support::files::below;
 use kifu::notation;
 use kifu::referee::Referee;
-use kifu::stats::{Answer, GameCollector, Layout, Part, Query, TABLES, Table, TableForm};
+use kifu::stats::Answer;
+use kifu::stats::GameCollector;
+use kifu::stats::Layout;
+use kifu::stats::Part;
+use kifu::stats::Query;
+use kifu::stats::TABLES;
+use kifu::stats::Table;
+use kifu::stats::TableForm;
 use kifu::text::decode;
 use serde_json::Value;
 

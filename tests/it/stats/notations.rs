@@ -1,6 +1,8 @@
 //! The same games in several notations give the same rows, but for what a notation cannot hold.
 
-use kifu::notation::{self, Loss, Writer};
+use kifu::notation;
+use kifu::notation::Loss;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text::decode;
 

@@ -4,8 +4,11 @@ use crate::support::told::Told;
 use std::borrow::Cow;
 
 use kifu::finding::Span;
-use kifu::notation::{Notation, RecordText};
-use kifu::record::{NodeId, Record, Step};
+use kifu::notation::Notation;
+use kifu::notation::RecordText;
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::Step;
 use proptest::sample::Index;
 
 /// The stretches of the text that the record or its findings speak of.

@@ -2,7 +2,13 @@
 
 use std::collections::HashMap;
 
-use kifu::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
+use kifu::shogi::Color;
+use kifu::shogi::Handicap;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 
 /// A stream of numbers that a test case is made of.
 pub struct Dice(fastrand::Rng);

@@ -1,9 +1,12 @@
 //! From bytes or moves to what the referee finds.
 
-use kifu::notation::{self, usi};
+use kifu::notation;
+use kifu::notation::usi;
 use kifu::profile::Profile;
-use kifu::record::{Format, Record};
-use kifu::referee::{Judgement, Referee};
+use kifu::record::Format;
+use kifu::record::Record;
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
 use kifu::shogi::Position;
 use kifu::text;
 

@@ -1,9 +1,23 @@
 //! Records as short texts, so that a table can say what is expected.
 
 use crate::support::told::Told;
-use kifu::notation::{self, Notation};
-use kifu::record::{Destination, Named, NodeId, Origin, Promotion, Record, RemarkKind, Step, Tree, Written};
-use kifu::shogi::{Color, Motion, PieceKind, Side, Suffix};
+use kifu::notation;
+use kifu::notation::Notation;
+use kifu::record::Destination;
+use kifu::record::Named;
+use kifu::record::NodeId;
+use kifu::record::Origin;
+use kifu::record::Promotion;
+use kifu::record::Record;
+use kifu::record::RemarkKind;
+use kifu::record::Step;
+use kifu::record::Tree;
+use kifu::record::Written;
+use kifu::shogi::Color;
+use kifu::shogi::Motion;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Side;
+use kifu::shogi::Suffix;
 use kifu::text;
 
 /// Reads a text as a notation and shows every record to `look`.

@@ -1,6 +1,7 @@
 //! What is said of a record, in words that tables have.
 
-use kifu::finding::{Finding, Findings};
+use kifu::finding::Finding;
+use kifu::finding::Findings;
 use kifu::record::Record;
 use kifu::referee::unread;
 

@@ -1,6 +1,10 @@
 //! The board as the other side sees it.
 
-use kifu::shogi::{Color, Move, Piece, Position, Square};
+use kifu::shogi::Color;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 
 /// The square that the other side sees there.
 pub fn turned_square(square: Square) -> Square {

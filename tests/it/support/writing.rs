@@ -2,7 +2,13 @@
 
 use std::fmt::Write as _;
 
-use kifu::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square};
+use kifu::shogi::Color;
+use kifu::shogi::Handicap;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 
 /// A CSA record: the board rank by rank, the moves, and `end`, whole lines.
 pub fn csa(start: &Position, moves: &[Move], end: &str) -> String {

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use kifu::notation::{self, Writer};
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::profile::Profile;
 use kifu::referee::Judgement;

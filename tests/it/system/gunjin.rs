@@ -1,7 +1,13 @@
 //! Gunjin shogi: the worked examples, and every violation with a neighbour that is none.
 
-use kifu::profile::{Gate, NoOfficers, Profile, Repeated, Stuck, TwoCells};
-use kifu::record::{Outcome, Terminal};
+use kifu::profile::Gate;
+use kifu::profile::NoOfficers;
+use kifu::profile::Profile;
+use kifu::profile::Repeated;
+use kifu::profile::Stuck;
+use kifu::profile::TwoCells;
+use kifu::record::Outcome;
+use kifu::record::Terminal;
 
 use super::{found, judged, judged_by, written};
 

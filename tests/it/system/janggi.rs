@@ -1,7 +1,13 @@
 //! Janggi and gung-janggi: the worked examples, what is promoted, and every violation with a neighbour that is none.
 
-use kifu::profile::{Bikjang, BikjangIgnored, DoublePass, JanggiRepeated, Profile, RedSetup};
-use kifu::record::{Outcome, Terminal};
+use kifu::profile::Bikjang;
+use kifu::profile::BikjangIgnored;
+use kifu::profile::DoublePass;
+use kifu::profile::JanggiRepeated;
+use kifu::profile::Profile;
+use kifu::profile::RedSetup;
+use kifu::record::Outcome;
+use kifu::record::Terminal;
 
 use super::{found, judged, judged_by};
 

@@ -1,6 +1,7 @@
 //! Janggi and gung-janggi: what ends a game, what is said of it, and what a record says of itself.
 
-use kifu::record::{Outcome, Terminal};
+use kifu::record::Outcome;
+use kifu::record::Terminal;
 
 use super::janggi::{BARE, BIKJANG, UNNOTICED, gung, record};
 use super::{found, judged};

@@ -18,13 +18,16 @@ mod yonin;
 mod yonin_model;
 mod yonin_play;
 
-use kifu::finding::{Example, Finding};
-use kifu::notation::{self, Writer};
+use kifu::finding::Example;
+use kifu::finding::Finding;
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::profile::Profile;
 use kifu::referee::Judgement;
 use kifu::referee::RULES;
-use kifu::system::{ALL_RULES, Judge};
+use kifu::system::ALL_RULES;
+use kifu::system::Judge;
 use kifu::text;
 
 /// How many games a second program plays by lot; `KIFU_GAMES=3000 cargo test --test it -- by_lot` plays more.

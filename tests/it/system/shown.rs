@@ -1,11 +1,15 @@
 //! Boards of other games, on a terminal and in a picture.
 
 use kifu::finding::Language;
+use kifu::notation;
 use kifu::profile::Profile;
-use kifu::report::show::{RecordSource, game_page};
-use kifu::report::{RenderOptions, drawn_svg};
-use kifu::system::{Judge, drawing as drawing_of};
-use kifu::{notation, text};
+use kifu::report::RenderOptions;
+use kifu::report::drawn_svg;
+use kifu::report::show::RecordSource;
+use kifu::report::show::game_page;
+use kifu::system::Judge;
+use kifu::system::drawing as drawing_of;
+use kifu::text;
 
 /// A record with a mated player, a hand and a finding.
 const YONIN: &str = "Yonin: 1\nS: Kim\n1 S 5g5f (0:05)\n2 W 8d7d\n3 N 3a2b\n4 E 1f2g\n5 S 5h5g\n6 W 8e8a\n7 N 2b3a\n\

@@ -2,7 +2,8 @@
 //! nothing is wrong.
 
 use kifu::finding::Severity;
-use kifu::profile::{Profile, ResignPriority};
+use kifu::profile::Profile;
+use kifu::profile::ResignPriority;
 use kifu::record::Outcome;
 
 use super::{found, judged, judged_by};

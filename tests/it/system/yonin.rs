@@ -1,7 +1,11 @@
 //! Yonin shogi: the worked examples, the turns, and every violation with a neighbour that is none.
 
-use kifu::profile::{AfterMate, PiecesLeft, Profile, Repeated};
-use kifu::record::{Outcome, Terminal};
+use kifu::profile::AfterMate;
+use kifu::profile::PiecesLeft;
+use kifu::profile::Profile;
+use kifu::profile::Repeated;
+use kifu::record::Outcome;
+use kifu::record::Terminal;
 
 use super::{found, judged, judged_by, written};
 

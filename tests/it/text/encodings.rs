@@ -6,7 +6,10 @@ use std::fs;
 use std::path::Path;
 
 use kifu::notation;
-use kifu::text::{Harm, Text, Trouble, decode};
+use kifu::text::Harm;
+use kifu::text::Text;
+use kifu::text::Trouble;
+use kifu::text::decode;
 
 fn read(name: &str) -> Vec<u8> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -3,7 +3,9 @@
 use encoding_rs::{
     DecoderResult, EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
 };
-use kifu::text::{Harm, Text, decode};
+use kifu::text::Harm;
+use kifu::text::Text;
+use kifu::text::decode;
 use proptest::prelude::*;
 
 const ALL: [&Encoding; 7] = [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_16LE, UTF_16BE];

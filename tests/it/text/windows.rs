@@ -7,11 +7,23 @@ use std::path::Path;
 
 use crate::support::files::below;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
-use kifu::batch::{Event, Found, Input, Limits, Opened, Run, Source, SourceFile, Work};
+use kifu::batch::Event;
+use kifu::batch::Found;
+use kifu::batch::Input;
+use kifu::batch::Limits;
+use kifu::batch::Opened;
+use kifu::batch::Run;
+use kifu::batch::Source;
+use kifu::batch::SourceFile;
+use kifu::batch::Work;
 use kifu::finding::Reason;
 use kifu::record::Record;
 use kifu::referee::Referee;
-use kifu::report::{FORMS, RenderOptions, ReportEntry, ReportForm, Stretch};
+use kifu::report::FORMS;
+use kifu::report::RenderOptions;
+use kifu::report::ReportEntry;
+use kifu::report::ReportForm;
+use kifu::report::Stretch;
 use kifu::text::decode;
 use tempfile::NamedTempFile;
 

@@ -3,7 +3,9 @@
 use std::fs;
 
 use kifu::notation::csa::NOTATION;
-use kifu::record::{NodeId, Record, Step};
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::Step;
 use proptest::prelude::*;
 
 use super::{fixtures, game, read};

@@ -5,11 +5,14 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu::finding::{Finding, Span};
+use kifu::finding::Finding;
+use kifu::finding::Span;
 use kifu::notation;
 use kifu::notation::csa::NOTATION;
-use kifu::record::{Record, Step};
-use kifu::text::{Text, decode};
+use kifu::record::Record;
+use kifu::record::Step;
+use kifu::text::Text;
+use kifu::text::decode;
 
 use super::fixtures;
 

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 
 use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
-use kifu::record::{Record, Step};
+use kifu::record::Record;
+use kifu::record::Step;
 
 /// Reads a text as one record.
 fn read(text: &str) -> Record<'_> {

@@ -3,8 +3,11 @@
 use crate::support::told::Told;
 use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
-use kifu::record::{Named, Origin, Step};
-use kifu::shogi::{Color, PieceKind};
+use kifu::record::Named;
+use kifu::record::Origin;
+use kifu::record::Step;
+use kifu::shogi::Color;
+use kifu::shogi::PieceKind;
 
 use super::{game, line, read, rules};
 

@@ -1,6 +1,8 @@
 //! How games end.
 
-use kifu::record::{RemarkKind, Step, Terminal};
+use kifu::record::RemarkKind;
+use kifu::record::Step;
+use kifu::record::Terminal;
 use kifu::shogi::Color;
 
 use super::{game, line, read, rules};

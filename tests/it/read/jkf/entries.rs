@@ -1,7 +1,10 @@
 //! Entries: times, comments, results, and what holds nothing.
 
 use crate::support::told::Told;
-use kifu::record::{Clock, RemarkKind, Step, Terminal};
+use kifu::record::Clock;
+use kifu::record::RemarkKind;
+use kifu::record::Step;
+use kifu::record::Terminal;
 use kifu::shogi::Color;
 
 use super::{FIRST, SECOND, check, findings, game, read};

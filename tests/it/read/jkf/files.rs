@@ -5,8 +5,9 @@ use crate::support::told::Told;
 use std::fs;
 use std::path::Path;
 
+use kifu::notation;
 use kifu::referee::Referee;
-use kifu::{notation, text};
+use kifu::text;
 
 /// The names and texts of `fixtures/jkf`, in their order.
 pub(super) fn fixtures() -> Vec<(String, String)> {

@@ -15,7 +15,11 @@ use std::fmt::Write as _;
 use kifu::finding::Severity;
 use kifu::notation::RecordText;
 use kifu::notation::jkf::NOTATION;
-use kifu::record::{NodeId, Origin, Promotion, Record, Step};
+use kifu::record::NodeId;
+use kifu::record::Origin;
+use kifu::record::Promotion;
+use kifu::record::Record;
+use kifu::record::Step;
 
 /// A first move.
 const FIRST: &str = r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}"#;

@@ -1,8 +1,16 @@
 //! Moves: every field, absent, null and wrong.
 
 use crate::support::told::Told;
-use kifu::record::{Destination, Named, Origin, Step, Written};
-use kifu::shogi::{Color, Motion, PieceKind, Side, Suffix};
+use kifu::record::Destination;
+use kifu::record::Named;
+use kifu::record::Origin;
+use kifu::record::Step;
+use kifu::record::Written;
+use kifu::shogi::Color;
+use kifu::shogi::Motion;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Side;
+use kifu::shogi::Suffix;
 
 use super::{FIRST, SECOND, findings, game, lines, read};
 

@@ -1,7 +1,8 @@
 //! Where findings stand: at the value that they are about, with the ply of its entry.
 
 use kifu::finding::Finding;
-use kifu::notation::{self, jkf::NOTATION};
+use kifu::notation;
+use kifu::notation::jkf::NOTATION;
 use kifu::referee::Referee;
 use kifu::text;
 

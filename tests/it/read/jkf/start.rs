@@ -1,7 +1,8 @@
 //! Where a game starts: presets, boards, the header 手合割.
 
 use crate::support::told::Told;
-use kifu::shogi::{Color, Handicap};
+use kifu::shogi::Color;
+use kifu::shogi::Handicap;
 
 use super::{findings, read};
 

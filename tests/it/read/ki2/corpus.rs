@@ -5,7 +5,8 @@ use crate::support::told::Told;
 use std::fs;
 
 use kifu::notation;
-use kifu::record::{Record, Step};
+use kifu::record::Record;
+use kifu::record::Step;
 use kifu::text;
 
 use super::properties::check_record;

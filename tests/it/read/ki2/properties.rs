@@ -2,8 +2,14 @@
 
 use crate::support::told::Told;
 use kifu::finding::Span;
-use kifu::notation::{self, bod, ki2};
-use kifu::record::{Format, Gap, GapKind, Record, Step};
+use kifu::notation;
+use kifu::notation::bod;
+use kifu::notation::ki2;
+use kifu::record::Format;
+use kifu::record::Gap;
+use kifu::record::GapKind;
+use kifu::record::Record;
+use kifu::record::Step;
 use kifu::text;
 use proptest::prelude::*;
 

@@ -1,6 +1,7 @@
 //! The まで line: the only result that KI2 has.
 
-use kifu::record::{Outcome, Step};
+use kifu::record::Outcome;
+use kifu::record::Step;
 use kifu::referee::Referee;
 use kifu::shogi::Color;
 

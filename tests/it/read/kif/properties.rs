@@ -6,8 +6,11 @@ use std::fs;
 use std::path::Path;
 
 use kifu::finding::Span;
-use kifu::notation::{self, kif};
-use kifu::record::{GapKind, Record, Step};
+use kifu::notation;
+use kifu::notation::kif;
+use kifu::record::GapKind;
+use kifu::record::Record;
+use kifu::record::Step;
 use kifu::text;
 use proptest::prelude::*;
 

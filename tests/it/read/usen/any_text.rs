@@ -5,9 +5,11 @@ use crate::support::told::Told;
 use std::fs;
 use std::path::PathBuf;
 
-use kifu::finding::{Finding, Severity};
+use kifu::finding::Finding;
+use kifu::finding::Severity;
 use kifu::notation;
-use kifu::notation::usen::{NOTATION, code};
+use kifu::notation::usen::NOTATION;
+use kifu::notation::usen::code;
 use kifu::record::Record;
 use kifu::referee::Referee;
 use kifu::shogi::Move;

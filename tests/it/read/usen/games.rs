@@ -2,10 +2,17 @@
 
 use crate::support::told::Told;
 use kifu::notation;
-use kifu::notation::usen::words;
-use kifu::record::{Destination, Named, NodeId, Origin, Promotion, RemarkKind, Step};
+use kifu::notation::usen;
+use kifu::record::Destination;
+use kifu::record::Named;
+use kifu::record::NodeId;
+use kifu::record::Origin;
+use kifu::record::Promotion;
+use kifu::record::RemarkKind;
+use kifu::record::Step;
 use kifu::referee::Referee;
-use kifu::shogi::{Handicap, PieceKind};
+use kifu::shogi::Handicap;
+use kifu::shogi::PieceKind;
 use kifu::text::decode;
 
 use super::{lines, records, rules};
@@ -168,9 +175,9 @@ fn the_notation_is_found_by_the_lines() {
 
 #[test]
 fn finals_and_terminals_agree() {
-    for (letter, terminal) in words::FINALS {
-        assert_eq!(words::terminal(letter), Some(terminal));
-        assert_eq!(words::letter(terminal), Some(letter));
+    for (letter, terminal) in usen::FINALS {
+        assert_eq!(usen::terminal(letter), Some(terminal));
+        assert_eq!(usen::letter(terminal), Some(letter));
     }
 }
 

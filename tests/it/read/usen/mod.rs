@@ -7,7 +7,9 @@ mod variations;
 use crate::support::told::Told;
 use kifu::notation;
 use kifu::notation::usen::NOTATION;
-use kifu::record::{NodeId, Record, Step};
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::Step;
 use kifu::text::Text;
 
 /// All records of a text.

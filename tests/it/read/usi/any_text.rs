@@ -2,8 +2,10 @@
 
 use crate::support::dice;
 use crate::support::told::Told;
-use kifu::notation::{sfen, usi};
-use kifu::record::{NodeId, Step};
+use kifu::notation::sfen;
+use kifu::notation::usi;
+use kifu::record::NodeId;
+use kifu::record::Step;
 use kifu::shogi::Position;
 use kifu::text::decode;
 use proptest::prelude::*;

@@ -1,8 +1,10 @@
 //! Game lines.
 
 use crate::support::told::Told;
-use kifu::notation::usi::{NOTATION, words};
-use kifu::record::{NodeId, RemarkKind};
+use kifu::notation::usi;
+use kifu::notation::usi::NOTATION;
+use kifu::record::NodeId;
+use kifu::record::RemarkKind;
 use kifu::text::decode;
 
 use super::{EVEN, line, records, rules, start};
@@ -83,10 +85,10 @@ fn what_stands_where_a_move_is_due_is_a_move_an_end_or_a_finding() {
 
 #[test]
 fn words_of_terminals_read_back() {
-    for (word, terminal) in words::TERMINALS {
-        assert_eq!(words::terminal(word), Some(terminal));
+    for (word, terminal) in usi::TERMINALS {
+        assert_eq!(usi::terminal(word), Some(terminal));
     }
-    assert_eq!(words::terminal("checkmate"), None);
+    assert_eq!(usi::terminal("checkmate"), None);
 }
 
 #[test]

@@ -6,8 +6,10 @@ mod games;
 mod positions;
 
 use crate::support::told::Told;
-use kifu::notation::{self, Notation};
-use kifu::record::{Record, Step};
+use kifu::notation;
+use kifu::notation::Notation;
+use kifu::record::Record;
+use kifu::record::Step;
 use kifu::text::Text;
 
 /// All records of a text.

@@ -4,7 +4,8 @@ use crate::support::told::Told;
 use kifu::notation::sfen::NOTATION;
 use kifu::record::RemarkKind;
 use kifu::referee::Referee;
-use kifu::shogi::{Color, PieceKind};
+use kifu::shogi::Color;
+use kifu::shogi::PieceKind;
 use kifu::text::decode;
 
 use super::{EVEN, records, rules, start};

@@ -1,6 +1,6 @@
 //! Time limits in words, in headers and in the names of games.
 
-use kifu::notation::time_limit::TimeLimit;
+use kifu::notation::times::TimeLimit;
 use kifu::referee::clock::Control;
 use kifu::shogi::Color;
 

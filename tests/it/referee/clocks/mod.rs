@@ -6,8 +6,11 @@ mod random;
 use std::fmt::Write as _;
 
 use kifu::notation;
-use kifu::profile::{ClockMethod, Profile};
-use kifu::referee::clock::{Basis, Charging, ClockHistory};
+use kifu::profile::ClockMethod;
+use kifu::profile::Profile;
+use kifu::referee::clock::Basis;
+use kifu::referee::clock::Charging;
+use kifu::referee::clock::ClockHistory;
 use kifu::shogi::Color;
 use kifu::text;
 

@@ -1,6 +1,6 @@
 //! Time used at random: what is legal to the second is no finding, and one overrun is one.
 
-use kifu::notation::time_limit::TimeLimit;
+use kifu::notation::times::TimeLimit;
 use kifu::profile::Profile;
 use proptest::prelude::{ProptestConfig, any, prop_assert_eq, proptest};
 

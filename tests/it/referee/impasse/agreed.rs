@@ -1,7 +1,8 @@
 //! Results that are agreed on, claimed by a server, or not there: the cases, and one king that has entered.
 
 use kifu::finding::Severity;
-use kifu::record::{Outcome, Terminal};
+use kifu::record::Outcome;
+use kifu::record::Terminal;
 use kifu::referee::Judgement;
 use kifu::shogi::Move;
 

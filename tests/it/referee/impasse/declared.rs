@@ -1,9 +1,14 @@
 //! Declarations of a full set: the cases under every profile, and what is said of a condition that fails.
 
-use kifu::finding::{Language, Severity};
-use kifu::profile::{Declaration, Profile};
+use kifu::finding::Language;
+use kifu::finding::Severity;
+use kifu::profile::Declaration;
+use kifu::profile::Profile;
 use kifu::record::Outcome;
-use kifu::shogi::{Color, Points, Position, Standing};
+use kifu::shogi::Color;
+use kifu::shogi::Points;
+use kifu::shogi::Position;
+use kifu::shogi::Standing;
 use proptest::prelude::{any, prop_assert_eq, proptest};
 
 use super::{judge_game, named, profile};

@@ -1,9 +1,13 @@
 //! The move limit, on games that are made move by move.
 
-use kifu::finding::{Finding, Severity};
+use kifu::finding::Finding;
+use kifu::finding::Severity;
 use kifu::profile::Profile;
-use kifu::record::{Outcome, Terminal};
-use kifu::shogi::{Color, Position, Square};
+use kifu::record::Outcome;
+use kifu::record::Terminal;
+use kifu::shogi::Color;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
 
 use super::{ended, judge, named, named_after, profile};
 use crate::support::judging::{judge_one, position};

@@ -7,11 +7,20 @@ mod limit;
 
 use std::borrow::Cow;
 
-use kifu::finding::{Finding, Span};
+use kifu::finding::Finding;
+use kifu::finding::Span;
 use kifu::profile::Profile;
-use kifu::record::{Clock, Ending, NodeId, Outcome, Record, Step, Terminal};
-use kifu::referee::{Judgement, Referee};
-use kifu::shogi::{Move, Position};
+use kifu::record::Clock;
+use kifu::record::Ending;
+use kifu::record::NodeId;
+use kifu::record::Outcome;
+use kifu::record::Record;
+use kifu::record::Step;
+use kifu::record::Terminal;
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
+use kifu::shogi::Move;
+use kifu::shogi::Position;
 
 use crate::support::judging::{judge_one, line};
 use crate::support::told::at;

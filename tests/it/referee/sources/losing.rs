@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use kifu::finding::Class;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
-use kifu::referee::{Judgement, Referee};
+use kifu::referee::Judgement;
+use kifu::referee::Referee;
 use kifu::shogi::Color;
 
 use super::{Case, cases};

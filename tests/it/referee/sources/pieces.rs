@@ -1,7 +1,13 @@
 //! The board, what stands on it at the start, and what pieces are called and become.
 
 use kifu::notation;
-use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp};
+use kifu::shogi::Color;
+use kifu::shogi::Move;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
+use kifu::shogi::in_camp;
 use kifu::text;
 
 use crate::support::judging::{judge_file, position};

@@ -5,9 +5,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use kifu::notation::{self, Losses, Target, Writer};
+use kifu::notation;
+use kifu::notation::Losses;
+use kifu::notation::Target;
+use kifu::notation::Writer;
 use kifu::played::Played;
-use kifu::record::{Format, Record};
+use kifu::record::Format;
+use kifu::record::Record;
 use kifu::text;
 
 use super::essence::Essence;

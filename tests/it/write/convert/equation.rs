@@ -6,7 +6,8 @@ use std::path::Path;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-use kifu::notation::{self, Writer};
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 

@@ -4,10 +4,20 @@
 use std::borrow::Cow;
 
 use kifu::finding::Span;
-use kifu::record::{
-    Clock, Destination, Ending, Named, NodeId, Origin, Promotion, Record, Step, Terminal, Written,
-};
-use kifu::shogi::{Color, PieceKind, Square};
+use kifu::record::Clock;
+use kifu::record::Destination;
+use kifu::record::Ending;
+use kifu::record::Named;
+use kifu::record::NodeId;
+use kifu::record::Origin;
+use kifu::record::Promotion;
+use kifu::record::Record;
+use kifu::record::Step;
+use kifu::record::Terminal;
+use kifu::record::Written;
+use kifu::shogi::Color;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Square;
 
 use super::games::{self, Recipe};
 use crate::support::dice::Dice;

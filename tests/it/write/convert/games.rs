@@ -3,11 +3,23 @@
 use std::borrow::Cow;
 
 use kifu::finding::Span;
-use kifu::record::{
-    Clock, Destination, Ending, Format, Named, NodeId, Origin, Promotion, Record, Remark, RemarkKind, Step,
-    Terminal, Written,
-};
-use kifu::shogi::{Handicap, Move, Position};
+use kifu::record::Clock;
+use kifu::record::Destination;
+use kifu::record::Ending;
+use kifu::record::Format;
+use kifu::record::Named;
+use kifu::record::NodeId;
+use kifu::record::Origin;
+use kifu::record::Promotion;
+use kifu::record::Record;
+use kifu::record::Remark;
+use kifu::record::RemarkKind;
+use kifu::record::Step;
+use kifu::record::Terminal;
+use kifu::record::Written;
+use kifu::shogi::Handicap;
+use kifu::shogi::Move;
+use kifu::shogi::Position;
 
 use crate::support::dice::Dice;
 

@@ -2,7 +2,12 @@
 
 use proptest::prelude::*;
 
-use kifu::notation::{self, Notation, RecordText, Target, Writer, WrittenRecord};
+use kifu::notation;
+use kifu::notation::Notation;
+use kifu::notation::RecordText;
+use kifu::notation::Target;
+use kifu::notation::Writer;
+use kifu::notation::WrittenRecord;
 use kifu::played::Played;
 use kifu::record::Record;
 

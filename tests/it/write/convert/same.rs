@@ -7,9 +7,17 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu::notation::{self, Bookmarks, Headers, Losses, RecordText, Target, Writer, WrittenRecord};
+use kifu::notation;
+use kifu::notation::Bookmarks;
+use kifu::notation::Headers;
+use kifu::notation::Losses;
+use kifu::notation::RecordText;
+use kifu::notation::Target;
+use kifu::notation::Writer;
+use kifu::notation::WrittenRecord;
 use kifu::played::Played;
-use kifu::record::{Record, Terminal};
+use kifu::record::Record;
+use kifu::record::Terminal;
 use kifu::text;
 
 use super::essence::Essence;

@@ -1,6 +1,7 @@
 //! What a record plays, by itself: where it starts and its main line in USI.
 
-use kifu::played::{Meaning, Played};
+use kifu::played::Meaning;
+use kifu::played::Played;
 use kifu::record::Record;
 use kifu::shogi::PieceKind;
 

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::support::files::of_kind;
-use kifu::notation::{self, Writer};
+use kifu::notation;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 

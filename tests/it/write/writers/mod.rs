@@ -8,7 +8,9 @@ mod one_game;
 mod usen;
 mod words;
 
-use kifu::notation::{self, Refusal, Writer};
+use kifu::notation;
+use kifu::notation::Refusal;
+use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
 

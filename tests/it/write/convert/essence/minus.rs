@@ -1,7 +1,11 @@
 //! What is left of a record after a conversion that lost something.
 
+use kifu::notation::Bookmarks;
+use kifu::notation::Headers;
+use kifu::notation::Loss;
+use kifu::notation::Losses;
+use kifu::notation::Target;
 use kifu::notation::header::Name;
-use kifu::notation::{Bookmarks, Headers, Loss, Losses, Target};
 use kifu::record::Terminal;
 
 use super::super::texts::{in_one_line, with_marks_for_missing};

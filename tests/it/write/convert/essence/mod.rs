@@ -4,12 +4,22 @@ mod minus;
 
 use std::fmt::Write as _;
 
+use kifu::notation;
+use kifu::notation::Loss;
+use kifu::notation::Losses;
 use kifu::notation::Stated;
-use kifu::notation::header::{Name, ValueKind};
-use kifu::notation::time_limit::TimeLimit;
-use kifu::notation::{self, Loss, Losses};
-use kifu::played::{Meaning, Played};
-use kifu::record::{Date, NodeId, Record, RemarkKind, Step, Terminal, Times};
+use kifu::notation::header::Name;
+use kifu::notation::header::ValueKind;
+use kifu::notation::times::TimeLimit;
+use kifu::played::Meaning;
+use kifu::played::Played;
+use kifu::record::Date;
+use kifu::record::NodeId;
+use kifu::record::Record;
+use kifu::record::RemarkKind;
+use kifu::record::Step;
+use kifu::record::Terminal;
+use kifu::record::Times;
 
 /// A record as data that can be compared, and from which losses can be taken away.
 #[derive(Clone, Debug, PartialEq, Eq)]

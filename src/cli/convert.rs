@@ -1,0 +1,669 @@
+//! `kifu convert`.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io};
+
+use anstream::ColorChoice;
+use clap::{ValueEnum, ValueHint};
+
+use super::console::{self, Figures, Sums};
+use super::job::{Consumer, Judges, Reading, Ruling, RunStats, Setup};
+use super::output::{extension, is_stdout, promises_other};
+use super::{Status, usage, values};
+use crate::batch::{ChunkResult, Found, Inputs, List, Request, SourceFile, Work, guarded, is_archive};
+use crate::control::{Layer, Settings};
+use crate::convert::{Files, Layout, Sink, Stream, Undelivered};
+use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message};
+use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
+use crate::output::{self, Kept, Store, flows};
+use crate::played::Onlooker;
+use crate::profile::Profile;
+use crate::record::Record;
+use crate::record::gap::ArchiveGap;
+use crate::referee::Judgement;
+use crate::report::{
+    self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch, why_not,
+};
+use crate::text::{Encoding, Payload, spelled};
+
+/// Converts and reports.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
+    let language = args.language();
+    let wrong = (args.join && args.to.join == Join::Never).then(|| cannot_join(args.to));
+    let Setup {
+        mut job,
+        kept,
+        settings,
+        ..
+    } = match Setup::of::<ConvertArgs>(
+        "convert",
+        &args.reading,
+        &args.ruling,
+        Layer::default(),
+        language,
+        wrong,
+    )? {
+        ControlFlow::Continue(setup) => setup,
+        ControlFlow::Break(status) => return Ok(status),
+    };
+    let writer = args.writer();
+    let sink = match sink(args, &writer, &mut job.request, kept)? {
+        Ok(sink) => sink,
+        Err(message) => return usage::wrong::<ConvertArgs>("convert", &message, language),
+    };
+    let work = Converting {
+        settings,
+        writer,
+        least: args.least(),
+        tell: args.loss_format,
+        language,
+    };
+    let console = match args.loss_format {
+        LossFormat::Text => job.console(),
+        LossFormat::Jsonl => job.console().terse(),
+    };
+    job.run(console, &work, Delivery::new(sink, args))
+}
+
+/// Says which formats can hold what is asked for.
+fn cannot_join(target: &Target) -> Message {
+    let others = notation::targets().filter(|other| other.join != Join::Never);
+    message!(
+        "a {name} file can hold only one record; --join is available for {others}",
+        "{name}のファイルには棋譜が1件しか入らない。`--join` を使えるのは{others}である",
+        name = target.name,
+        others = Series(others.map(|other| other.name).collect())
+    )
+}
+
+// The options of `kifu convert`.
+
+#[derive(clap::Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
+pub(super) struct ConvertArgs {
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
+
+    #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
+    to: &'static Target,
+
+    #[arg(long, value_name = "LABEL", value_parser = values::output_encoding, help_heading = "Output")]
+    to_encoding: Option<&'static Encoding>,
+
+    #[arg(long, value_name = "END", help_heading = "Output")]
+    newline: Option<NewlineArg>,
+
+    #[arg(long, help_heading = "Output")]
+    substitute: bool,
+
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    #[arg(long, help_heading = "Output")]
+    join: bool,
+
+    #[arg(long, help_heading = "Output")]
+    force: bool,
+
+    #[arg(long, help_heading = "Output")]
+    deny_loss: bool,
+
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    loss_format: LossFormat,
+
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NewlineArg {
+    Lf,
+    Crlf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LossFormat {
+    Text,
+    Jsonl,
+}
+
+impl ConvertArgs {
+    /// How the records are written.
+    fn writer(&self) -> Writer {
+        let usual = Writer::of(self.to);
+        Writer {
+            encoding: self.to_encoding.unwrap_or(usual.encoding),
+            newline: match self.newline {
+                Some(NewlineArg::Lf) => Newline::Lf,
+                Some(NewlineArg::Crlf) => Newline::CrLf,
+                None => usual.newline,
+            },
+            substitute: self.substitute,
+            ..usual
+        }
+    }
+
+    /// Whether one file takes all records of an input: asked for, or what everybody expects.
+    const fn joins(&self) -> bool {
+        self.join || matches!(self.to.join, Join::Lines)
+    }
+
+    /// The language of the findings and of what went wrong. No locale changes what programs read.
+    pub(super) fn language(&self) -> Language {
+        match self.loss_format {
+            LossFormat::Text => console::spoken(self.lang),
+            LossFormat::Jsonl => self.lang.unwrap_or_default(),
+        }
+    }
+
+    /// The findings that are told weigh so much. Programs are told whether people want to hear or not.
+    fn least(&self) -> Option<Severity> {
+        if self.reading.quiet && self.loss_format == LossFormat::Text {
+            None
+        } else if self.reading.verbose {
+            Some(Severity::Note)
+        } else {
+            Some(Severity::Error)
+        }
+    }
+}
+
+// Where converted records come in, in their order.
+
+/// What to think of findings, and where to read on.
+const FAULTS: Words = both(
+    "The findings with a rule in [brackets] are about the records and were not corrected; `kifu rules NAME` explains a rule.\n",
+    "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
+);
+
+/// What to do about records that were not converted.
+const REFUSALS: Words = both(
+    "Use `kifu validate` to see the problems of records that were not converted, or try another format.\n",
+    "変換できない棋譜の問題点は `kifu validate` で確認できる。別の形式なら変換できる場合もある。\n",
+);
+
+/// What takes the converted records where they belong.
+struct Delivery {
+    sink: Sink,
+    to: &'static str,
+    deny_loss: bool,
+    loss_format: LossFormat,
+    quiet: bool,
+    sums: Sums,
+    /// Whether people were shown findings.
+    faults: bool,
+    input: Option<Current>,
+}
+
+/// The input whose records come in.
+struct Current {
+    path: String,
+    /// Its first record, until it is known whether there is another.
+    held: Option<Converted>,
+    several: bool,
+    /// It is a file that this run has written.
+    own: bool,
+}
+
+impl Consumer<Vec<Converted>> for Delivery {
+    fn take(
+        &mut self,
+        result: ChunkResult<Vec<Converted>>,
+        run: &mut RunStats,
+    ) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            self.begin_input(&result, run);
+        }
+        run.console.advance(result.bytes, result.output.len() as u64);
+        for converted in result.output {
+            self.add(converted, run)?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Of an input that broke off, the first record is one of several, and a file for all of them does not come into being.
+    fn end_input(&mut self, whole: bool, run: &RunStats) -> io::Result<()> {
+        let Some(input) = &mut self.input else {
+            return Ok(());
+        };
+        input.several |= !whole;
+        if let Some(first) = input.held.take() {
+            self.settle(&first, run)?;
+        }
+        if whole {
+            let ended = self.sink.end();
+            self.delivered(ended, run)?;
+        }
+        self.input = None;
+        Ok(())
+    }
+
+    /// Of an interrupted run nothing is known of the end of the last input, so that what is not written of it yet is left.
+    fn close(mut self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let delivered = self.sink.close()?;
+        let sums = &mut self.sums;
+        (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
+        if self.faults {
+            let words = FAULTS.in_language(run.language);
+            run.console.lines(words.as_bytes());
+        }
+        if sums.refused > 0 && self.loss_format == LossFormat::Text && !self.quiet {
+            let words = REFUSALS.in_language(run.language);
+            run.console.lines(words.as_bytes());
+        }
+        let status = if sums.refused + sums.unwritten > 0 || sums.broken {
+            Status::Trouble
+        } else if sums.denied > 0 {
+            Status::Findings
+        } else {
+            Status::Clean
+        };
+        Ok((Figures::Converted(self.sums), status))
+    }
+}
+
+impl Delivery {
+    fn new(sink: Sink, args: &ConvertArgs) -> Self {
+        Self {
+            sink,
+            to: args.to.name,
+            deny_loss: args.deny_loss,
+            loss_format: args.loss_format,
+            quiet: args.reading.quiet,
+            sums: Sums::default(),
+            faults: false,
+            input: None,
+        }
+    }
+
+    fn begin_input(&mut self, result: &ChunkResult<Vec<Converted>>, run: &mut RunStats) {
+        let file = result.source.file();
+        let own = file.is_some_and(|path| self.sink.has_written(path));
+        if !own {
+            run.begin_input(result);
+            self.sink.begin(result.source.place().as_deref());
+        }
+        self.input = Some(Current {
+            path: result.path.clone(),
+            held: None,
+            several: false,
+            own,
+        });
+    }
+
+    /// One more record of the input.
+    fn add(&mut self, converted: Converted, run: &RunStats) -> io::Result<()> {
+        let Some(input) = self.input.as_mut().filter(|input| !input.own) else {
+            return Ok(());
+        };
+        match input.held.take() {
+            None if !input.several => {
+                input.held = Some(converted);
+                return Ok(());
+            }
+            None => {}
+            Some(first) => {
+                input.several = true;
+                self.settle(&first, run)?;
+            }
+        }
+        self.settle(&converted, run)
+    }
+
+    /// Decides what becomes of a record, and says so.
+    fn settle(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
+        let Some(Current { path, several, .. }) = &self.input else {
+            return Ok(());
+        };
+        let (path, several) = (path.clone(), *several);
+        run.console.lines(&converted.lines);
+        self.faults |= !converted.lines.is_empty();
+        let counted = u64::from(converted.remark.is_none());
+        self.sums.records += counted;
+        let none = Losses::default();
+        let losses = converted.page.as_ref().map_or(&none, |page| &page.losses);
+        self.sums.lossy += u64::from(!losses.is_empty());
+        let file;
+        let fate = match &converted.page {
+            Err(refusal) => {
+                self.sums.refused += counted;
+                Fate::Refused(refusal)
+            }
+            Ok(_) if self.deny_loss && !losses.is_empty() => {
+                self.sums.denied += 1;
+                Fate::Denied
+            }
+            Ok(page) => {
+                let put = self.sink.put(&page.bytes, several.then_some(converted.record));
+                match self.delivered(put, run)? {
+                    Some(None) => Fate::Printed,
+                    Some(Some(name)) => {
+                        file = name;
+                        Fate::Written(&file)
+                    }
+                    None => Fate::Unwritten,
+                }
+            }
+        };
+        let (record, to) = (converted.record, self.to);
+        let conversion = Conversion {
+            path: &path,
+            record,
+            several,
+            to,
+            losses,
+            findings: &converted.remarks,
+            fate,
+        };
+        // The finding says all of what is irregular; a link is a file that is missing.
+        let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
+        if !is_irregular || self.loss_format == LossFormat::Jsonl {
+            self.tell(&conversion, run);
+        }
+        Ok(())
+    }
+
+    /// What was delivered; where it was not, it is said why.
+    fn delivered<T>(&mut self, result: Result<T, Undelivered>, run: &RunStats) -> io::Result<Option<T>> {
+        match result {
+            Ok(delivered) => return Ok(Some(delivered)),
+            Err(Undelivered::Output(error)) => return Err(error),
+            Err(Undelivered::Place(words)) => {
+                self.sums.broken = true;
+                let path = self.input.as_ref().map_or("", |input| &input.path);
+                run.console.error(path, &words);
+            }
+            Err(Undelivered::Again) => {}
+        }
+        Ok(None)
+    }
+
+    fn tell(&self, conversion: &Conversion<'_>, run: &RunStats) {
+        if self.loss_format == LossFormat::Jsonl {
+            run.console.data(&conversion.object(run.language));
+            return;
+        }
+        let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
+        if let Some(line) = conversion.line(run.language).filter(|_| failed || !self.quiet) {
+            run.console.loss(&line);
+        }
+    }
+}
+
+// Where the output of `kifu convert` goes.
+
+/// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
+///
+/// # Errors
+///
+/// When the output directory cannot be made.
+fn sink(
+    args: &ConvertArgs,
+    writer: &Writer,
+    request: &mut Request,
+    mut kept: Kept,
+) -> io::Result<Result<Sink, Message>> {
+    let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
+        let stdout = output::Target::stdout(Payload::Encoded(writer.encoding), ColorChoice::Never, &kept)?;
+        return Ok(Ok(Sink::Stream(Stream::new(stdout, writer))));
+    };
+    let shown = spelled(output);
+    // Without the slash at its end, so that a file is found there, too.
+    let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
+    if there.as_ref().is_some_and(|it| flows(it.file_type())) {
+        let device = output::Target::open(output, Payload::Encoded(writer.encoding), &kept)?;
+        return Ok(Ok(Sink::Stream(Stream::new(device, writer))));
+    }
+    let needed = needs_directory(output, request);
+    if let Some(reason) = needed
+        && there.as_ref().is_some_and(|it| !it.is_dir())
+    {
+        return Ok(Err(message!(
+            "-o requires a directory because {reason}; {shown} is a file",
+            "{reason}ので、`-o` にはフォルダを指定する。「{shown}」はファイルである",
+            reason,
+            shown
+        )));
+    }
+    let is_directory = match &there {
+        Some(there) => there.is_dir(),
+        None => needed.is_some() || output.extension().is_none(),
+    };
+    // That it is an input is said of an input.
+    if !is_directory && !kept.holds(output) && promises_other(output, args.to.extension) {
+        let (to, other) = (args.to.name, promised(output));
+        return Ok(Err(message!(
+            "{shown} has the extension of {other}, but the output is {to}; choose another name",
+            "「{shown}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
+            shown,
+            other,
+            to
+        )));
+    }
+    let (directory, layout) = match output.file_name() {
+        Some(file) if !is_directory => (
+            output.parent().unwrap_or(Path::new("")),
+            Layout::File(file.to_owned()),
+        ),
+        _ => (output, mirror(request)),
+    };
+    let shown = spelled(directory);
+    let mirrors = !matches!(layout, Layout::File(_));
+    if args.force || there.is_some() {
+        // What an earlier run has written there is none.
+        request.except = fs::canonicalize(directory).ok().filter(|_| mirrors);
+        keep_found(&mut kept, request, args.force)?;
+    }
+    let store = Store::open(directory, args.force, kept)
+        .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
+    request.except = mirrors.then(|| store.root().to_owned());
+    let files = Files::new(store, shown, layout, writer, args.joins());
+    Ok(Ok(Sink::Files(Box::new(files))))
+}
+
+/// What a file of this name is taken for.
+fn promised(output: &Path) -> String {
+    let extension = extension(output).unwrap_or_default();
+    match notation::by_extension(extension) {
+        Some(notation) => notation.format.name().to_owned(),
+        None => extension.to_uppercase(),
+    }
+}
+
+/// Why the output cannot be a file, in words; `None` where it can be one.
+fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
+    if output.to_string_lossy().ends_with(std::path::is_separator) {
+        return Some(both("its path ends with a slash", "末尾が区切り文字である"));
+    }
+    match sole(request) {
+        Some(path) if path.is_dir() => Some(both("the input is a directory", "入力がフォルダである")),
+        Some(path) => is_archive(path).then_some(both("the input is an archive", "入力がアーカイブである")),
+        None => (!reads_only_stdin(request)).then_some(both("there are several inputs", "入力が複数ある")),
+    }
+}
+
+fn cannot_be_made(shown: &str) -> Message {
+    let shown = if shown.is_empty() { "." } else { shown };
+    message!(
+        "cannot create the directory {shown}",
+        "フォルダ「{shown}」を作成できない",
+        shown
+    )
+}
+
+fn mirror(request: &Request) -> Layout {
+    match sole(request) {
+        Some(path) if path.is_dir() => Layout::Below(path.to_owned()),
+        Some(path) => Layout::Below(path.parent().unwrap_or(Path::new("")).to_owned()),
+        None if reads_only_stdin(request) => Layout::Below("-".into()),
+        None => Layout::AsTyped,
+    }
+}
+
+/// The only path that is asked for, where there is only one.
+fn sole(request: &Request) -> Option<&Path> {
+    match &request.paths[..] {
+        [path] if request.list.is_none() && !request.reads_stdin() => Some(path),
+        _ => None,
+    }
+}
+
+fn reads_only_stdin(request: &Request) -> bool {
+    request.paths.len() == 1 && request.list.is_none() && request.reads_stdin()
+}
+
+/// What is found and listed is kept like what is named: what is still to come too, so all of it is looked for beforehand.
+/// A list that comes through a pipe can be read only once; where nothing is replaced, it is not waited for.
+fn keep_found(kept: &mut Kept, request: &mut Request, force: bool) -> io::Result<()> {
+    if request.list.as_ref().is_some_and(List::flows) {
+        if !force {
+            return Ok(());
+        }
+        *request = std::mem::take(request).read_in()?;
+    }
+    for found in Inputs::files(request.clone()) {
+        if let Found::Input(input) = &found
+            && let Some(path) = input.source.file()
+        {
+            kept.keep(path);
+        }
+    }
+    kept.note_all(true);
+    Ok(())
+}
+
+// Converting as the work of a run.
+
+/// How every record is converted.
+struct Converting {
+    /// By what the findings are found, and which count.
+    settings: Arc<Settings>,
+    writer: Writer,
+    /// Findings that weigh so much are shown; `None` shows none.
+    least: Option<Severity>,
+    /// Who is told of the findings.
+    tell: LossFormat,
+    /// The language of the findings.
+    language: Language,
+}
+
+/// What a record comes to.
+struct Converted {
+    /// 1-based place of the record in its file.
+    record: u32,
+    page: Result<WrittenRecord, Refused>,
+    /// The remark about an archive that it is, instead of a record.
+    remark: Option<ArchiveGap>,
+    /// The findings for people, a line each, coloured.
+    lines: Vec<u8>,
+    /// The findings for programs.
+    remarks: Vec<Remark>,
+}
+
+impl Converting {
+    fn convert(&self, onlooker: &mut Onlooker, record: &Record<'_>) -> Result<WrittenRecord, Refused> {
+        let page = guarded(|| self.writer.write(&onlooker.played(record)));
+        let page = page.map_err(|panic| Refused {
+            why: message!(
+                "internal error while processing this record; please report it: {panic}",
+                "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
+                panic
+            ),
+        })?;
+        page.map_err(|refusal| Refused {
+            why: why_not(&refusal.why, refusal.ply, record),
+        })
+    }
+
+    fn judge(
+        &self,
+        (judges, onlooker): &mut Worker,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+    ) -> Judgement {
+        onlooker.begin(record);
+        let Some(least) = self.least else {
+            return Judgement::default();
+        };
+        let mut judgement = judges.judge_watched(file, record, |played| onlooker.see(played));
+        judgement.findings.retain(|finding| finding.severity >= least);
+        judgement
+    }
+
+    fn lines(
+        &self,
+        profile: &Profile,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        judgement: &Judgement,
+    ) -> Vec<u8> {
+        let entry = ReportEntry {
+            path: file.path,
+            text: file.text,
+            record,
+            date: None,
+            profile: &profile.name,
+            judgement,
+            gravest: None,
+        };
+        let options = RenderOptions {
+            language: self.language,
+            paint: Paint::colourful(),
+            ..RenderOptions::default()
+        };
+        let mut lines = Stretch::default();
+        report::CONCISE.add(&entry, &options, &mut lines);
+        lines.alone(&options)
+    }
+}
+
+/// Who judges, and who sees what is played.
+type Worker = (Judges, Onlooker);
+
+impl Work for Converting {
+    type Worker = Worker;
+    type Output = Vec<Converted>;
+
+    fn worker(&self) -> Worker {
+        (Judges::of(&self.settings), Onlooker::default())
+    }
+
+    fn record(
+        &self,
+        worker: &mut Worker,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        output: &mut Vec<Converted>,
+    ) {
+        let judgement = self.judge(worker, file, record);
+        let (lines, remarks) = match self.tell {
+            LossFormat::Text => {
+                let lines = self.lines(worker.0.profile(), file, record, &judgement);
+                (lines, Vec::new())
+            }
+            LossFormat::Jsonl => {
+                let remark = |it| Remark::of(it, file.text, self.language);
+                (Vec::new(), judgement.findings.iter().map(remark).collect())
+            }
+        };
+        output.push(Converted {
+            record: record.index,
+            page: self.convert(&mut worker.1, record),
+            remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
+            lines,
+            remarks,
+        });
+    }
+}

@@ -1,0 +1,241 @@
+//! The commands that print reference pages: `kifu rules`, `kifu formats`, `kifu completions` and `kifu man`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{Resettable, StyledStr};
+use clap::{Command, ValueEnum, ValueHint};
+use clap_complete::Shell;
+use clap_mangen::Man as Page;
+
+use super::console::LangArg;
+use super::help::worded;
+use super::output::print;
+use super::values::{self, SelectorValue};
+use super::{Status, WhenArg, job};
+use crate::control::{Rank, Selector};
+use crate::finding::{Language, Rule};
+use crate::notation::{NOTATIONS, Notation};
+use crate::output::Kept;
+use crate::profile::Profile;
+use crate::report::{self, formats, may_part, page, profiles};
+use crate::system::{ALL_RULES, System};
+use crate::text::Payload;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct RulesArgs {
+    #[arg(value_name = "NAME", value_parser = SelectorValue::or_title(), hide_possible_values = true)]
+    name: Option<Selector>,
+
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "text",
+        conflicts_with = "profiles"
+    )]
+    format: FormArg,
+
+    #[arg(long, value_name = "GAME", value_parser = values::game(), conflicts_with = "name")]
+    game: Option<&'static System>,
+
+    #[arg(long, conflicts_with = "name")]
+    profiles: bool,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "profiles")]
+    rules: Option<PathBuf>,
+
+    #[command(flatten)]
+    lang: LangArg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormArg {
+    Text,
+    Json,
+}
+
+impl RulesArgs {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
+        self.lang.language()
+    }
+}
+
+impl RulesArgs {
+    /// The rules that are asked for, in the order of the catalogue.
+    fn rules(&self) -> Vec<&'static Rule> {
+        let mut rules = self.game.map_or_else(|| ALL_RULES.clone(), |game| (game.rules)());
+        if let Some(name) = &self.name {
+            rules.retain(|rule| name.rank_of(rule).is_some());
+        }
+        rules
+    }
+}
+
+/// Every rule that a finding can name, in the order of the catalogue.
+pub fn all_rules() -> impl Iterator<Item = &'static Rule> + Clone {
+    ALL_RULES.iter().copied()
+}
+
+pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
+    let language = args.language();
+    if args.profiles {
+        return compare(args.rules.as_deref(), language);
+    }
+    let rules = args.rules();
+    let out = match args.format {
+        FormArg::Json => report::catalogue_json(rules.iter().copied(), language),
+        FormArg::Text => match (&args.name, &rules[..]) {
+            (Some(name), [rule]) if name.rank_of(rule) == Some(Rank::Name) => {
+                page::page(rule, language).into_bytes()
+            }
+            _ => report::catalogue(rules.iter().copied(), language),
+        },
+    };
+    print(&out, Payload::Data)?;
+    Ok(Status::Clean)
+}
+
+fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
+    let own = match own.map(|path| job::read(path, &mut Kept::begin(), WhenArg::Auto, language)) {
+        Some(None) => return Ok(Status::Trouble),
+        Some(profile) => profile,
+        None => None,
+    };
+    let profiles = own.iter().chain(Profile::all());
+    print(profiles::comparison(profiles, language).as_bytes(), Payload::Data)?;
+    Ok(Status::Clean)
+}
+
+// `kifu formats`.
+
+#[derive(clap::Args, Debug)]
+pub(super) struct FormatsArgs {
+    #[arg(value_name = "NAME", value_parser = values::notation())]
+    name: Option<&'static Notation>,
+
+    #[command(flatten)]
+    lang: LangArg,
+}
+
+impl FormatsArgs {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
+        self.lang.language()
+    }
+}
+
+pub(super) fn run_formats(args: &FormatsArgs) -> io::Result<Status> {
+    let language = args.language();
+    let text = match args.name {
+        Some(notation) => formats::page(notation, language),
+        None => formats::list(NOTATIONS.iter().copied(), language),
+    };
+    print(text.as_bytes(), Payload::Data)?;
+    Ok(Status::Clean)
+}
+
+// `kifu completions` and `kifu man`: made from the definition of the command line.
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Completions {
+    shell: Shell,
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Man {
+    #[command(flatten)]
+    lang: LangArg,
+}
+
+impl Man {
+    /// The language of the page.
+    pub(super) fn language(&self) -> Language {
+        self.lang.language()
+    }
+}
+
+pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Result<Status> {
+    let mut out = Vec::new();
+    clap_complete::generate(args.shell, command, "kifu", &mut out);
+    print(&out, Payload::Data)?;
+    Ok(Status::Clean)
+}
+
+/// The headings of the pages, and what they are in Japanese.
+const HEADINGS: [(&str, &str); 6] = [
+    (".SH NAME", ".SH 名前"),
+    (".SH SYNOPSIS", ".SH 書式"),
+    (".SH DESCRIPTION", ".SH 説明"),
+    (".SH OPTIONS", ".SH オプション"),
+    (".SH EXTRA", ".SH 例とそのほか"),
+    (".SH VERSION", ".SH バージョン"),
+];
+
+pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
+    let language = args.language();
+    let command = worded(command.disable_help_subcommand(true), language, usize::MAX);
+    let mut command = with_examples(command);
+    if language == Language::English {
+        command = command
+            .subcommand_help_heading("COMMANDS")
+            .subcommand_value_name("COMMAND");
+    }
+    command.build();
+    let mut pages = Vec::new();
+    Page::new(command.clone()).render(&mut pages)?;
+    for verb in command.get_subcommands() {
+        Page::new(verb.clone()).render(&mut pages)?;
+    }
+    let pages = String::from_utf8_lossy(&pages);
+    let pages: String = pages.lines().map(|line| typeset(line, language)).collect();
+    print(pages.as_bytes(), Payload::Data)?;
+    Ok(Status::Clean)
+}
+
+/// The same command with its examples before the details below its options: the pages have no other place for them.
+fn with_examples(command: Command) -> Command {
+    let parts = [command.get_before_help(), command.get_after_long_help()];
+    let parts: Vec<_> = parts.into_iter().flatten().map(ToString::to_string).collect();
+    let all = (!parts.is_empty()).then(|| StyledStr::from(parts.join("\n\n")));
+    command
+        .after_long_help(Resettable::from(all))
+        .mut_subcommands(with_examples)
+}
+
+/// A line of a page. Examples keep their lines, and Japanese is parted between its characters.
+fn typeset(line: &str, language: Language) -> String {
+    let is_title = line.starts_with(".TH ");
+    let before = if is_title || line == ".SH VERSION" {
+        ".fi\n"
+    } else {
+        ""
+    };
+    let after = match language {
+        _ if line == ".SH EXTRA" => "\n.nf",
+        // There are too few blanks to make wider.
+        Language::Japanese if is_title => "\n.ad l",
+        _ => "",
+    };
+    let line = match language {
+        Language::English => line.replace(".SH EXTRA", ".SH EXAMPLES AND DETAILS"),
+        Language::Japanese => in_japanese_lines(line),
+    };
+    format!("{before}{line}{after}\n")
+}
+
+fn in_japanese_lines(line: &str) -> String {
+    if let Some((_, heading)) = HEADINGS.iter().find(|(english, _)| *english == line) {
+        return (*heading).to_owned();
+    }
+    let mut parted = String::with_capacity(line.len() * 2);
+    let mut before = ' ';
+    for character in line.chars() {
+        if !line.starts_with('.') && before != ' ' && character != ' ' && may_part(before, character) {
+            parted.push_str("\\:");
+        }
+        parted.push(character);
+        before = character;
+    }
+    parted
+}

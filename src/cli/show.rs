@@ -1,0 +1,374 @@
+//! `kifu show`.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anstream::ColorChoice;
+use clap::{ValueEnum, ValueHint};
+use encoding_rs::Encoding;
+
+use super::job::{Ruling, judged_watched};
+use super::output::{file, is_stdout, print_beside, target};
+use super::{Signals, Status, WhenArg, console, usage, values};
+use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
+use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
+use crate::notation::{self, Notation, Writer, why_unplayable};
+use crate::opening::{OpeningBook, OpeningMatcher};
+use crate::output::{Kept, columns, stderr, stdin_is_terminal};
+use crate::played::{Played, PlayedMove};
+use crate::profile::Profile;
+use crate::record::Record;
+use crate::referee::Judgement;
+use crate::report::show::{self, RecordSource, View};
+use crate::report::{self, Paint, RenderOptions, svg, why_not};
+use crate::system::{self, Judge};
+use crate::text::{Payload, found, printable, spelled};
+
+/// Why nothing is shown.
+enum Trouble {
+    /// The words for it.
+    Said(Message),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Shows a record.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
+    let path = found(args.path.clone().unwrap_or_else(|| "-".into()));
+    if args.path.is_none() && stdin_is_terminal() {
+        let message = say(
+            "specify a file to read, or `-` for standard input",
+            "読み込むファイル、または標準入力を表す `-` を指定する",
+        );
+        return usage::wrong::<ShowArgs>("show", &message, args.language());
+    }
+    let mut kept = request(&path).kept();
+    let Some(profile) = args.ruling.profile(None, &mut kept, args.color, args.language()) else {
+        return Ok(Status::Trouble);
+    };
+    // Only to tidy up: what is shown is soon done.
+    let signals = Signals::listen()?;
+    let cancel = signals.cancel();
+    match args.show(&path, profile, &kept, &cancel) {
+        Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
+        Ok(status) => Ok(status),
+        Err(Trouble::Output(error)) => Err(error),
+        Err(Trouble::Said(words)) => {
+            args.complain(Severity::Error, &spelled(&path), &words)?;
+            Ok(Status::Trouble)
+        }
+    }
+}
+
+impl ShowArgs {
+    fn show(&self, path: &Path, profile: Profile, kept: &Kept, cancel: &Cancel) -> Result<Status, Trouble> {
+        let input = input(path, cancel)?;
+        let run = Run {
+            notation: self.input_format,
+            encoding: self.encoding,
+            cancel: cancel.clone(),
+            ..Run::default()
+        };
+        let opened = run.on_threads(|| Opened::of(&input, &run)).flatten();
+        let opened = opened.map_err(|error| said(&error))?;
+        let index = self.record as usize;
+        let (window, records) = window_of(&opened, index).map_err(|error| said(&error))?;
+        let at = window
+            .as_ref()
+            .map(|(window, at)| (window.slice(*at), window.text()));
+        let (slice, text) = at.ok_or_else(|| no_such_record(index, records))?;
+        let record = slice.ok_or_else(|| no_such_record(index, records))?.read();
+
+        let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
+        matcher.begin(&record.start.position);
+        let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
+        let mut judge = if self.ruling.is_given() {
+            Judge::by(profile)
+        } else {
+            Judge::usual()
+        };
+        let judgement = judged_watched(&mut judge, &record, see);
+        let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
+        if !record.is_shogi() {
+            let place = RecordSource {
+                path: &input.shown,
+                records,
+                encoding: text.encoding().name(),
+            };
+            return self.write_game(&record, &judgement, &place, kept, cancel);
+        }
+        let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
+        view.sighting = matcher.sighting();
+        let place = RecordSource {
+            path: &input.shown,
+            records,
+            encoding: text.encoding().name(),
+        };
+        self.write(&view, &place, kept, cancel)
+    }
+
+    /// Shows a record of another game.
+    fn write_game(
+        &self,
+        record: &Record<'_>,
+        judgement: &Judgement,
+        place: &RecordSource<'_>,
+        kept: &Kept,
+        cancel: &Cancel,
+    ) -> Result<Status, Trouble> {
+        if self.svg.is_none() && self.format != FormArg::Text {
+            return Err(Trouble::Said(say(
+                "BOD is available only for shogi; use --svg",
+                "BODは将棋専用の形式である。`--svg` を使う",
+            )));
+        }
+        let ply = self.ply.unwrap_or(judgement.plies);
+        let drawing = system::drawing(record, ply);
+        let Some(drawing) = drawing else {
+            return Err(Trouble::Said(message!(
+                "cannot show ply {ply}: it does not exist, or a move before it cannot be read",
+                "{ply}手目は表示できない。その手がないか、それより前に読めない手がある",
+                ply
+            )));
+        };
+        if let Some(to) = self.svg.as_deref() {
+            let picture = report::drawn_svg(record, ply, &drawing, self.language());
+            Self::write_picture(&picture, to, kept, cancel)?;
+            return Ok(Status::Clean);
+        }
+        let page = show::game_page(record, judgement, (ply, &drawing), place, &self.options());
+        print_beside(&page, Payload::Words, kept)?;
+        Ok(Status::Clean)
+    }
+
+    fn write(
+        &self,
+        view: &View<'_, '_>,
+        place: &RecordSource<'_>,
+        kept: &Kept,
+        cancel: &Cancel,
+    ) -> Result<Status, Trouble> {
+        let readable = view.record.is_playable();
+        if self.svg.is_none() && self.format == FormArg::Text {
+            let options = self.options();
+            print_beside(&show::page(view, place, &options), Payload::Words, kept)?;
+            return Ok(if readable { Status::Clean } else { Status::Trouble });
+        }
+        if let Some(why) = unplayable(view.record) {
+            return Err(Trouble::Said(why));
+        }
+        if let Some(broken) = view.broken().filter(|_| self.ply.is_none()) {
+            let ply = view.ply();
+            let words = message!(
+                "position after ply {ply}; the moves from ply {broken} on cannot be made on the board",
+                "{ply}手目の局面を表示する。{broken}手目以降は盤上で再現できない",
+                ply,
+                broken
+            );
+            self.complain(Severity::Warning, place.path, &words)?;
+        }
+        let Some(to) = self.svg.as_deref() else {
+            let (bytes, encoding) = diagram(view)?;
+            print_beside(&bytes, Payload::Encoded(encoding), kept)?;
+            return Ok(Status::Clean);
+        };
+        let picture = svg(view, self.language());
+        Self::write_picture(&picture, to, kept, cancel)?;
+        Ok(Status::Clean)
+    }
+
+    /// Writes a picture where it was asked for, unless the run was ended meanwhile.
+    fn write_picture(picture: &str, to: &Path, kept: &Kept, cancel: &Cancel) -> Result<(), Trouble> {
+        let target = if is_stdout(to) {
+            target(None, "svg", Payload::Data, kept)
+        } else {
+            file(to, "svg", Payload::Data, kept)
+        };
+        let written = target.and_then(|mut target| {
+            target.write_all(picture.as_bytes())?;
+            target.settle()?;
+            if cancel.is_set() { Ok(()) } else { target.land() }
+        });
+        written.map_err(|error| if is_stdout(to) { error.into() } else { said(&error) })
+    }
+
+    /// Says on standard error what is not as asked.
+    fn complain(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
+        let strong = anstyle::Style::new().bold();
+        let language = self.language();
+        let (head, words) = (severity.words(), words.in_language(language));
+        writeln!(
+            stderr(Payload::Words, self.color.on_stderr()),
+            "{strong}{}:{strong:#} {}: {words}",
+            head.in_language(language),
+            printable(path),
+            words = printable(&words)
+        )
+    }
+}
+
+fn request(path: &Path) -> Request {
+    Request {
+        paths: vec![path.to_owned()],
+        ..Request::default()
+    }
+}
+
+/// The file that is named, if it is one.
+fn input(path: &Path, cancel: &Cancel) -> Result<Input, Trouble> {
+    if path.is_dir() {
+        return Err(Trouble::Said(say(
+            "this is a directory; specify one file",
+            "フォルダである。ファイルを1個指定する",
+        )));
+    }
+    let inputs = Inputs::new(request(path)).until(cancel.clone());
+    let mut found = inputs.filter(|it| !matches!(it, Found::Skipped(_)));
+    // What is said of the archive as a whole comes after the only file in it.
+    let is_whole = |it: &Found| {
+        let Found::Input(input) = it else {
+            return false;
+        };
+        let Source::Member { name, content, .. } = &input.source else {
+            return false;
+        };
+        name.is_empty() && matches!(content, Content::Gap(_))
+    };
+    match (found.next(), found.find(|it| !is_whole(it))) {
+        (Some(Found::Input(first)), Some(_)) => {
+            // Without the `--`, the name of a member of standard input would be taken for an option.
+            let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
+            let name = dashes.to_owned() + &first.shown;
+            Err(Trouble::Said(message!(
+                "this archive contains several files; specify one of them, for example {name}",
+                "アーカイブに複数のファイルがある。「{name}」のように、その中の1個を指定する",
+                name
+            )))
+        }
+        (Some(Found::Input(input)), None) => Ok(input),
+        (Some(Found::Failed(failure)), _) => Err(said(&failure.error)),
+        (Some(Found::Skipped(_)) | None, _) => {
+            Err(Trouble::Said(say("the file contains no record", "棋譜がない")))
+        }
+    }
+}
+
+/// The window with the record of this number, its place there, and how many records there are.
+fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(Window<'o>, usize)>, usize)> {
+    let (mut found, mut records) = (None, 0);
+    let mut windows = opened.windows()?;
+    while let Some(window) = windows.advance()? {
+        let before = records;
+        records += window.records();
+        if (before + 1..=records).contains(&number) {
+            found = Some((window, number - before - 1));
+        }
+    }
+    Ok((found, records))
+}
+
+/// Why a record cannot be shown on a board, where it cannot.
+fn unplayable(record: &Record<'_>) -> Option<Message> {
+    why_unplayable(record).map(|why| why_not(&why, None, record))
+}
+
+/// The position as a BOD, and its encoding.
+fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble> {
+    let target = notation::target("bod")
+        .ok_or_else(|| Trouble::Said(say("BOD cannot be written", "BODでは書き出せない")))?;
+    let record = view.record.until(view.node);
+    let writer = Writer::of(target);
+    let page = writer.write(&Played::of(&record)).map_err(|refusal| {
+        let head = say("cannot write a diagram: ", "局面図を書き出せない。");
+        Trouble::Said(head.followed_by(why_not(&refusal.why, refusal.ply, &record)))
+    })?;
+    Ok((page.bytes, writer.encoding))
+}
+
+fn no_such_record(asked: usize, records: usize) -> Trouble {
+    Trouble::Said(message!(
+        "record {asked} does not exist: the file contains {count}",
+        "{asked}局目はない。ファイルの棋譜は{records}件である",
+        asked,
+        count = Count(records, "record"),
+        records
+    ))
+}
+
+fn said(error: &io::Error) -> Trouble {
+    Trouble::Said(Reason::of(error))
+}
+
+// The options of `kifu show`.
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ShowArgs {
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    path: Option<PathBuf>,
+
+    #[command(flatten)]
+    ruling: Ruling,
+
+    #[arg(long, value_name = "N", value_parser = values::number(0..=u32::MAX), help_heading = "Output")]
+    ply: Option<u32>,
+
+    #[arg(long, value_name = "K", default_value = "1", value_parser = values::number(1..=u32::MAX), help_heading = "Output")]
+    record: u32,
+
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    format: FormArg,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "format", help_heading = "Output")]
+    svg: Option<PathBuf>,
+
+    #[arg(long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true, help_heading = "Output")]
+    lang: Option<Language>,
+
+    #[arg(long, value_name = "FORMAT", value_parser = values::notation(), help_heading = None::<&str>)]
+    input_format: Option<&'static Notation>,
+
+    #[arg(long, value_name = "LABEL", value_parser = values::encoding, help_heading = None::<&str>)]
+    encoding: Option<&'static Encoding>,
+
+    #[arg(long, value_name = "WHEN", default_value = "auto", help_heading = "Output")]
+    color: WhenArg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormArg {
+    Text,
+    KifDiagram,
+}
+
+impl ShowArgs {
+    /// The language of the output.
+    pub(super) fn language(&self) -> Language {
+        console::spoken(self.lang)
+    }
+
+    /// How the page is to look: as wide as the terminal, if it goes to one.
+    fn options(&self) -> RenderOptions {
+        let colourful = self.color.on_stdout() != ColorChoice::Never;
+        RenderOptions {
+            language: self.language(),
+            paint: if colourful {
+                Paint::colourful()
+            } else {
+                Paint::plain()
+            },
+            boards: true,
+            columns: columns(),
+            ..RenderOptions::default()
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! `kifu stats`.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{ValueEnum, ValueHint};
+
+use super::Status;
+use super::console::{self, Figures};
+use super::html::{self, Html, PageBuilder, PagePart, land};
+use super::job::{Consumer, Judges, Reading, Ruling, RunStats, Setup};
+use super::output::{Place, print, spare, target};
+use super::values::{self, not_for_spreadsheets};
+use crate::batch::{ChunkResult, SourceFile, Work};
+use crate::control::{Layer, Settings};
+use crate::finding::{Language, Message};
+use crate::output::{Target, stderr};
+use crate::record::Record;
+use crate::report::{Paint, Tally, fault};
+use crate::stats::{self, Answer, Fault, GameCollector, Layout, Names, Part, Query, Table, TableForm};
+use crate::text::{Payload, decode};
+
+/// Reads, judges and counts.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
+    let spoken = args.spoken();
+    if let Some(help) = args.help(spoken) {
+        print(help.as_bytes(), Payload::Data)?;
+        return Ok(Status::Clean);
+    }
+    let query = match args.query() {
+        Ok(query) => query,
+        Err(told) => {
+            stderr(Payload::Words, args.reading.color.on_stderr()).write_all(&told)?;
+            return Ok(Status::Trouble);
+        }
+    };
+    let (page, output) = (args.html.as_deref(), args.output.as_deref());
+    let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
+    let Setup {
+        job,
+        kept,
+        settings,
+        file,
+    } = match Setup::of::<StatsArgs>(
+        "stats",
+        &args.reading,
+        &args.ruling,
+        Layer::default(),
+        spoken,
+        wrong,
+    )? {
+        ControlFlow::Continue(setup) => setup,
+        ControlFlow::Break(status) => return Ok(status),
+    };
+    let target = target(output, args.format.extension(), args.format.content(), &kept)?;
+    let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
+    let rules = settings.profile_names();
+    let counting = Counting {
+        settings,
+        names: Names::of(&file.names),
+        query: &query,
+        page: html.builder(),
+    };
+    let outputs = Outputs {
+        answer: Answer::begin(&query, target)?,
+        html,
+        tally: Tally::default(),
+        rules,
+        matched: query.filter.is_some().then_some(0),
+    };
+    let console = job.console();
+    job.run(console, &counting, outputs)
+}
+
+/// Where the figures go.
+struct Outputs<'q> {
+    answer: Answer<'q, Target>,
+    html: Html,
+    tally: Tally,
+    /// The rules that judge, by their names.
+    rules: String,
+    /// The number of games that match `--where`, if that is given.
+    matched: Option<u64>,
+}
+
+impl Consumer<Counted> for Outputs<'_> {
+    fn take(&mut self, result: ChunkResult<Counted>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            run.begin_input(&result);
+            spare(self.answer.get_ref(), &result.source)?;
+            self.html.spare(&result.source)?;
+        }
+        let counted = result.output;
+        run.console.advance(result.bytes, counted.tally.records);
+        self.tally.merge(counted.tally);
+        if let Some(matched) = &mut self.matched {
+            *matched += counted.matched;
+        }
+        self.answer.take(counted.part)?;
+        self.html.add(counted.page)?;
+        Ok(if self.answer.is_full() && !self.html.is_wanted() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let mut target = if run.interrupted {
+            let (target, is_true) = self.answer.break_off()?;
+            if !is_true && !target.is_file() {
+                // Of a file, that is said of any.
+                let name = target.name().in_language(run.language);
+                run.unwritten(&name);
+            }
+            target
+        } else {
+            self.answer.finish()?
+        };
+        target.settle()?;
+        land(Place::Target(target), self.html, run)?;
+        Ok((
+            Figures::Judged(self.tally, self.rules, self.matched),
+            Status::Clean,
+        ))
+    }
+}
+
+// The options of `kifu stats`.
+
+#[derive(clap::Args, Debug)]
+pub(super) struct StatsArgs {
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
+
+    #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
+    table: &'static Table,
+
+    #[arg(long, value_name = "FORMAT", default_value = "csv", help_heading = "Output")]
+    format: FormArg,
+
+    #[arg(long, help_heading = "Output")]
+    bom: bool,
+
+    #[arg(long = "where", value_name = "EXPR", help_heading = "Output")]
+    filter: Option<String>,
+
+    #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
+    columns: Option<String>,
+
+    #[arg(
+        long,
+        value_name = "COLUMN,...",
+        allow_hyphen_values = true,
+        help_heading = "Output"
+    )]
+    sort: Option<String>,
+
+    #[arg(long, value_name = "N", value_parser = values::limit, help_heading = "Output")]
+    limit: Option<u64>,
+
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
+
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FormArg {
+    Csv,
+    Jsonl,
+}
+
+impl FormArg {
+    /// The usual extension of its files.
+    const fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Jsonl => "jsonl",
+        }
+    }
+
+    const fn content(self) -> Payload {
+        match self {
+            Self::Csv => Payload::Rows,
+            Self::Jsonl => Payload::Data,
+        }
+    }
+}
+
+impl StatsArgs {
+    /// The language of what people are told.
+    pub(super) fn spoken(&self) -> Language {
+        console::spoken(self.lang)
+    }
+
+    /// What is wrong about options that are seen together.
+    fn wrong(&self) -> Option<Message> {
+        (self.bom && self.format != FormArg::Csv).then(not_for_spreadsheets)
+    }
+
+    /// What is asked, or what is wrong with an option.
+    fn query(&self) -> Result<Query, Vec<u8>> {
+        let wrong = |option: &str, text: &str, fault: Fault| {
+            let text = decode(text.as_bytes(), None);
+            fault::told(option, &text, &[fault], &Paint::colourful(), self.spoken())
+        };
+        let table = self.table;
+        let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
+        let columns = match self.columns.as_deref() {
+            None => (0..table.usual).collect(),
+            Some(list) => {
+                stats::columns(list, &names, table.usual).map_err(|fault| wrong("--columns", list, fault))?
+            }
+        };
+        let order = match self.sort.as_deref() {
+            None => Vec::new(),
+            Some(list) => stats::orders(list, &names).map_err(|fault| wrong("--sort", list, fault))?,
+        };
+        let filter = match self.filter.as_deref() {
+            None => None,
+            Some(text) => Some(Query::filter(text).map_err(|fault| wrong("--where", text, fault))?),
+        };
+        Ok(Query {
+            table,
+            layout: Layout {
+                form: match self.format {
+                    FormArg::Csv if self.bom => TableForm::Spreadsheet,
+                    FormArg::Csv => TableForm::Csv,
+                    FormArg::Jsonl => TableForm::JsonLines,
+                },
+                columns: columns.into_iter().map(|at| (at, names[at])).collect(),
+            },
+            filter,
+            order,
+            limit: self.limit,
+        })
+    }
+
+    /// The help that somebody asks for in the place of a value.
+    fn help(&self, language: Language) -> Option<String> {
+        let asks = |value: &Option<String>| value.as_deref() == Some("help");
+        if asks(&self.columns) || asks(&self.sort) {
+            Some(self.table.help(language))
+        } else if asks(&self.filter) {
+            Some(Query::filter_help(language))
+        } else {
+            None
+        }
+    }
+}
+
+// Counting as the work of a run.
+
+/// How every record is counted.
+struct Counting<'q> {
+    settings: Arc<Settings>,
+    /// Whose names are written otherwise, too.
+    names: Arc<Names>,
+    query: &'q Query,
+    /// The page, if one is made.
+    page: Option<PageBuilder>,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+struct Counted {
+    part: Part,
+    tally: Tally,
+    /// The number of games that match `--where`.
+    matched: u64,
+    page: PagePart,
+}
+
+impl Work for Counting<'_> {
+    type Worker = (Judges, GameCollector);
+    type Output = Counted;
+
+    fn worker(&self) -> (Judges, GameCollector) {
+        let with_positions = self.query.wants_positions();
+        let collector = if self.page.is_some() || self.query.wants_openings() {
+            GameCollector::new(with_positions)
+        } else {
+            GameCollector::without_openings(with_positions)
+        };
+        (Judges::of(&self.settings), collector.calling(&self.names))
+    }
+
+    fn record(
+        &self,
+        (judges, collector): &mut (Judges, GameCollector),
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        output: &mut Counted,
+    ) {
+        collector.begin(record);
+        let judgement = judges.judge_watched(file, record, |played| collector.see(played));
+        output.tally.add(&judgement);
+        let game = collector.game(
+            &Arc::from(file.path),
+            file.text.encoding().name(),
+            record,
+            &judgement,
+        );
+        if !self.query.wants(&game) {
+            return;
+        }
+        output.matched += 1;
+        if let Some(page) = &self.page {
+            page.add(file, record, &judgement, &game, &mut output.page);
+        }
+        self.query.add(game, &mut output.part);
+    }
+}

@@ -1,0 +1,665 @@
+//! `kifu validate`.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, BufReader, Write as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueHint};
+
+use super::Status;
+use super::console::{self, Figures};
+use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
+use super::job::{Choosing, Consumer, Judges, Reading, Ruling, RunStats, Setup};
+use super::output::{Output, Piece, file, is_stdout, spare};
+use super::values::{self, not_for_spreadsheets};
+use crate::batch::{ChunkResult, Failure, Source, SourceFile, Work};
+use crate::control::baseline::{self, Baseline, Entry, write_entries};
+use crate::control::{FailOn, Selector, Settings};
+use crate::finding::{Language, Message, Reason, Severity, message, say};
+use crate::notation::header;
+use crate::output::{Kept, Target, flows};
+use crate::record::{Date, HeaderKey, Record};
+use crate::report::{GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, SPREADSHEET, Tally};
+use crate::stats::{GameCollector, Names};
+use crate::text::{Payload, printable, spelled};
+
+/// So many records stay together in a shard.
+const PIECE: u64 = 50;
+
+/// Judges and reports.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
+    let spoken = args.spoken();
+    let (page, output) = (args.html.as_deref(), args.output.as_deref());
+    let accepting = &args.accepting;
+    let wrong = html::same_file(&[
+        ("--html", page),
+        ("--output", output),
+        ("--write-baseline", accepting.write_baseline.as_deref()),
+        ("--valid-list", accepting.valid_list.as_deref()),
+        ("--invalid-list", accepting.invalid_list.as_deref()),
+    ]);
+    let (form, wrong) = match args.form() {
+        Ok(form) => (form, wrong),
+        Err(message) => (args.format, Some(message)),
+    };
+    let layer = args.choosing.layer();
+    let Setup {
+        mut job,
+        mut kept,
+        settings,
+        file,
+    } = match Setup::of::<ValidateArgs>("validate", &args.reading, &args.ruling, layer, spoken, wrong)? {
+        ControlFlow::Continue(setup) => setup,
+        ControlFlow::Break(status) => return Ok(status),
+    };
+    let fail_on = args.choosing.fail_on.or(file.fail_on).unwrap_or_default();
+    let known = accepting.baseline.as_deref();
+    let known = known.map(|path| Known::read(path, &mut kept)).transpose()?;
+    let beside = Beside::open(accepting, fail_on, &kept)?;
+    let output = match &args.output_dir {
+        Some(directory) => Output::in_shards(directory, form, kept.clone())?,
+        None => Output::open(output, form, args.reading.color, &kept)?,
+    };
+    let selected = if args.choosing.select.is_empty() {
+        &file.layer.select
+    } else {
+        &args.choosing.select
+    };
+    let unfolded = selected.iter().filter_map(Selector::named).collect();
+    let output = if args.all_notes {
+        output
+    } else {
+        output.folding(unfolded)
+    };
+    job.request.except = output.directory();
+    let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
+    let rules = settings.profile_names();
+    let judging = Judging {
+        settings,
+        form,
+        options: RenderOptions {
+            // No locale changes what programs read.
+            language: if form.is_for_people() {
+                spoken
+            } else {
+                args.lang.unwrap_or_default()
+            },
+            paint: output.paint,
+            boards: args.reading.verbose,
+            fail_on: fail_on.severity(),
+            columns: output.columns,
+        },
+        severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),
+        names: Names::of(&file.names),
+        baseline: known.as_ref().map(|it| Arc::clone(&it.baseline)),
+        accepts: beside.accepts(),
+        page: html.builder(),
+        piece: if args.output_dir.is_some() {
+            PIECE
+        } else {
+            u64::MAX
+        },
+    };
+    let outputs = Outputs {
+        output,
+        options: judging.options,
+        html,
+        tally: Tally::default(),
+        rules,
+        statistics: args.statistics,
+        for_people: form.is_for_people(),
+        is_sarif: form.name == SARIF.name,
+        fail_on,
+        beside,
+        known,
+    };
+    let console = job.console();
+    job.run(console, &judging, outputs)
+}
+
+/// Where the judgements go.
+struct Outputs {
+    output: Output,
+    options: RenderOptions,
+    html: Html,
+    tally: Tally,
+    /// The rules that judge, by their names.
+    rules: String,
+    /// Whether the table of the rules is wanted.
+    statistics: bool,
+    /// Whether people read the output.
+    for_people: bool,
+    is_sarif: bool,
+    fail_on: FailOn,
+    /// What is written beside the report.
+    beside: Beside,
+    /// What is known.
+    known: Option<Known>,
+}
+
+impl Outputs {
+    /// The table of the rules where it belongs, of which the output gets this part.
+    fn table(&self, run: &RunStats) -> Vec<u8> {
+        if !self.statistics {
+            return Vec::new();
+        }
+        let table = self.tally.statistics(run.language, &self.output.paint);
+        if self.for_people {
+            return table;
+        }
+        run.console.table(&table);
+        Vec::new()
+    }
+}
+
+impl Consumer<Judged> for Outputs {
+    fn take(&mut self, result: ChunkResult<Judged>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            run.begin_input(&result);
+            self.output.spare(&result.source)?;
+            self.html.spare(&result.source)?;
+            self.beside.begin(&result.path, &result.source)?;
+        }
+        let judged = result.output;
+        run.console.advance(result.bytes, judged.tally.records);
+        self.beside.add(&judged)?;
+        for note in &judged.notes {
+            run.console.note(&note.in_language(run.language));
+        }
+        self.tally.merge(judged.tally);
+        self.html.add(judged.page)?;
+        for piece in &judged.pieces {
+            self.output.piece(piece, &self.options)?;
+        }
+        if run.console.is_verbose() {
+            // What is said of the next file stands after this.
+            self.output.show()?;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn end_input(&mut self, whole: bool, _: &RunStats) -> io::Result<()> {
+        self.beside.end_file(whole)
+    }
+
+    fn fail(&mut self, failure: &Failure) -> io::Result<()> {
+        self.output.fail(failure, self.options.language)
+    }
+
+    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let table = self.table(run);
+        let accepts = self.beside.accepts();
+        let too_many = self.output.findings().saturating_sub(GITHUB_RESULTS);
+        let target = self.output.close(run, &self.options, &table)?;
+        if self.is_sarif && too_many > 0 {
+            let note = message!(
+                "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {GITHUB_RESULTS} per run",
+                "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{GITHUB_RESULTS}件を{too_many}件超えている",
+                too_many
+            );
+            run.console.note(&note.in_language(run.language));
+        }
+        self.beside.land(run)?;
+        land(target, self.html, run)?;
+        if let Some(known) = self.known.filter(|_| run.has_read_all()) {
+            known.tell_unmet(run)?;
+        }
+        let status = if !accepts && self.fail_on.is_reached_by(self.tally.gravest()) {
+            Status::Findings
+        } else {
+            Status::Clean
+        };
+        Ok((Figures::Judged(self.tally, self.rules, None), status))
+    }
+}
+
+// The options of `kifu validate`.
+
+#[derive(clap::Args, Debug)]
+pub(super) struct ValidateArgs {
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
+
+    #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = values::form(), help_heading = "Output")]
+    format: &'static ReportForm,
+
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
+
+    #[arg(long, help_heading = "Output")]
+    bom: bool,
+
+    #[command(flatten)]
+    choosing: Choosing,
+
+    #[arg(long, help_heading = "Output")]
+    all_notes: bool,
+
+    #[arg(long, help_heading = "Output")]
+    statistics: bool,
+
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    #[arg(
+        long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with = "output", help_heading = "Output"
+    )]
+    output_dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    accepting: Accepting,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    html: Option<PathBuf>,
+}
+
+impl ValidateArgs {
+    /// The form of the output, or what is wrong about it.
+    fn form(&self) -> Result<&'static ReportForm, Message> {
+        match self.format.name {
+            _ if !self.bom => Ok(self.format),
+            "csv" => Ok(SPREADSHEET),
+            _ => Err(not_for_spreadsheets()),
+        }
+    }
+
+    /// The language of what people are told.
+    pub(super) fn spoken(&self) -> Language {
+        console::spoken(self.lang)
+    }
+}
+
+// Accepting what is known, and telling good files from bad ones.
+
+/// So many entries that no longer occur are named, unless somebody wants to know more.
+const NAMED: usize = 10;
+
+/// What is known, and the lists of files.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Baseline")]
+struct Accepting {
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    baseline: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "baseline")]
+    write_baseline: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    valid_list: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    invalid_list: Option<PathBuf>,
+}
+
+/// The findings that are known, and the file that says so.
+struct Known {
+    path: PathBuf,
+    baseline: Arc<Baseline>,
+}
+
+impl Known {
+    /// Those in a file, which is kept.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read.
+    fn read(path: &Path, kept: &mut Kept) -> io::Result<Self> {
+        if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
+            // What is in it and was not met is only known when it is read again.
+            let error = Reason::error(
+                io::ErrorKind::InvalidInput,
+                say(
+                    "a baseline must be a file, not a pipe, because it is read twice",
+                    "ベースラインは2回読むため、パイプではなくファイルを指定する",
+                ),
+            );
+            return Err(about(path, &error));
+        }
+        let file = kept.open(path);
+        let baseline = file.and_then(|file| Baseline::read(BufReader::new(file)));
+        Ok(Self {
+            path: path.to_owned(),
+            baseline: Arc::new(baseline.map_err(|error| about(path, &error))?),
+        })
+    }
+
+    /// Says which entries were not met in a run that has read everything.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read again.
+    fn tell_unmet(&self, run: &RunStats) -> io::Result<()> {
+        let (mut count, mut named) = (0_usize, String::new());
+        let most = if run.console.is_verbose() {
+            usize::MAX
+        } else {
+            NAMED
+        };
+        let file = Kept::begin().open(&self.path).map(BufReader::new);
+        let told = file.and_then(|file| {
+            self.baseline.unmet(file, |entry| {
+                count += 1;
+                if count <= most {
+                    // Writing into a string cannot fail.
+                    let _ = write!(named, "\n{}", place(entry).in_language(run.language));
+                }
+            })
+        });
+        told.map_err(|error| about(&self.path, &error))?;
+        if count == 0 {
+            return Ok(());
+        }
+        let file = printable(&spelled(&self.path)).into_owned();
+        let head = message!(
+            "known findings that did not occur in this run: {count} in {file}; if everything was checked, --write-baseline removes them",
+            "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
+            count,
+            file
+        );
+        let rest = count.saturating_sub(most);
+        let more = message!(
+            "\n  and {rest} more; -v lists all",
+            "\n  ほか{rest}件（-v ですべて表示）",
+            rest
+        );
+        let more = if rest > 0 { more } else { Message::default() };
+        let [head, more] = [&head, &more].map(|it| it.in_language(run.language));
+        run.console.note(&format!("{head}{named}{more}"));
+        Ok(())
+    }
+}
+
+/// Where an entry was found when it was written down.
+fn place(entry: &Entry<'_>) -> Message {
+    let [rule, path] = [&entry.rule, &entry.path].map(|it| printable(it).into_owned());
+    let record = entry.record;
+    let place = message!(
+        "  {rule}: {path}, record {record}",
+        "  {rule}: {path}、棋譜{record}",
+        rule,
+        path,
+        record
+    );
+    let ply = entry.ply.map(|ply| message!(", ply {ply}", "、{ply}手目", ply));
+    place.followed_by(ply.unwrap_or_default())
+}
+
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    Reason::about(&Message::same(spelled(path)), error)
+}
+
+// What is written beside the report: the baseline, and the lists of good and of bad files.
+
+/// The files beside the report, those that are asked for. They come into being when they are whole.
+struct Beside {
+    baseline: Option<Target>,
+    /// So many findings are in it.
+    accepted: usize,
+    /// The lists of good files and of bad ones.
+    lists: [Option<Target>; 2],
+    fail_on: FailOn,
+    /// The file that is being read, and the gravest of its findings so far.
+    reading: Option<(String, Option<Severity>)>,
+}
+
+impl Beside {
+    /// Opens them.
+    ///
+    /// # Errors
+    ///
+    /// When one cannot be written, or would replace a game record or another file that is read.
+    fn open(asked: &Accepting, fail_on: FailOn, kept: &Kept) -> io::Result<Self> {
+        let mut baseline = open(asked.write_baseline.as_deref(), "json", kept)?;
+        if let Some(target) = &mut baseline {
+            writeln!(target, "{}", baseline::HEAD)?;
+        }
+        Ok(Self {
+            baseline,
+            accepted: 0,
+            lists: [
+                open(asked.valid_list.as_deref(), "txt", kept)?,
+                open(asked.invalid_list.as_deref(), "txt", kept)?,
+            ],
+            fail_on,
+            reading: None,
+        })
+    }
+
+    /// Whether what is found is accepted.
+    const fn accepts(&self) -> bool {
+        self.baseline.is_some()
+    }
+
+    fn targets(&self) -> impl Iterator<Item = &Target> {
+        self.baseline.iter().chain(self.lists.iter().flatten())
+    }
+
+    /// Begins with a file, which none of them may replace.
+    ///
+    /// # Errors
+    ///
+    /// When one would.
+    fn begin(&mut self, path: &str, source: &Source) -> io::Result<()> {
+        self.reading = Some((path.to_owned(), None));
+        self.targets().try_for_each(|target| spare(target, source))
+    }
+
+    /// Adds what records of it come to.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    fn add(&mut self, judged: &Judged) -> io::Result<()> {
+        if let Some((_, gravest)) = &mut self.reading {
+            *gravest = judged.tally.gravest().max(*gravest);
+        }
+        self.accepted += judged.accepted_findings;
+        match &mut self.baseline {
+            Some(target) => target.write_all(&judged.accepted),
+            None => Ok(()),
+        }
+    }
+
+    /// The file is at its end; one that broke off is not known to be good.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    fn end_file(&mut self, whole: bool) -> io::Result<()> {
+        let Some((path, gravest)) = self.reading.take() else {
+            return Ok(());
+        };
+        let is_bad = self.fail_on.is_reached_by(gravest);
+        match &mut self.lists[usize::from(is_bad)] {
+            Some(list) if whole || is_bad => writeln!(list, "{path}"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives the files their names, once all of them are whole. Of an interrupted run none comes into being.
+    ///
+    /// # Errors
+    ///
+    /// When one cannot be written.
+    fn land(self, run: &RunStats) -> io::Result<()> {
+        if run.interrupted {
+            for target in self.targets().filter(|it| it.is_file()) {
+                run.unwritten(&target.name().english());
+            }
+            return Ok(());
+        }
+        if let Some(baseline) = &self.baseline {
+            let (count, name) = (self.accepted, baseline.name().english());
+            let name = printable(&name).into_owned();
+            let accepted = message!(
+                "findings written to the baseline {name}: {count}",
+                "ベースライン{name}に書き出した指摘: {count}件",
+                count,
+                name
+            );
+            run.console.note(&accepted.in_language(run.language));
+        }
+        let lists = self.lists.into_iter().flatten();
+        let mut targets: Vec<_> = self.baseline.into_iter().chain(lists).collect();
+        targets.iter_mut().try_for_each(Target::settle)?;
+        targets.into_iter().try_for_each(Target::land)
+    }
+}
+
+fn open(path: Option<&Path>, usual: &str, kept: &Kept) -> io::Result<Option<Target>> {
+    let Some(path) = path else { return Ok(None) };
+    if is_stdout(path) {
+        return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
+    }
+    file(path, usual, Payload::Data, kept).map(Some)
+}
+
+// Judging as the work of a run.
+
+/// How every record is judged.
+struct Judging {
+    settings: Arc<Settings>,
+    form: &'static ReportForm,
+    options: RenderOptions,
+    /// Those that count are shown if they weigh so much.
+    severity: Severity,
+    /// What is known, if anything.
+    baseline: Option<Arc<Baseline>>,
+    /// Whether what is shown is written down as known.
+    accepts: bool,
+    /// The page, if one is made.
+    page: Option<PageBuilder>,
+    /// So many records stay together in the output.
+    piece: u64,
+    /// Whose names are written otherwise, too.
+    names: Arc<Names>,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+struct Judged {
+    pieces: Vec<Piece>,
+    tally: Tally,
+    /// What is written down as known.
+    accepted: Vec<u8>,
+    /// How many findings that are.
+    accepted_findings: usize,
+    /// What is to be said of their marks.
+    notes: Vec<Message>,
+    page: PagePart,
+}
+
+impl Judging {
+    /// The piece of the output that the next record belongs to.
+    fn piece<'p>(&self, pieces: &'p mut Vec<Piece>) -> &'p mut Piece {
+        if pieces.last().is_none_or(|it| it.records >= self.piece) {
+            pieces.push(Piece::default());
+        }
+        let last = pieces.len() - 1;
+        &mut pieces[last]
+    }
+}
+
+impl Work for Judging {
+    /// The collector is there where a page is made.
+    type Worker = (Judges, Option<GameCollector>);
+    type Output = Judged;
+
+    fn worker(&self) -> Self::Worker {
+        let collector = self
+            .page
+            .is_some()
+            .then(|| GameCollector::new(false).calling(&self.names));
+        (
+            Judges::of(&self.settings).knowing(self.baseline.as_ref()),
+            collector,
+        )
+    }
+
+    fn record(
+        &self,
+        (judges, collector): &mut Self::Worker,
+        file: &SourceFile<'_>,
+        record: &Record<'_>,
+        output: &mut Judged,
+    ) {
+        let mut judgement = match collector {
+            Some(collector) => {
+                collector.begin(record);
+                judges.judge_watched(file, record, |played| collector.see(played))
+            }
+            None => judges.judge(file, record),
+        };
+        output.tally.add(&judgement);
+        let unknown = judges.left_out.unknown.iter();
+        output
+            .notes
+            .extend(unknown.map(|(word, help)| no_rule((file.path, record.index), word, help.as_ref())));
+        output.tally.add_known(&judges.left_out.known);
+        output.tally.add_marked(&judges.left_out.marked);
+        let gravest = judgement.findings.iter().map(|it| it.severity).max();
+        judgement
+            .findings
+            .retain(|finding| finding.severity >= self.severity);
+        if self.accepts {
+            let place = (record, file.text);
+            write_entries(file.path, place, &judgement.findings, &mut output.accepted);
+            output.accepted_findings += judgement.findings.len();
+        }
+        let date = begun(record);
+        let entry = ReportEntry {
+            path: file.path,
+            text: file.text,
+            record,
+            date: date.as_deref(),
+            profile: &judges.profile().name,
+            judgement: &judgement,
+            gravest,
+        };
+        let piece = self.piece(&mut output.pieces);
+        self.form.add(&entry, &self.options, &mut piece.entries);
+        piece.records += 1;
+        for finding in &judgement.findings {
+            piece.findings[finding.severity as usize] += 1;
+        }
+        if let (Some(page), Some(collector)) = (&self.page, collector) {
+            let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
+            let game = collector.game(&path, encoding, record, &judgement);
+            page.add(file, record, &judgement, &game, &mut output.page);
+        }
+    }
+}
+
+/// What is said of a word in a mark that is no rule.
+fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
+    let said = message!(
+        "{path}, record {number}: unknown rule `{word}` in the ignore mark",
+        "{path}、棋譜{number}: 無視の指定に未知の規則 `{word}` がある",
+        path,
+        number,
+        word
+    );
+    match help {
+        Some(help) => message!("{said} ({help})", "{said}（{help}）", said, help),
+        None => said,
+    }
+}
+
+/// The day on which a record says that it began, or the month or the year where no more is known.
+fn begun(record: &Record<'_>) -> Option<String> {
+    let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
+    Some(date.without_time().to_string())
+}

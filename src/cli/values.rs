@@ -1,0 +1,403 @@
+//! Values of options: names from the tables, with a suggestion for a name that is not in them.
+
+use std::ffi::OsStr;
+use std::ops::RangeInclusive;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, Error};
+use encoding_rs::Encoding;
+
+use crate::control::{self, FailOn, Level, Pattern, Selector, no_extension};
+use crate::finding::{Class, Group, Language, List, Message, Reason, Severity, Words, both, message, say};
+use crate::notation::{self, NOTATIONS, Notation, Target};
+use crate::profile::Profile;
+use crate::report::{FORMS, ReportForm};
+use crate::stats::{TABLES, Table};
+use crate::system::{ALL_RULES, SYSTEMS, System};
+use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
+
+/// A value chosen by its name from a table.
+#[derive(Clone, Debug)]
+pub(super) struct Named<T> {
+    /// Makes the table. Most runs need no more than a few of them.
+    entries: fn() -> Vec<Entry<T>>,
+}
+
+/// What the values of all tables mean.
+pub(super) fn meanings() -> Vec<Words> {
+    let severities = severity().meanings().chain(fail_on().meanings());
+    let of_records = notation().meanings().chain(target().meanings());
+    let of_outputs = form().meanings().chain(table().meanings());
+    let of_games = game().meanings().chain(profile().meanings());
+    severities
+        .chain(of_records)
+        .chain(of_outputs)
+        .chain(of_games)
+        .collect()
+}
+
+/// The name of a value, what it is, and the value.
+type Entry<T> = (&'static str, Words, T);
+
+/// A game by its name.
+pub(super) fn game() -> Named<&'static System> {
+    Named {
+        entries: || {
+            let entry = |&system: &&'static System| (system.game.name, system.game.words, system);
+            SYSTEMS.iter().map(entry).collect()
+        },
+    }
+}
+
+/// A severity by its name.
+pub(super) fn severity() -> Named<Severity> {
+    fn about(severity: Severity) -> Words {
+        match severity {
+            Severity::Error => both(
+                "Illegal moves and contradictory records",
+                "反則と、棋譜自体の矛盾",
+            ),
+            Severity::Warning => FailOn::Warning.about(),
+            Severity::Note => both("All findings", "すべての指摘"),
+        }
+    }
+    Named {
+        entries: || Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec(),
+    }
+}
+
+/// What makes a run fail, by its name.
+pub(super) fn fail_on() -> Named<FailOn> {
+    Named {
+        entries: || FailOn::ALL.map(|it| (it.name(), it.about(), it)).to_vec(),
+    }
+}
+
+/// A form of output by its name.
+pub(super) fn form() -> Named<&'static ReportForm> {
+    Named {
+        entries: || FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
+    }
+}
+
+/// An extension of files.
+pub(super) fn extension(text: &str) -> Result<String, Reason> {
+    let extension = control::extension(text).map(str::to_owned);
+    extension.ok_or_else(|| Reason(no_extension(text)))
+}
+
+/// A pattern of paths.
+pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
+    Pattern::read(text)
+        .map_err(|(message, help)| Reason(message!("{message}; {help}", "{message}。{help}", message, help)))
+}
+
+/// What is wrong where something else than CSV is to be for spreadsheets.
+pub(super) fn not_for_spreadsheets() -> Message {
+    say(
+        "--bom requires --format csv",
+        "`--bom` は `--format csv` とともに指定する",
+    )
+}
+
+/// A language by its code.
+pub(super) fn language() -> Named<Language> {
+    Named {
+        entries: || {
+            Language::ALL
+                .iter()
+                .map(|&it| (it.code(), Words::same(it.name()), it))
+                .collect()
+        },
+    }
+}
+
+/// A notation by the name of its format.
+pub(super) fn notation() -> Named<&'static Notation> {
+    Named {
+        entries: || {
+            NOTATIONS
+                .iter()
+                .map(|&it| (it.format.name(), it.title, it))
+                .collect()
+        },
+    }
+}
+
+/// Rules of an event that are built in, by their name.
+pub(super) fn profile() -> Named<&'static Profile> {
+    Named {
+        entries: || {
+            Profile::all()
+                .iter()
+                .map(|it| (it.name.as_str(), both(&it.title.english, &it.title.japanese), it))
+                .collect()
+        },
+    }
+}
+
+/// A table of figures by its name.
+pub(super) fn table() -> Named<&'static Table> {
+    Named {
+        entries: || TABLES.iter().map(|it| (it.name, it.about, it)).collect(),
+    }
+}
+
+/// What records are written in, by its name.
+pub(super) fn target() -> Named<&'static Target> {
+    Named {
+        entries: || notation::targets().map(|it| (it.name, it.about, it)).collect(),
+    }
+}
+
+impl<T: 'static> Named<T> {
+    fn meanings(self) -> impl Iterator<Item = Words> {
+        (self.entries)().into_iter().map(|(_, about, _)| about)
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        let name = StringValueParser::new().parse_ref(command, arg, value)?;
+        let name = name.trim().to_owned();
+        let entries = (self.entries)();
+        if let Some((_, _, entry)) = entries.iter().find(|(known, ..)| *known == name) {
+            return Ok(entry.clone());
+        }
+        let names: Vec<_> = entries.iter().map(|&(known, ..)| known).collect();
+        let meant = similar(&name, names.iter().copied());
+        Err(refused((command, arg), name.clone(), meant, None, &names))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let entries = (self.entries)().into_iter();
+        Some(Box::new(entries.map(|(name, about, _)| {
+            PossibleValue::new(name).help(about.english)
+        })))
+    }
+}
+
+/// The error of a value that is none of these names: with the one that is meant, else a tip, else all of them.
+fn refused(
+    (command, arg): (&Command, Option<&Arg>),
+    name: String,
+    meant: Option<&str>,
+    tip: Option<Message>,
+    names: &[&str],
+) -> Error {
+    let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+    if let Some(arg) = arg {
+        error.insert(ContextKind::InvalidArg, ContextValue::String(arg.to_string()));
+    }
+    if let Some(meant) = meant {
+        error.insert(
+            ContextKind::SuggestedValue,
+            ContextValue::String(meant.to_owned()),
+        );
+    } else if let Some(tip) = tip {
+        let english = tip.english().into_owned().into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![english]));
+        error.insert(
+            ContextKind::Custom,
+            ContextValue::String(tip.japanese().into_owned()),
+        );
+    } else {
+        let names = names.iter().map(|&it| it.to_owned()).collect();
+        error.insert(ContextKind::ValidValue, ContextValue::Strings(names));
+    }
+    error.insert(ContextKind::InvalidValue, ContextValue::String(name));
+    error
+}
+
+/// An encoding by any of its names.
+pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
+    encoding_for_label(label).ok_or_else(|| {
+        Reason(say(
+            "expected an input encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP, UTF-16LE, UTF-16BE",
+            "読み取れる文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JP、UTF-16LE、UTF-16BEである",
+        ))
+    })
+}
+
+/// An encoding to write in, by any of its names.
+pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
+    encoding_for_label(label)
+        .filter(|&it| it != UTF_16LE && it != UTF_16BE)
+        .ok_or_else(|| {
+            Reason(say(
+                "expected an output encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP",
+                "書き出せる文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JPである",
+            ))
+        })
+}
+
+/// A number of rows.
+pub(super) fn limit(text: &str) -> Result<u64, Reason> {
+    text.parse()
+        .map_err(|_| Reason(say("expected a whole number of at least 0", "0以上の整数を書く")))
+}
+
+/// A number in a range.
+pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
+    move |text| {
+        let (least, most) = (*range.start(), *range.end());
+        let number = text.parse().ok().filter(|it| range.contains(it));
+        number.ok_or_else(|| {
+            Reason(if most == u32::MAX {
+                message!(
+                    "expected a whole number of at least {least}",
+                    "{least}以上の整数を書く",
+                    least
+                )
+            } else {
+                message!(
+                    "expected a whole number from {least} to {most}",
+                    "{least}から{most}までの整数を書く",
+                    least,
+                    most
+                )
+            })
+        })
+    }
+}
+
+// Values that select rules.
+
+/// Rules by a name, a pattern, a group, or all.
+#[derive(Clone, Debug)]
+pub(super) struct SelectorValue {
+    /// Whether what a rule is called does for its name.
+    by_title: bool,
+}
+
+impl SelectorValue {
+    /// Rules by a name, a pattern, a group, or all.
+    pub(super) const fn new() -> Self {
+        Self { by_title: false }
+    }
+
+    /// The same, or one rule by what it is called: 二歩.
+    pub(super) const fn or_title() -> Self {
+        Self { by_title: true }
+    }
+
+    fn read(&self, text: &str) -> Option<Selector> {
+        let titled = ALL_RULES
+            .iter()
+            .find(|rule| self.by_title && [rule.japanese, rule.english].contains(&text));
+        Selector::read(titled.map_or(text, |rule| rule.name)).ok()
+    }
+}
+
+impl TypedValueParser for SelectorValue {
+    type Value = Selector;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Selector, Error> {
+        const LISTED: Words = both(
+            "`kifu rules` lists the rules",
+            "規則の一覧は `kifu rules` で表示する",
+        );
+        let text = StringValueParser::new().parse_ref(command, arg, value)?;
+        let text = text.trim();
+        self.read(text).ok_or_else(|| {
+            let tip = other_than_rule(text);
+            let meant = Selector::meant(text).filter(|_| tip.is_none());
+            let tip = tip.or_else(|| Some(LISTED.into()));
+            refused((command, arg), text.to_owned(), meant.as_deref(), tip, &[])
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let rules = ALL_RULES
+            .iter()
+            .map(|rule| PossibleValue::new(rule.name).help(rule.english));
+        let groups = Group::ALL
+            .into_iter()
+            .map(|group| PossibleValue::new(group.name()).help(group.words().english));
+        let all = PossibleValue::new("all").help("all rules");
+        Some(Box::new(rules.chain(groups).chain([all])))
+    }
+}
+
+/// Rules and the level that they get: `clock-*=note`.
+pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
+    let Some((rules, name)) = text.rsplit_once('=') else {
+        return Err(Reason(message!(
+            "expected SELECTOR=LEVEL, for example clock-*=note; the severities are {levels}",
+            "「clock-*=note」のように書く。使える重大度は{levels}",
+            levels = levels()
+        )));
+    };
+    let level = Level::named(name.trim()).ok_or_else(|| {
+        Reason(message!(
+            "unknown severity `{name}`; the severities are {levels}",
+            "`{name}` という重大度はない。使える重大度は{levels}",
+            name,
+            levels = levels()
+        ))
+    })?;
+    let selector = Selector::read(rules).map_err(|fault| {
+        let help = fault.help.unwrap_or_default();
+        Reason(message!(
+            "{what}; {help}",
+            "{what}。{help}",
+            what = fault.message,
+            help
+        ))
+    })?;
+    Ok((selector, level))
+}
+
+fn levels() -> List<Message> {
+    List(Level::ALL.map(|it| Message::same(it.name())).to_vec())
+}
+
+/// Whoever has read findings may take their severity for the name of a rule, or the class of the rule, or say in
+/// Japanese what they are about.
+fn other_than_rule(word: &str) -> Option<Message> {
+    const LISTED: Words = both(
+        "; `kifu rules` lists the rules of each class",
+        "。分類ごとの規則は `kifu rules` で表示する",
+    );
+    if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == word) {
+        let name = rule.name;
+        return Some(message!(
+            "the name of {word} is `{name}`",
+            "{word}の規則名は `{name}`",
+            word,
+            name
+        ));
+    }
+    let one = word.to_lowercase().replace('-', " ");
+    let one = one.strip_suffix('s').unwrap_or(&one);
+    if Group::ALL
+        .iter()
+        .any(|group| group.name().strip_suffix('s') == Some(one))
+    {
+        return None;
+    }
+    let is_meant = |words: Words| [words.english, words.japanese].contains(&one);
+    if Class::ALL.iter().any(|class| is_meant(class.words())) {
+        let class = message!(
+            "`{word}` is a class of rules, not a rule",
+            "`{word}` は規則の分類であり、規則名ではない",
+            word
+        );
+        return Some(class.followed_by(LISTED));
+    }
+    let severity = Severity::ALL.into_iter().find(|it| is_meant(it.words()))?;
+    let classes = Class::ALL.iter().filter(|class| class.severity() == severity);
+    let named = classes
+        .map(|class| class.words())
+        .map(|it| message!("`{it}`", "{it}", it));
+    let severity = message!(
+        "`{word}` is a severity (class {classes}), not a rule",
+        "`{word}` は重大度（分類は{classes}）であり、規則名ではない",
+        word,
+        classes = List(named.collect())
+    );
+    Some(severity.followed_by(LISTED))
+}

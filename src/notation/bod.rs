@@ -1,0 +1,150 @@
+//! A board diagram alone, as programs copy it: hands, nine rows, whose turn it is, how many moves led to it.
+//!
+//! Its lines are those that KIF has before the moves, so KIF's grammar reads it, and there is no other. Should moves
+//! stand in it they are read as in KIF.
+
+use super::kakinoki::cut::{is_board_head, lines};
+use super::kakinoki::words::{self, is_blank};
+use super::kakinoki::{board, write};
+use super::{
+    Capabilities, Claim, Join, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, kif, page,
+};
+use crate::finding::both;
+use crate::played::{Meaning, Played};
+use crate::record::SHOGI;
+use crate::shogi::Color;
+use crate::text::UTF_8;
+
+const TARGETS: &[Target] = &[Target {
+    name: "bod",
+    about: both("a board diagram of the last position", "最終局面の盤面"),
+    games: &[&SHOGI],
+    extension: "bod",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Never,
+    holds: Capabilities {
+        last_move: true,
+        ..Capabilities::POSITION
+    },
+    write,
+}];
+
+/// The entry of board diagrams in the table of notations.
+pub static NOTATION: Notation = Notation {
+    format: super::BOD,
+    title: both("BOD (board diagram)", "BOD（盤面）"),
+    extensions: &["bod"],
+    encodings: both(
+        "Shift_JIS or UTF-8; detected from the bytes",
+        "Shift_JISかUTF-8。内容から判別する",
+    ),
+    page: page!("bod"),
+    scope: Scope::Positions,
+    claim_line,
+    first_record,
+    read: |source| kif::read(source, super::BOD),
+    targets: TARGETS,
+};
+
+// Which lines look like a board diagram.
+
+/// How much a line looks like a board diagram: never more than weakly, for diagrams stand in records, too.
+fn claim_line(line: &str) -> Claim {
+    Claim::weak_if(
+        is_row(line) || is_edge(line) || is_head(line) || hand(line).is_some() || is_about_turn(line),
+    )
+}
+
+/// A frame and a mark, then a piece or an empty square.
+fn is_row(line: &str) -> bool {
+    let mut cell = line.strip_prefix('|').unwrap_or_default().chars();
+    cell.next()
+        .is_some_and(|mark| matches!(mark, ' ' | 'v' | 'V' | '^' | '+'))
+        && cell
+            .next()
+            .is_some_and(|c| matches!(c, '・' | '.' | '･') || words::piece(c).is_some())
+}
+
+fn is_edge(line: &str) -> bool {
+    let inside = line
+        .trim_end()
+        .strip_prefix('+')
+        .and_then(|it| it.strip_suffix('+'));
+    inside.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte == b'-'))
+}
+
+/// The file numbers.
+fn is_head(line: &str) -> bool {
+    is_board_head(line.trim_start_matches(is_blank))
+}
+
+/// The side whose hand a line lists.
+fn hand(line: &str) -> Option<Color> {
+    // The key begins with a side, in kanji.
+    if !matches!(line.trim_start_matches(is_blank).as_bytes().first(), Some(0x80..)) {
+        return None;
+    }
+    let (key, _) = line.split_once(['：', ':'])?;
+    board::hand_owner(key)
+}
+
+/// The hand above the board.
+fn is_white_hand(line: &str) -> bool {
+    hand(line) == Some(Color::White)
+}
+
+/// Whose turn it is, or how many moves were played.
+fn is_about_turn(line: &str) -> bool {
+    let is_turn = words::side(line.trim_end()).is_some_and(|(_, rest)| rest == "番");
+    is_turn || ["手数＝", "手数="].iter().any(|it| line.starts_with(it))
+}
+
+// Where one diagram ends and the next begins.
+
+/// Length of the first diagram with what belongs to it: up to the line that draws again what stood above the board,
+/// White's hand or the file numbers, or to the last blank line before that.
+fn first_record(text: &str) -> usize {
+    let (mut hand, mut head) = (false, false);
+    let mut has_rows = false;
+    let mut gap = None;
+    for (start, line, next) in lines(text) {
+        let (is_hand, is_head) = (is_white_hand(line), is_head(line));
+        if has_rows && (hand && is_hand || head && is_head) {
+            return gap.unwrap_or(start);
+        }
+        hand |= is_hand;
+        head |= is_head;
+        if is_row(line) {
+            has_rows = true;
+        } else if has_rows && line.trim().is_empty() {
+            gap = Some(next);
+        }
+    }
+    text.len()
+}
+
+// Writing a board diagram: the last position of a record, and the move that led to it.
+
+/// Writes the last position.
+fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    write::write_board(played.last(), draft);
+    let start = &played.record().start;
+    let mut last_move = start.last_move.as_deref().map(str::to_owned);
+    let mut plies = start.plies_before;
+    for id in played.game() {
+        last_move = match played.meaning(id) {
+            Meaning::Ply(ply) => {
+                let mut text = String::new();
+                write::kif(played, id, ply, &mut text)?;
+                Some(text)
+            }
+            _ => None,
+        };
+        plies = Some(plies.unwrap_or(0).saturating_add(1));
+    }
+    if let Some(plies) = plies {
+        draft.line(&write::status(plies, last_move.as_deref()));
+    }
+    Ok(())
+}

@@ -1,0 +1,252 @@
+//! Writing CSA: one statement a line.
+
+use super::read;
+use crate::notation::header::{self, CsaHeaders, Version};
+use crate::notation::loss::declares_encoding;
+use crate::notation::result::{self, Results};
+use crate::notation::write::Remarks;
+use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot};
+use crate::played::{Meaning, Played, Ply};
+use crate::record::{Date, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal};
+use crate::shogi::{Color, Handicap, Position, Square};
+
+/// Writes V2.2.
+pub(super) fn v22(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    draft.line("V2.2");
+    Writer::new(played, Version::Two, draft).record()
+}
+
+/// Writes V3.0.
+pub(super) fn v30(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    draft.line(&format!("'CSA encoding={}", style.encoding.name().to_uppercase()));
+    draft.line("V3.0");
+    Writer::new(played, Version::Three, draft).record()
+}
+
+struct Writer<'p, 'r, 't, 'd> {
+    played: &'p Played<'r, 't>,
+    version: Version,
+    remarks: Remarks<'r, 't>,
+    draft: &'d mut TextBuilder,
+}
+
+impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
+    fn new(played: &'p Played<'r, 't>, version: Version, draft: &'d mut TextBuilder) -> Self {
+        let remarks = Remarks::of(played.record());
+        Self {
+            played,
+            version,
+            remarks,
+            draft,
+        }
+    }
+
+    fn record(mut self) -> Result<(), Refusal> {
+        let record = self.played.record();
+        write_headers(record, self.version, self.draft);
+        let remarks = || self.remarks.at(NodeId::START);
+        let is_tool = |it: &&Remark<'_>| it.kind == RemarkKind::Tool;
+        write_remarks(remarks().filter(is_tool), self.draft);
+        write_start(&record.start.position, self.draft);
+        write_remarks(remarks().filter(|it| !is_tool(it)), self.draft);
+        let mut last = NodeId::START;
+        for id in self.played.line() {
+            self.node(id)?;
+            last = id;
+        }
+        if *self.played.meaning(last) != Meaning::End {
+            self.claimed(last);
+        }
+        Ok(())
+    }
+
+    /// A move or an end, its time, and what is said of it.
+    fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
+        let node = self.played.record().tree.node(id);
+        let mut odd_word = None;
+        match (self.played.meaning(id), &node.step) {
+            (Meaning::Ply(ply), _) => {
+                write_ply(ply, &mut self.draft.text).map_err(|why| Refusal::at(node.ply, why))?;
+                if !ply.told_after {
+                    self.draft.losses.add(Loss::PieceName);
+                }
+            }
+            (Meaning::Pass, _) => {
+                return Err(Refusal::at(node.ply, WhyNot::Pass(notation::CSA)));
+            }
+            (_, Step::End(ending)) => {
+                let turn = self.played.turn(id);
+                // Words of other notations name a side where CSA leaves it to the turn.
+                let named = ending.offender.filter(|_| ending.word.ends_with(super::FOUL));
+                let known = self.result(ending.of_side_to_move(turn), named, turn);
+                odd_word = (!known).then_some(&ending.word);
+            }
+            // Nothing else has a meaning.
+            _ => return Ok(()),
+        }
+        if let Some(spent) = node.clock.spent {
+            self.time(spent);
+        }
+        if let Some(word) = odd_word {
+            comment(word, self.draft);
+        }
+        write_remarks(self.remarks.at(id), self.draft);
+        Ok(())
+    }
+
+    /// The time of the move or end before.
+    fn time(&mut self, spent: u32) {
+        let unit = match self.version {
+            Version::Two => 1000,
+            Version::Three => 1,
+        };
+        self.draft.text.push('T');
+        read::write_seconds(spent - spent % unit, self.draft);
+        self.draft.text.push('\n');
+    }
+
+    /// The result; `false` where the version has no word for it, and it is written as a game that was broken off.
+    fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
+        let offender = match terminal {
+            Terminal::FoulWin => offender.or(Some(to_move.opponent())),
+            Terminal::FoulLoss => offender,
+            _ => None,
+        };
+        let word = super::word(terminal).filter(|_| has(self.version, terminal));
+        let line = match offender {
+            Some(side) => format!("%{}{}", super::of(side), super::FOUL),
+            None => format!("%{}", word.unwrap_or("CHUDAN")),
+        };
+        self.draft.line(&line);
+        if terminal == Terminal::Impasse && self.loses_date() {
+            self.draft.losses.name(Loss::Result, "持将棋");
+        }
+        offender.is_some() || word.is_some()
+    }
+
+    /// Whether the date of the game is known in part, which CSA cannot write. Whether the players were free to agree on an
+    /// impasse depends on the year.
+    fn loses_date(&self) -> bool {
+        let date = header::value(self.played.record(), HeaderKey::Start).map(Date::read);
+        date.is_some_and(|date| date.is_ok_and(|it| it.to_csa().is_none()))
+    }
+
+    /// The result that stands in words only. The summary of a game server is a comment, and written already.
+    fn claimed(&mut self, last: NodeId) {
+        let claimed = Results::of(self.played).claimed(last);
+        let Some((terminal, claim)) = claimed.filter(|(_, claim)| !result::is_comment(claim)) else {
+            return;
+        };
+        if !self.result(terminal, None, self.played.turn_after(last)) {
+            comment(&claim.text, self.draft);
+        }
+    }
+}
+
+/// Whether a version has the word for a result. V3.0 has dropped `%MATTA`; `%MAX_MOVES` is of V3.0, and written in V2.2
+/// too rather than lost.
+fn has(version: Version, terminal: Terminal) -> bool {
+    version == Version::Two || terminal != Terminal::TakeBack
+}
+
+/// A move: `+7776FU`.
+fn write_ply(ply: &Ply, out: &mut String) -> Result<(), WhyNot> {
+    let kind = ply.kind.ok_or(WhyNot::UnnamedPiece(Some(notation::CSA)))?;
+    let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
+    let placed = placed.ok_or(WhyNot::ImpossiblePromotion(notation::CSA))?;
+    out.push(super::of(ply.mark()));
+    out.extend(ply.from.map_or(['0', '0'], Square::digits));
+    out.extend(ply.to.digits());
+    out.push_str(super::code(placed));
+    out.push('\n');
+    Ok(())
+}
+
+// Names and information.
+
+/// Writes the headers under the keys of CSA: `N+甲`, `$EVENT:見本`.
+fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder) {
+    let CsaHeaders { entries, lost, cut } = header::csa(record, version);
+    for (key, value) in entries {
+        let colon = if key.starts_with('$') { ":" } else { "" };
+        let value = draft.one_line(&value);
+        draft.text.extend([key.as_ref(), colon]);
+        draft.line(&value);
+    }
+    for (loss, headers) in [(Loss::Header, lost), (Loss::DatePart, cut)] {
+        for header in headers {
+            draft.losses.name(loss, header.name.as_ref());
+        }
+    }
+}
+
+// Comments, bookmarks and lines of programs.
+
+/// Writes the remarks of a node after it. What they say of the encoding is true of the source only.
+fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut TextBuilder) {
+    for remark in remarks {
+        match remark.kind {
+            RemarkKind::Comment => comment(&remark.text, draft),
+            RemarkKind::Bookmark => comment(&format!("&{}", remark.text), draft),
+            RemarkKind::Tool if declares_encoding(remark) => {}
+            // Right after the apostrophe, the asterisk would make it a comment.
+            RemarkKind::Tool if remark.text.starts_with('*') => lines("' ", &remark.text, draft),
+            RemarkKind::Tool => lines("'", &remark.text, draft),
+        }
+    }
+}
+
+/// Writes a comment for readers.
+fn comment(text: &str, draft: &mut TextBuilder) {
+    lines("'*", text, draft);
+}
+
+/// Writes a text line by line; only JSON has more than one in a remark.
+fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
+    for line in text.replace("\r\n", "\n").split(['\n', '\r']) {
+        draft.line(&format!("{mark}{line}"));
+    }
+}
+
+// The start position: `PI` where it has a name, else rank by rank.
+
+/// Writes the position and whose turn it is.
+fn write_start(position: &Position, draft: &mut TextBuilder) {
+    if let Some(handicap) = Handicap::of(position).filter(|it| it.held().next().is_none()) {
+        draft.text.push_str("PI");
+        for (square, piece) in handicap.removed() {
+            draft.text.extend(square.digits());
+            draft.text.push_str(super::code(piece.kind));
+        }
+        draft.text.push('\n');
+    } else {
+        board(position, draft);
+        for side in Color::ALL {
+            hand(position, side, draft);
+        }
+    }
+    draft.line(&super::of(position.side_to_move()).to_string());
+}
+
+/// `P1` to `P9`, from file 9 to file 1.
+fn board(position: &Position, draft: &mut TextBuilder) {
+    for rank in 1..=9 {
+        let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
+        let cells = squares.map(|square| match position.piece_at(square) {
+            Some(piece) => format!("{}{}", super::of(piece.color), super::code(piece.kind)),
+            None => " * ".to_owned(),
+        });
+        draft.line(&format!("P{rank}{}", cells.collect::<String>()));
+    }
+}
+
+/// `P+00HI00FU`; no line where nothing is in hand.
+fn hand(position: &Position, side: Color, draft: &mut TextBuilder) {
+    let held = position.hand(side).iter();
+    let pieces: String = held
+        .map(|(kind, count)| format!("00{}", super::code(kind)).repeat(count.into()))
+        .collect();
+    if !pieces.is_empty() {
+        draft.line(&format!("P{}{pieces}", super::of(side)));
+    }
+}

@@ -1,0 +1,419 @@
+//! Text that cannot be read, or that is damaged, as gaps of the record.
+
+use std::ops::Range;
+
+use super::RecordText;
+use super::write::places;
+use crate::finding::{Bilingual, Span};
+use crate::record::gap::{Destroyed, Extent, Gap, GapId, LineGap, Unit};
+use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
+use crate::text::{Harm, Text, Trouble, unlisted};
+
+/// Where most of a record is destroyed or cannot be read, one gap stands for all at single places.
+pub(super) fn sum_up(record: &mut Record<'_>) {
+    if record.gaps.len() < LEAST {
+        return;
+    }
+    let Some((count, unit)) = most(record) else {
+        return;
+    };
+    let (gaps, unlisted) = std::mem::take(&mut record.gaps).into_parts();
+    let is_of_place = |it: &Gap| it.kind.is_destroyed() || it.kind.may_follow_destroyed();
+    let (of_places, others): (Vec<_>, Vec<_>) = gaps.into_iter().partition(is_of_place);
+    let first = of_places.iter().filter_map(|gap| gap.span).min();
+    let is_of_board = |it: &Gap| matches!(it.kind, GapKind::UnreadableBoard(_));
+    let board = of_places.iter().any(is_of_board);
+    let destroyed = GapKind::MostlyUnreadable(Destroyed {
+        destroyed: count.destroyed,
+        all: count.all,
+        unit,
+        summed_up: of_places.len() + unlisted,
+        board,
+    });
+    record.gaps.push(Gap::of_start(first, destroyed));
+    record.gaps.extend(others);
+    if board {
+        forget_game(record);
+    }
+}
+
+/// What is left of a destroyed board is not where the game began, and so its moves mean nothing.
+fn forget_game(record: &mut Record<'_>) {
+    record.start.is_known = false;
+    record.tree = Tree::default();
+    record.gaps.forget_nodes();
+    let of_remarks = record.remarks.iter_mut().map(|remark| &mut remark.node);
+    let of_claims = record.claims.iter_mut().map(|claim| &mut claim.node);
+    of_remarks.chain(of_claims).for_each(|node| *node = NodeId::START);
+}
+
+// Counting how much of a record is destroyed.
+
+/// So many at least: where there are but a few, each can be told.
+pub(super) const LEAST: usize = 10;
+
+/// How many there are of something, and how many of them are destroyed or cannot be read.
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    pub all: usize,
+    pub destroyed: usize,
+}
+
+impl Count {
+    fn add(&mut self, is_destroyed: bool) {
+        self.all += 1;
+        self.destroyed += usize::from(is_destroyed);
+    }
+
+    fn is_most(self) -> bool {
+        self.destroyed >= LEAST && self.destroyed * 2 > self.all
+    }
+}
+
+/// The count of what is mostly destroyed in a record, and what that is. The moves decide, the ends of lines of play among
+/// them; only where most of these cannot be read, or none are there, all that the record is made of does.
+fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
+    let tally = Tally::of(record);
+    let [moves, parts] = if is_made_of_lines(record) {
+        tally.by_line(record)
+    } else {
+        tally.by_value(record)
+    };
+    let are_sound = moves.destroyed * 2 < moves.all;
+    if moves.is_most() {
+        Some((moves, Unit::Moves))
+    } else if !are_sound && parts.is_most() {
+        let is_json = record.format == super::JKF;
+        Some((parts, if is_json { Unit::Values } else { Unit::Lines }))
+    } else {
+        None
+    }
+}
+
+/// Whether a move or a row of the board has its line. In other notations a whole game stands on one.
+fn is_made_of_lines(record: &Record<'_>) -> bool {
+    let others = [super::SFEN, super::USI, super::USEN, super::JKF];
+    !others.contains(&record.format)
+}
+
+/// What is known of the places of a record.
+struct Tally {
+    /// Where something is told that makes a place a destroyed one, in the order of the text.
+    told: Vec<(u32, bool)>,
+    /// The tokens of the moves, in the order of the text, and whether they are destroyed.
+    moves: Vec<(Span, bool)>,
+}
+
+impl Tally {
+    fn of(record: &Record<'_>) -> Self {
+        let is_of_board = |it: &GapKind| matches!(it, GapKind::UnreadableBoard(_));
+        let gaps = record.gaps.iter().filter(|it| it.kind.is_destroyed());
+        let mut told: Vec<_> = gaps
+            .filter_map(|it| Some((it.span?.start, is_of_board(&it.kind))))
+            .collect();
+        told.sort_unstable();
+        let nodes = record.tree.ids().map(|id| record.tree.node(id));
+        let mut moves: Vec<_> = nodes
+            .filter_map(|node| Some((node.span()?, &node.step)))
+            .map(|(span, step)| {
+                let is_unknown = |start| told.binary_search(&(start, false)).is_ok();
+                let is_destroyed = match step {
+                    Step::Illegible(_) => true,
+                    Step::End(_) => is_unknown(span.start),
+                    Step::Start | Step::Move(_) | Step::Token(_) | Step::Pass(_) => false,
+                };
+                (span, is_destroyed)
+            })
+            .collect();
+        moves.sort_unstable();
+        Self { told, moves }
+    }
+
+    fn count_moves(&self) -> Count {
+        let mut count = Count::default();
+        self.moves.iter().for_each(|&(_, it)| count.add(it));
+        count
+    }
+
+    /// Moves, and all lines but blank ones and comments. Of a run of lines that is one gap, a page of prose, one is
+    /// destroyed. A line that cannot be read and stands where the moves do is taken for one.
+    fn by_line(&self, record: &Record<'_>) -> [Count; 2] {
+        let head = self.end_of_head(record);
+        let comments = places(record);
+        let (mut moves, mut lines) = (self.count_moves(), Count::default());
+        let mut at = record.span.start as usize;
+        for line in record.text.split_inclusive(['\n', '\r']) {
+            let span = Span::new(at, at + line.len());
+            at += line.len();
+            let holds = |start: u32| (span.start..span.end).contains(&start);
+            let comment = comments.partition_point(|it| it.start < span.start);
+            if line.trim().is_empty() || comments.get(comment).is_some_and(|it| holds(it.start)) {
+                continue;
+            }
+            let told = self.told.partition_point(|&(start, _)| start < span.start);
+            let is_told = self.told.get(told).is_some_and(|&(start, _)| holds(start));
+            let is_destroyed = is_told || line.contains('\u{fffd}');
+            lines.add(is_destroyed);
+            let there = self.moves.partition_point(|(it, _)| it.start < span.start);
+            let has_move = self.moves.get(there).is_some_and(|(it, _)| holds(it.start));
+            if is_destroyed && !has_move && span.start >= head {
+                moves.add(true);
+            }
+        }
+        [moves, lines]
+    }
+
+    /// Where the headers and the board before the moves end.
+    fn end_of_head(&self, record: &Record<'_>) -> u32 {
+        let first = self.moves.first().map_or(u32::MAX, |(span, _)| span.start);
+        let start = &record.start;
+        let parts = record.headers.iter().map(|header| header.span);
+        let parts = parts.chain(start.diagram).chain(start.turn);
+        let before = parts.filter(|span| span.start < first);
+        before.map(|span| span.end).max().unwrap_or_default()
+    }
+
+    /// Moves, and all values: headers, moves, and what is neither. A value that cannot be read and is not of the board
+    /// is taken for a move.
+    fn by_value(&self, record: &Record<'_>) -> [Count; 2] {
+        let (mut moves, mut strays) = (self.count_moves(), 0);
+        for &(start, is_of_board) in &self.told {
+            let before = self.moves.partition_point(|(it, _)| it.start <= start);
+            let is_of_move = before > 0 && start < self.moves[before - 1].0.end;
+            if is_of_board {
+                strays += 1;
+            } else if !is_of_move {
+                moves.add(true);
+            }
+        }
+        let values = Count {
+            all: moves.all + strays + record.headers.len(),
+            destroyed: moves.destroyed + strays,
+        };
+        [moves, values]
+    }
+}
+
+// Lines that nobody understands, gathered so that a page of prose is one gap and not a thousand.
+
+/// The run of unreadable lines that is being read.
+#[derive(Debug, Default)]
+pub(super) struct UnreadableLines {
+    run: Option<Run>,
+}
+
+#[derive(Debug)]
+struct Run {
+    /// The record's gap for this run.
+    gap: GapId,
+    /// Where the run ends so far: a line that starts here goes on with it.
+    end: usize,
+    lines: u32,
+}
+
+impl UnreadableLines {
+    /// Notes the line `text`, its line end included, which starts `at` bytes into the text.
+    pub(super) fn add(&mut self, source: RecordText<'_>, at: usize, text: &str, record: &mut Record<'_>) {
+        self.add_at(None, source, at, text, record);
+    }
+
+    /// The same of a line that belongs to a node.
+    pub(super) fn add_at(
+        &mut self,
+        node: Option<NodeId>,
+        source: RecordText<'_>,
+        at: usize,
+        text: &str,
+        record: &mut Record<'_>,
+    ) {
+        let end = at + text.len();
+        match &mut self.run {
+            Some(run) if run.end == at => {
+                run.lines += 1;
+                run.end = end;
+                if let Some(gap) = record.gaps.get_mut(run.gap) {
+                    gap.kind = GapKind::UnreadableLine(LineGap::Lines(run.lines));
+                }
+            }
+            _ => {
+                let line = text.trim_end_matches(['\n', '\r']);
+                let span = source.span(at, at + line.len());
+                let kind = GapKind::UnreadableLine(LineGap::Lines(1));
+                let gap = record.gaps.push(Gap {
+                    node,
+                    ..Gap::new(span, kind)
+                });
+                self.run = Some(Run { gap, end, lines: 1 });
+            }
+        }
+    }
+}
+
+// Trouble that the decoder had with the bytes, as gaps of the record.
+
+/// Adds to `record` the troubles whose place in the text starts within `range`. Where the characters of many comments are
+/// destroyed, one gap at the first of them stands for all.
+pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
+    let all = text.troubles().iter();
+    let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
+    let listed = all.filter(|it| range.contains(&it.place.text.start));
+    let mut here: Vec<_> = listed.chain(&unlisted).collect();
+    if record.format == Format::UNKNOWN && destroyed(text) >= LEAST {
+        // That nothing can be read tells it.
+        here.retain(|it| times(it).is_none());
+    } else if here.len() >= LEAST {
+        let comments = places(record);
+        for is_of_kind in [is_damage as fn(&Trouble) -> bool, is_loss] {
+            let of_comments = |it: &&Trouble| is_of_kind(it) && is_within(it, &comments);
+            let (of_comments, others): (Vec<_>, Vec<_>) = here.iter().partition(|it| of_comments(it));
+            if of_comments.len() >= LEAST {
+                let count = of_comments.iter().copied().filter_map(times).sum();
+                record.miss(span(of_comments[0]), of_many(text, of_comments[0], count));
+                here = others;
+            }
+        }
+    }
+    for trouble in here {
+        record.miss(span(trouble), kind(text, trouble, record.format));
+    }
+}
+
+/// In how many places of a text characters are destroyed.
+pub(super) fn destroyed(text: &Text<'_>) -> usize {
+    text.troubles().iter().filter_map(times).sum()
+}
+
+/// Whether an earlier program has lost characters of a text.
+pub(super) fn is_lost(text: &Text<'_>) -> bool {
+    text.troubles().iter().any(is_loss)
+}
+
+/// For how many destroyed places a trouble stands, if it is of such.
+const fn times(trouble: &Trouble) -> Option<usize> {
+    match &trouble.harm {
+        Harm::DamagedBytes { runs } => Some(*runs),
+        Harm::ReplacementCharacter { lines } => Some(*lines),
+        _ => None,
+    }
+}
+
+const fn is_damage(trouble: &Trouble) -> bool {
+    matches!(trouble.harm, Harm::DamagedBytes { .. })
+}
+
+const fn is_loss(trouble: &Trouble) -> bool {
+    matches!(trouble.harm, Harm::ReplacementCharacter { .. })
+}
+
+fn span(trouble: &Trouble) -> Span {
+    let place = &trouble.place.text;
+    Span::new(place.start, place.end)
+}
+
+/// Whether a trouble stands in one of these comments.
+fn is_within(trouble: &Trouble, comments: &[Span]) -> bool {
+    let start = span(trouble).start;
+    let before = comments.partition_point(|comment| comment.start <= start);
+    before > 0 && start < comments[before - 1].end
+}
+
+/// So many destroyed places in comments, of which this is the first.
+fn of_many(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
+    let extent = Extent::InComments(count);
+    if is_damage(first) {
+        let encoding = text.encoding().name();
+        GapKind::DamagedBytes {
+            extent,
+            encoding,
+            stray: false,
+        }
+    } else {
+        GapKind::ReplacementCharacter(extent)
+    }
+}
+
+fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
+    let actual = text.encoding().name();
+    let extent = |runs| match runs {
+        1 => Extent::Bytes(trouble.place.source.end - trouble.place.source.start),
+        runs => Extent::Places(runs),
+    };
+    match &trouble.harm {
+        Harm::DamagedBytes { runs } => GapKind::DamagedBytes {
+            extent: extent(*runs),
+            encoding: actual,
+            stray: *runs == 1 && format == super::GIB && text.bytes_of(&trouble.place) == b"\xFF",
+        },
+        Harm::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
+        Harm::ReplacementCharacter { lines } => GapKind::ReplacementCharacter(Extent::Places(*lines)),
+        Harm::DeclarationMismatch { declared, .. } => GapKind::EncodingMismatch {
+            declared: Some(declared.clone()),
+            actual,
+        },
+        Harm::MarkMismatch { .. } => GapKind::EncodingMismatch {
+            declared: None,
+            actual,
+        },
+        Harm::UnknownDeclaration { declared, .. } => GapKind::UnknownEncoding {
+            declared: declared.clone(),
+            actual,
+        },
+        Harm::DoubleEncoded { lines } => GapKind::DoubleEncoded(*lines),
+    }
+}
+
+// Text of the record inside a message.
+
+/// How many characters of a line a message shows.
+const LONGEST: usize = 40;
+
+/// At most [`LONGEST`] characters of a text, with control characters made visible.
+pub(crate) fn shortened(text: &str) -> String {
+    let mut shown = String::new();
+    let mut characters = text.trim().chars();
+    for character in characters.by_ref().take(LONGEST) {
+        if character.is_control() {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    if characters.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// The same in quotation marks.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", shortened(text).replace('"', "'"))
+}
+
+/// The same in the quotation marks of each language.
+pub(crate) fn in_quotes(text: &str) -> Bilingual<String> {
+    let shown = shortened(text);
+    Bilingual {
+        japanese: format!("「{}」", shown.replace('「', "『").replace('」', "』")),
+        english: format!("\"{}\"", shown.replace('"', "'")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{in_quotes, quoted};
+
+    #[test]
+    fn long_and_odd_text_stays_readable() {
+        assert_eq!(quoted(" +7776FU\r\n"), "\"+7776FU\"");
+        assert_eq!(quoted("a\0b\"c"), "\"a\\u{0}b'c\"");
+        assert_eq!(quoted(&"歩".repeat(40)), format!("\"{}\"", "歩".repeat(40)));
+        assert_eq!(quoted(&"歩".repeat(41)), format!("\"{}…\"", "歩".repeat(40)));
+    }
+
+    #[test]
+    fn every_language_has_its_marks() {
+        let quoted = in_quotes("「\"歩\"」\n");
+        assert_eq!(quoted.english, "\"「'歩'」\"");
+        assert_eq!(quoted.japanese, "「『\"歩\"』」");
+    }
+}

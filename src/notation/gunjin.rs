@@ -1,0 +1,513 @@
+//! The records of gunjin shogi: headers with the setups of both sides or of one, a ply a line with what came of a battle, and
+//! the end.
+
+use std::fmt;
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+
+use super::detect::FirstLine;
+use super::plies::{self, Shape};
+use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target, page};
+use crate::finding::{Cell, Language, Seat, Speak, Words, both};
+use crate::profile::{Battle, GUNJIN_KINDS};
+use crate::record::gap::TokenGap;
+use crate::record::{GameKind, Terminal};
+use crate::text::UTF_8;
+use grammar::{GunjinParser, Rule};
+
+/// The parser that Pest generates from `grammar/gunjin.pest`.
+mod grammar {
+    use pest_derive::Parser;
+
+    /// Parser of plies.
+    #[derive(Parser)]
+    #[grammar = "../grammar/gunjin.pest"]
+    pub(super) struct GunjinParser;
+}
+
+/// Gunjin shogi. Its seats are in the order of play.
+pub static GAME: GameKind = GameKind {
+    name: "gunjin",
+    words: both("gunjin shogi", "軍人将棋"),
+    seats: &[
+        Seat {
+            number: 0,
+            name: "south",
+            words: &both("South", "南"),
+        },
+        Seat {
+            number: 1,
+            name: "north",
+            words: &both("North", "北"),
+        },
+    ],
+};
+
+static SHAPE: Shape = Shape {
+    game: &GAME,
+    format: super::GUNJIN,
+    key: "Gunjin",
+    first_line: FirstLine::Gunjin,
+    players: &["S", "N"],
+    token: |text| Ply::of(text).map(|ply| ply.to_string()),
+    position: Some("Position"),
+    position_row: with_dots,
+    no_token: |text| {
+        // With the end of a battle it would be a ply.
+        if Ply::of(&format!("{text} =")).is_some() {
+            TokenGap::NoBattleResult
+        } else {
+            TokenGap::NoMoveOf(&GAME)
+        }
+    },
+};
+
+/// Records of gunjin shogi.
+pub static NOTATION: Notation = Notation {
+    format: super::GUNJIN,
+    title: both("records of gunjin shogi", "軍人将棋の棋譜"),
+    extensions: &["gunjin"],
+    encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),
+    page: page!("gunjin"),
+    scope: Scope::Games,
+    claim_line: |line| SHAPE.claim(line),
+    first_record: |text| plies::first_record(text, &SHAPE),
+    read: |source| plies::read(source, &SHAPE),
+    targets: TARGETS,
+};
+
+const TARGETS: &[Target] = &[Target {
+    name: "gunjin",
+    about: both("a record of gunjin shogi", "軍人将棋の棋譜"),
+    games: &[&GAME],
+    extension: "gunjin",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Between(""),
+    holds: Capabilities {
+        moves: true,
+        moves_after_end: true,
+        plies_before: false,
+        numbers: true,
+        side_marks: true,
+        always_marks: true,
+        headers: Headers::Any,
+        comments: true,
+        tool_lines: true,
+        clock: Some(1),
+        totals: true,
+        results: Terminal::ALL,
+        claims: true,
+        ..Capabilities::POSITION
+    },
+    write: |played, _, draft| {
+        plies::write(played.record(), &SHAPE, draft);
+        Ok(())
+    },
+}];
+
+// The pieces of gunjin shogi.
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// 大将.
+    General,
+    /// 中将.
+    LieutenantGeneral,
+    /// 少将.
+    MajorGeneral,
+    /// 大佐.
+    Colonel,
+    /// 中佐.
+    LieutenantColonel,
+    /// 少佐.
+    Major,
+    /// 大尉.
+    Captain,
+    /// 中尉.
+    FirstLieutenant,
+    /// 少尉.
+    SecondLieutenant,
+    /// 飛行機.
+    Aeroplane,
+    /// タンク.
+    Tank,
+    /// 騎兵.
+    Cavalry,
+    /// 工兵.
+    Engineer,
+    /// スパイ.
+    Spy,
+    /// 地雷.
+    Mine,
+    /// 軍旗.
+    Flag,
+}
+
+const NAMES: [Words; Kind::COUNT] = [
+    both("general", "大将"),
+    both("lieutenant general", "中将"),
+    both("major general", "少将"),
+    both("colonel", "大佐"),
+    both("lieutenant colonel", "中佐"),
+    both("major", "少佐"),
+    both("captain", "大尉"),
+    both("first lieutenant", "中尉"),
+    both("second lieutenant", "少尉"),
+    both("aeroplane", "飛行機"),
+    both("tank", "タンク"),
+    both("cavalry", "騎兵"),
+    both("engineer", "工兵"),
+    both("spy", "スパイ"),
+    both("mine", "地雷"),
+    both("flag", "軍旗"),
+];
+
+impl Kind {
+    /// How many there are.
+    pub const COUNT: usize = 16;
+
+    /// All of them.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::General,
+        Self::LieutenantGeneral,
+        Self::MajorGeneral,
+        Self::Colonel,
+        Self::LieutenantColonel,
+        Self::Major,
+        Self::Captain,
+        Self::FirstLieutenant,
+        Self::SecondLieutenant,
+        Self::Aeroplane,
+        Self::Tank,
+        Self::Cavalry,
+        Self::Engineer,
+        Self::Spy,
+        Self::Mine,
+        Self::Flag,
+    ];
+
+    /// Its place among all.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its letters in a record.
+    pub const fn code(self) -> &'static str {
+        GUNJIN_KINDS[self as usize]
+    }
+
+    /// The kind of these letters.
+    ///
+    /// ```
+    /// use kifu::notation::gunjin::Kind;
+    /// assert_eq!(Kind::of("LG"), Some(Kind::LieutenantGeneral));
+    /// assert_eq!(Kind::of("XX"), None);
+    /// ```
+    pub fn of(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.code() == code)
+    }
+
+    /// Whether it takes headquarters: a general or a field officer.
+    pub(crate) const fn takes_headquarters(self) -> bool {
+        self.index() <= Self::Major.index()
+    }
+
+    /// Whether it ever moves.
+    pub(crate) const fn is_mobile(self) -> bool {
+        !matches!(self, Self::Mine | Self::Flag)
+    }
+}
+
+impl Speak for Kind {
+    fn speak(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        NAMES[self.index()].speak(language, f)
+    }
+}
+
+// A cell of the board of gunjin shogi.
+
+/// How many columns the board has, and how many rows.
+pub(crate) const SIDE: u8 = 8;
+
+/// A cell: columns count from the left of South, rows from its edge, both from 0. The headquarters of a side are one cell two
+/// columns wide, and have the name of its left half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    column: u8,
+    row: u8,
+}
+
+/// The columns of the headquarters.
+const LEFT: u8 = 3;
+const RIGHT: u8 = 4;
+
+impl Place {
+    /// The cell there; `None` off the board.
+    pub const fn new(column: u8, row: u8) -> Option<Self> {
+        if column >= SIDE || row >= SIDE {
+            return None;
+        }
+        let is_back = row == 0 || row == SIDE - 1;
+        let column = if is_back && column == RIGHT { LEFT } else { column };
+        Some(Self { column, row })
+    }
+
+    /// The headquarters of a seat, South's or North's.
+    pub const fn headquarters(seat: usize) -> Self {
+        let row = if seat == 0 { 0 } else { SIDE - 1 };
+        Self { column: LEFT, row }
+    }
+
+    /// All cells, row by row from South's edge.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SIDE).flat_map(Self::of_row)
+    }
+
+    /// The cells of a row, from the left.
+    pub(crate) fn of_row(row: u8) -> impl Iterator<Item = Self> {
+        let cells = (0..SIDE).filter_map(move |column| Some((column, Self::new(column, row)?)));
+        cells.filter(|(column, it)| *column == it.column).map(|it| it.1)
+    }
+
+    /// The cell of this name: a letter and a digit.
+    ///
+    /// ```
+    /// use kifu::notation::gunjin::Place;
+    /// assert_eq!(Place::named("e8"), Place::named("d8"));
+    /// assert_eq!(Place::named("e8").unwrap().to_string(), "d8");
+    /// assert_eq!(Place::named("i1"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        match name.as_bytes() {
+            &[column @ b'a'..=b'h', row @ b'1'..=b'8'] => Self::new(column - b'a', row - b'1'),
+            _ => None,
+        }
+    }
+
+    /// Its column from the left of South, from 0.
+    pub const fn column(self) -> u8 {
+        self.column
+    }
+
+    /// Its row from the edge of South, from 0.
+    pub const fn row(self) -> u8 {
+        self.row
+    }
+
+    /// Its number among all, from 0 to 63.
+    pub const fn index(self) -> usize {
+        self.row as usize * SIDE as usize + self.column as usize
+    }
+
+    /// Whose half it is in.
+    pub const fn half(self) -> usize {
+        if self.row < SIDE / 2 { 0 } else { 1 }
+    }
+
+    /// Whether it is somebody's headquarters.
+    pub(crate) const fn is_headquarters(self) -> bool {
+        self.is_back() && self.column == LEFT
+    }
+
+    /// Whether it is in the back row of a half.
+    pub(crate) const fn is_back(self) -> bool {
+        self.row == 0 || self.row == SIDE - 1
+    }
+
+    /// Whether the two halves of headquarters stand in that column, too.
+    pub(crate) const fn is_in_column(self, column: u8) -> bool {
+        self.column == column || self.is_headquarters() && column == RIGHT
+    }
+
+    /// The place that a finding marks.
+    pub fn cell(self) -> Option<Cell> {
+        Cell::named(&self.to_string())
+    }
+}
+
+/// The number of empty cells that a digit in a row of a position stands for.
+pub(crate) fn empty_cells(word: &str) -> Option<usize> {
+    word.parse().ok().filter(|it| word.len() == 1 && *it > 0)
+}
+
+/// Returns a row of a position with a dot for each empty cell.
+fn with_dots(row: &str) -> String {
+    let is_separator = |it: char| it.is_whitespace() || it == '/';
+    let (cells, comment) = row.split_at(row.find('#').unwrap_or(row.len()));
+    let mut dotted = String::with_capacity(row.len());
+    for piece in cells.split_inclusive(is_separator) {
+        let word = piece.trim_end_matches(is_separator);
+        match empty_cells(word) {
+            Some(count) => dotted.push_str(&vec!["."; count].join(" ")),
+            None => dotted.push_str(word),
+        }
+        dotted.push_str(&piece[word.len()..]);
+    }
+    dotted + comment
+}
+
+/// As records name it: `b4`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column), self.row + 1)
+    }
+}
+
+impl Speak for Place {
+    fn speak(&self, _: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+// A ply of gunjin shogi.
+
+/// Who moves, and what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The seat that moves: 0 for South, 1 for North.
+    pub seat: usize,
+    /// What it does.
+    pub action: Action,
+}
+
+/// What a seat does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A piece moves.
+    Step(Step),
+    /// A piece is put on the board, which nobody may.
+    Drop {
+        /// The piece.
+        kind: Kind,
+        /// There.
+        to: Place,
+    },
+    /// The turn is let pass, which nobody may.
+    Pass,
+}
+
+/// A piece moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// From there.
+    pub from: Place,
+    /// To there.
+    pub to: Place,
+    /// How it ends for the mover, where it meets another piece.
+    pub battle: Option<Battle>,
+    /// It is promoted, which no piece is.
+    pub promotes: bool,
+}
+
+/// The letters of the seats, and the arrows of the way that they look.
+const SEATS: [(&str, &str); 2] = [("S", "↑"), ("N", "↓")];
+
+/// How a battle ends, as it is written and as it may be.
+const SIGNS: [(Battle, &str, &str); 3] = [
+    (Battle::Won, ">", "＞"),
+    (Battle::Lost, "<", "＜"),
+    (Battle::Both, "=", "＝"),
+];
+
+/// How a battle ends, as it is written.
+pub fn sign(battle: Battle) -> &'static str {
+    SIGNS.iter().find(|it| it.0 == battle).map_or("=", |it| it.1)
+}
+
+/// The seat of a letter or an arrow.
+pub(crate) fn seat_of(letter: &str) -> Option<usize> {
+    SEATS.iter().position(|it| it.0 == letter || it.1 == letter)
+}
+
+impl Ply {
+    /// Reads a ply. `None` where the text is none.
+    ///
+    /// ```
+    /// use kifu::notation::gunjin::Ply;
+    /// let ply = Ply::of("↑ e8xf8>").unwrap();
+    /// assert_eq!(ply.to_string(), "S d8xf8 >");
+    /// assert_eq!(Ply::of("S b4xb5"), None);
+    /// ```
+    pub fn of(text: &str) -> Option<Self> {
+        let mut parts = GunjinParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
+        let seat = seat_of(parts.next()?.as_str())?;
+        let action = action(parts.next()?)?;
+        Some(Self { seat, action })
+    }
+}
+
+fn action(pair: Pair<'_, Rule>) -> Option<Action> {
+    let rule = pair.as_rule();
+    let mut parts = pair.into_inner();
+    let place = |parts: &mut Pairs<'_, Rule>| Place::named(parts.next()?.as_str());
+    Some(match rule {
+        Rule::pass => Action::Pass,
+        Rule::drop => Action::Drop {
+            kind: Kind::of(parts.next()?.as_str())?,
+            to: place(&mut parts)?,
+        },
+        _ => {
+            let (from, to) = (place(&mut parts)?, place(&mut parts)?);
+            let mut step = Step {
+                from,
+                to,
+                battle: None,
+                promotes: false,
+            };
+            for part in parts {
+                match part.as_rule() {
+                    Rule::promotion => step.promotes = true,
+                    _ => step.battle = battle(part.as_str()),
+                }
+            }
+            Action::Step(step)
+        }
+    })
+}
+
+fn battle(sign: &str) -> Option<Battle> {
+    let found = SIGNS.iter().find(|it| it.1 == sign || it.2 == sign);
+    found.map(|it| it.0)
+}
+
+/// As it is written: `S b4xb5 >`.
+impl fmt::Display for Ply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", SEATS[self.seat].0, self.action)
+    }
+}
+
+/// `b4xb5 >`, `b5-b6`, `TG*b5`, `pass`.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Step(step) => {
+                let (mark, plus) = (
+                    if step.battle.is_some() { 'x' } else { '-' },
+                    if step.promotes { "+" } else { "" },
+                );
+                write!(f, "{}{mark}{}{plus}", step.from, step.to)?;
+                step.battle.map_or(Ok(()), |it| write!(f, " {}", sign(it)))
+            }
+            Self::Drop { kind, to } => write!(f, "{}*{to}", kind.code()),
+            Self::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_half_has_31_cells() {
+        for seat in [0, 1] {
+            let cells: Vec<_> = Place::all().filter(|it| it.half() == seat).collect();
+            assert_eq!(cells.len(), 31);
+            assert!(cells.contains(&Place::headquarters(seat)));
+        }
+    }
+}

@@ -1,0 +1,634 @@
+//! The names of headers: one table of what KIF, KI2 and JKF call them and what CSA calls them.
+//!
+//! Values are copied as they stand, except for those that have a form of their own in each notation: time limits, and
+//! dates in CSA.
+
+use std::borrow::Cow;
+
+use self::Version::{Three, Two};
+use super::jkf;
+use super::kakinoki::board::hand_owner;
+use super::kakinoki::words::is_blank;
+use super::times::TimeLimit;
+use crate::finding::Span;
+use crate::record::gap::DateGap;
+use crate::record::{Date, Gap, GapKind, Header, HeaderKey, NoDate, Record};
+use crate::shogi::{Color, Handicap, Square};
+
+// A header as it is written.
+
+/// A key and its value.
+pub type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
+
+/// The time limit that a header of CSA states.
+fn limit(value: &str) -> Option<TimeLimit> {
+    TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value))
+}
+
+// What each header is called in each notation: the table, and looking things up in it.
+
+/// A version of CSA, as far as headers differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    /// V2 to V2.2.
+    Two,
+    /// V3.0.
+    Three,
+}
+
+/// What the value of a header is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueKind {
+    /// Any text.
+    Text,
+    /// A time limit.
+    TimeLimit,
+    /// A date, perhaps with the time of day.
+    Date,
+}
+
+/// What a header is called in each notation.
+#[derive(Debug)]
+pub struct Name {
+    /// What it is about.
+    pub key: HeaderKey,
+    /// The key of KIF, KI2 and JKF.
+    pub japanese: &'static str,
+    /// Other Japanese keys for it, the usual one first.
+    pub aliases: &'static [&'static str],
+    /// The keys of CSA, each since a version; none where CSA has no word for it.
+    pub csa: &'static [(&'static str, Version)],
+    /// What its value is.
+    pub value: ValueKind,
+}
+
+const fn name(
+    key: HeaderKey,
+    japanese: &'static str,
+    aliases: &'static [&'static str],
+    csa: &'static [(&'static str, Version)],
+) -> Name {
+    Name {
+        key,
+        japanese,
+        aliases,
+        csa,
+        value: ValueKind::Text,
+    }
+}
+
+const fn time(key: HeaderKey, japanese: &'static str, csa: &'static [(&'static str, Version)]) -> Name {
+    Name {
+        value: ValueKind::TimeLimit,
+        ..name(key, japanese, &[], csa)
+    }
+}
+
+const fn date(
+    key: HeaderKey,
+    japanese: &'static str,
+    aliases: &'static [&'static str],
+    csa: &'static [(&'static str, Version)],
+) -> Name {
+    Name {
+        value: ValueKind::Date,
+        ..name(key, japanese, aliases, csa)
+    }
+}
+
+/// All of them, in the order in which KIF has them: the names of the players last.
+pub static NAMES: [Name; 13] = [
+    date(
+        HeaderKey::Start,
+        "開始日時",
+        &["対局日", "開始日", "日時"],
+        &[("$START_TIME", Two)],
+    ),
+    date(HeaderKey::End, "終了日時", &["終了日"], &[("$END_TIME", Two)]),
+    name(HeaderKey::Event, "棋戦", &[], &[("$EVENT", Two)]),
+    name(HeaderKey::Site, "場所", &[], &[("$SITE", Two)]),
+    time(
+        HeaderKey::TimeLimit,
+        "持ち時間",
+        &[("$TIME_LIMIT", Two), ("$TIME", Three)],
+    ),
+    // The text of V3.0 spells the next two with another T in one place.
+    time(
+        HeaderKey::BlackTimeLimit,
+        "先手持ち時間",
+        &[("$TIME+", Three), ("$TIMET+", Three)],
+    ),
+    time(
+        HeaderKey::WhiteTimeLimit,
+        "後手持ち時間",
+        &[("$TIME-", Three), ("$TIMET-", Three)],
+    ),
+    name(HeaderKey::Opening, "戦型", &[], &[("$OPENING", Two)]),
+    name(HeaderKey::MaxMoves, "最大手数", &[], &[("$MAX_MOVES", Three)]),
+    name(HeaderKey::Impasse, "持将棋", &[], &[("$JISHOGI", Three)]),
+    name(HeaderKey::Note, "備考", &[], &[("$NOTE", Three)]),
+    name(HeaderKey::Black, "先手", &["下手"], &[("N+", Two)]),
+    name(HeaderKey::White, "後手", &["上手"], &[("N-", Two)]),
+];
+
+/// What else is known of what stands in headers of KIF, KI2 and JKF.
+const OTHERS: [(&str, HeaderKey); 20] = [
+    ("手合割", HeaderKey::Handicap),
+    ("下手持ち時間", HeaderKey::BlackTimeLimit),
+    ("上手持ち時間", HeaderKey::WhiteTimeLimit),
+    ("秒読み", HeaderKey::Byoyomi),
+    ("計時方式", HeaderKey::Timing),
+    ("計測時方式", HeaderKey::Timing),
+    ("消費時間", HeaderKey::TimeUsed),
+    ("先手消費時間加算", HeaderKey::BlackTimeCharged),
+    ("下手消費時間加算", HeaderKey::BlackTimeCharged),
+    ("後手消費時間加算", HeaderKey::WhiteTimeCharged),
+    ("上手消費時間加算", HeaderKey::WhiteTimeCharged),
+    ("表題", HeaderKey::Title),
+    ("分類", HeaderKey::Category),
+    ("作品名", HeaderKey::ProblemTitle),
+    // What else only problems have, as the KIF definition lists it.
+    ("作品番号", HeaderKey::Problem),
+    ("完全性", HeaderKey::Problem),
+    ("作者", HeaderKey::Problem),
+    ("発表誌", HeaderKey::Problem),
+    ("発表年月", HeaderKey::Problem),
+    ("受賞", HeaderKey::Problem),
+];
+
+/// A header of this name and value.
+pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>, span: Span) -> Header<'t> {
+    let name = name.into();
+    Header {
+        key: key(&name),
+        name,
+        value: value.into(),
+        span,
+    }
+}
+
+/// What a header of this name is about.
+fn key(name: &str) -> HeaderKey {
+    let other = || OTHERS.iter().find(|(other, _)| *other == name);
+    let known = Name::of(name).map(|name| name.key);
+    known
+        .or_else(|| other().map(|(_, key)| *key))
+        .unwrap_or(HeaderKey::Other)
+}
+
+impl Name {
+    /// The name that a key of any notation is for.
+    pub fn of(key: &str) -> Option<&'static Name> {
+        NAMES.iter().find(|name| name.rank(key).is_some())
+    }
+
+    /// The names of what is about this, if the table has it.
+    pub fn about(key: HeaderKey) -> Option<&'static Name> {
+        NAMES.iter().find(|name| name.key == key)
+    }
+
+    /// Whether KIF, KI2 and JKF call it so.
+    pub fn is_japanese(&self, key: &str) -> bool {
+        self.japanese == key || self.aliases.contains(&key)
+    }
+
+    /// How good a key is for this header: 0 is the best.
+    fn rank(&self, key: &str) -> Option<usize> {
+        let japanese = std::iter::once(&self.japanese).chain(self.aliases);
+        let csa = self.csa.iter().rev().map(|(key, _)| key);
+        japanese.chain(csa).position(|known| *known == key)
+    }
+
+    /// The key in a version of CSA: the newest that it has.
+    pub(crate) fn csa_key(&self, version: Version) -> Option<&'static str> {
+        let newest = self
+            .csa
+            .iter()
+            .map(|&(_, since)| since)
+            .filter(|&since| since <= version)
+            .max()?;
+        let mut keys = self.csa.iter().filter(|&&(_, since)| since == newest);
+        keys.next().map(|&(key, _)| key)
+    }
+}
+
+/// For every name of the table, the header that counts.
+fn best_headers<'r, 't>(record: &'r Record<'t>) -> [Option<&'r Header<'t>>; NAMES.len()] {
+    let mut best: [Option<(usize, &Header<'_>)>; NAMES.len()] = [None; NAMES.len()];
+    for header in &record.headers {
+        for (name, best) in NAMES.iter().zip(&mut best) {
+            if let Some(rank) = name.rank(&header.name)
+                && best.is_none_or(|(other, _)| rank <= other)
+            {
+                *best = Some((rank, header));
+            }
+        }
+    }
+    best.map(|best| best.map(|(_, header)| header))
+}
+
+/// What a record says of this, under whatever name: the value of the header that counts.
+pub fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
+    if !record.is_shogi() {
+        let last = record.headers.last_of(&[key])?;
+        return Some(last.value.trim()).filter(|value| !value.is_empty());
+    }
+    let name = Name::about(key)?;
+    let mut best: Option<(usize, &str)> = None;
+    for header in &record.headers {
+        let value = header.value.trim();
+        if let Some(rank) = name.rank(&header.name)
+            && !value.is_empty()
+            && best.is_none_or(|(other, _)| rank <= other)
+        {
+            best = Some((rank, value));
+        }
+    }
+    best.map(|(_, value)| value)
+}
+
+// Headers as CSA has them.
+
+/// The limit of both sides, and the part of it that may stand apart.
+const LIMIT: &str = "持ち時間";
+const BYOYOMI: &str = "秒読み";
+
+/// The keys of CSA in the order in which it has them.
+const CSA_ORDER: [&str; 14] = [
+    "N+",
+    "N-",
+    "$EVENT",
+    "$SITE",
+    "$START_TIME",
+    "$END_TIME",
+    "$TIME_LIMIT",
+    "$TIME",
+    "$TIME+",
+    "$TIME-",
+    "$OPENING",
+    "$MAX_MOVES",
+    "$JISHOGI",
+    "$NOTE",
+];
+
+/// The headers of a record under the keys of CSA.
+#[derive(Debug)]
+pub struct CsaHeaders<'r, 't> {
+    /// Keys (`N+`, `$EVENT`) and values.
+    pub entries: Vec<HeaderLine<'r>>,
+    /// Headers for which this version of CSA has no key.
+    pub lost: Vec<&'r Header<'t>>,
+    /// Dates that say more than CSA can.
+    pub cut: Vec<&'r Header<'t>>,
+}
+
+/// The headers of a record under the keys of a version of CSA; those without a value say nothing and have no line there.
+/// Those of a CSA record are in the order of the file, the names first, others in that of CSA, unknown `$KEY`s last. Of several headers
+/// with one meaning the one with the better key counts, and the last of the same key.
+pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
+    let mut headers = CsaHeaders {
+        entries: Vec::new(),
+        lost: Vec::new(),
+        cut: Vec::new(),
+    };
+    let said = record.headers.iter().filter(|it| says_something(it));
+    if record.format == super::CSA {
+        said.for_each(|header| headers.of_version(header, version));
+        // Readers that go by the specification refuse names after other headers.
+        headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
+        return headers;
+    }
+    let best = best_headers(record);
+    let folded = folded(record);
+    for header in said {
+        if is_of_the_start(&header.name) {
+            let is_lost = header.name == "手合割" && !is_told_by_start(&header.name, &header.value, record);
+            headers.lost.extend(is_lost.then_some(header));
+            continue;
+        }
+        let Some(at) = NAMES.iter().position(|name| name.rank(&header.name).is_some()) else {
+            if header.name == BYOYOMI && folded.is_some() {
+                continue;
+            }
+            if is_csa_key(&header.name) {
+                headers.add(&header.name, &*header.value);
+            } else {
+                headers.lost.push(header);
+            }
+            continue;
+        };
+        match (NAMES[at].csa_key(version), best[at]) {
+            (Some(key), Some(best)) if std::ptr::eq(best, header) => match NAMES[at].value {
+                ValueKind::Text => headers.add(key, &*header.value),
+                ValueKind::Date => headers.date(key, header),
+                ValueKind::TimeLimit => {
+                    let limit = folded.filter(|_| NAMES[at].japanese == LIMIT);
+                    let limit = limit.or_else(|| TimeLimit::from_japanese(&header.value));
+                    headers
+                        .entries
+                        .push(time_entry(key, &header.value, limit, version));
+                }
+            },
+            (Some(_), Some(best)) if says_as_much(best, header) => {}
+            _ => headers.lost.push(header),
+        }
+    }
+    headers.entries.sort_by_key(|(key, _)| {
+        let known = CSA_ORDER.iter().position(|known| known == key);
+        known.unwrap_or(CSA_ORDER.len())
+    });
+    headers
+}
+
+/// Whether one header says all that another with the same meaning says: a date beside the same date with the time of day
+/// is no loss.
+fn says_as_much(one: &Header<'_>, other: &Header<'_>) -> bool {
+    let dates = [one, other].map(|header| Date::read(&header.value));
+    let is_same = one.value.trim() == other.value.trim();
+    is_same || matches!(dates, [Ok(one), Ok(other)] if one.says(&other))
+}
+
+impl<'r, 't> CsaHeaders<'r, 't> {
+    fn add(&mut self, key: &'r str, value: impl Into<Cow<'r, str>>) {
+        self.entries.push((key.into(), value.into()));
+    }
+
+    /// Adds a date in the form of CSA.
+    fn date(&mut self, key: &'r str, header: &'r Header<'t>) {
+        let date = Date::read(&header.value).ok();
+        match date.and_then(|date| Some((date, date.to_csa()?))) {
+            Some((date, written)) => {
+                self.add(key, written);
+                self.cut.extend((!date.fits_csa()).then_some(header));
+            }
+            None => self.lost.push(header),
+        }
+    }
+
+    /// Adds a header of CSA in another version: the limit for both sides has a key and a form of its own in each. Keys
+    /// that the version does not have are written rather than lost, and so is a limit that has no room in its form.
+    fn of_version(&mut self, header: &'r Header<'t>, version: Version) {
+        let name = Name::of(&header.name);
+        match name.map_or(ValueKind::Text, |name| name.value) {
+            ValueKind::Text => self.add(&header.name, &*header.value),
+            ValueKind::Date => self.date(&header.name, header),
+            ValueKind::TimeLimit => {
+                let key = name.and_then(|name| name.csa_key(version));
+                let limit = limit(&header.value);
+                let value = limit.and_then(|limit| match version {
+                    Two => limit.to_csa_2(),
+                    Three => Some(limit.to_csa_3()),
+                });
+                match key.filter(|&key| key != header.name).zip(value) {
+                    Some((key, value)) => self.add(key, value),
+                    None => self.add(&header.name, &*header.value),
+                }
+            }
+        }
+    }
+}
+
+/// Whether CSA can write a key that it does not know.
+fn is_csa_key(key: &str) -> bool {
+    let rest = key.strip_prefix('$').unwrap_or_default();
+    let allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
+    rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(allowed)
+}
+
+/// 持ち時間 with the 秒読み that stands in a header of its own: CSA has one key for both, and the one without the other
+/// would mean sudden death.
+fn folded(record: &Record<'_>) -> Option<TimeLimit> {
+    let byoyomi = record.headers.named(BYOYOMI)?;
+    TimeLimit::from_japanese(record.headers.named(LIMIT)?)?.with_byoyomi(byoyomi)
+}
+
+/// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit. V3.0 has three
+/// numbers after `$TIME`, so that any text for both sides goes after the key of the versions before.
+fn time_entry<'r>(
+    key: &'static str,
+    value: &'r str,
+    limit: Option<TimeLimit>,
+    version: Version,
+) -> HeaderLine<'r> {
+    let written = limit.and_then(|limit| match version {
+        Two => limit.to_csa_2(),
+        Three => Some(limit.to_csa_3()),
+    });
+    match written {
+        Some(written) => (key.into(), written.into()),
+        None if key == "$TIME" => ("$TIME_LIMIT".into(), value.into()),
+        None => (key.into(), value.into()),
+    }
+}
+
+// Headers as KIF, KI2 and JKF have them.
+
+/// The headers of a record under the keys of KIF, KI2 and JKF. Those of records in these notations are as they stand
+/// in the file; those of CSA come in the order of [`NAMES`], with `$KEY`s that nobody knows before the players.
+pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'r>> {
+    let mut entries: Vec<_> = record.headers.iter().collect();
+    let is_csa = record.format == super::CSA;
+    if is_csa {
+        let players = NAMES.len() - 2;
+        let place = |header: &&Header<'_>| {
+            let known = NAMES.iter().position(|name| name.rank(&header.name).is_some());
+            // After everything but the players.
+            known.map_or(2 * players - 1, |at| 2 * at)
+        };
+        entries.sort_by_cached_key(place);
+    }
+    let handicap = record
+        .start
+        .handicap
+        .is_some_and(|it| it.removed().next().is_some());
+    entries.into_iter().map(move |header| {
+        let known = Name::of(&header.name).filter(|_| is_csa);
+        let Some(name) = known else {
+            return (Cow::Borrowed(&*header.name), Cow::Borrowed(&*header.value));
+        };
+        let of_handicap = name
+            .aliases
+            .first()
+            .filter(|_| handicap && name.csa_key(Version::Two).is_some_and(|it| it.starts_with('N')));
+        let key = of_handicap.copied().unwrap_or(name.japanese);
+        let limit = match name.value {
+            ValueKind::TimeLimit => limit(&header.value),
+            ValueKind::Text | ValueKind::Date => None,
+        };
+        let value = limit.map_or(Cow::Borrowed(&*header.value), |it| Cow::Owned(it.to_japanese()));
+        (Cow::Borrowed(key), value)
+    })
+}
+
+// Headers that speak of the start position.
+
+/// Keys that speak of the start position: a writer gives that in its own way.
+const OF_THE_START: [&str; 6] = [
+    "手合割",
+    "手番",
+    "先手の持駒",
+    "後手の持駒",
+    "下手の持駒",
+    "上手の持駒",
+];
+
+/// Whether anything is lost with a header: one without a value says nothing, unless it is a wish for how to show the
+/// board.
+pub(crate) fn says_something(header: &Header<'_>) -> bool {
+    !header.value.trim().is_empty() || is_flag(&header.name)
+}
+
+/// Whether a key stands without a value: a wish to show the board turned round.
+pub(crate) fn is_flag(key: &str) -> bool {
+    matches!(key, "盤面回転" | "盤面反転")
+}
+
+/// The header that calls a record a mate problem.
+pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
+    let header = record.headers.last_of(&[HeaderKey::Handicap]);
+    header.filter(|header| is_problem(&header.value))
+}
+
+/// What names of mate problems have in them: 詰将棋, 詰将棋問題, 実戦詰将棋, 必至問題.
+const PROBLEMS: [&str; 6] = ["詰将棋", "詰め将棋", "つめ将棋", "詰棋", "必至", "必死"];
+
+/// Whether a 手合割 names a mate problem.
+pub(crate) fn is_problem(name: &str) -> bool {
+    PROBLEMS.iter().any(|problem| name.contains(problem))
+}
+
+/// Whether a key speaks of the start position.
+pub(crate) fn is_of_the_start(key: &str) -> bool {
+    OF_THE_START.contains(&key)
+}
+
+/// Whether the start position says all that a header says: the name of a start that is known, or that it has none.
+pub(crate) fn is_told_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
+    let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_drawn_nameless = name == "その他" && record.start.diagram.is_some();
+    let is_known = Handicap::by_name(&name).is_some() && !Handicap::has_remark(&name);
+    key == "手合割" && (name.is_empty() || is_drawn_nameless || is_known)
+}
+
+// The dates in headers.
+
+/// Notes the dates of a record that cannot be, and those that cannot be read.
+pub(super) fn check(record: &mut Record<'_>) {
+    let gaps: Vec<_> = record
+        .headers
+        .iter()
+        .filter(|header| matches!(header.key, HeaderKey::Start | HeaderKey::End))
+        .filter_map(|header| gap(record, header))
+        .collect();
+    record.gaps.extend(gaps);
+}
+
+fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
+    let date = header.value.trim();
+    let unreadable = |why| GapKind::UnreadableDate(date.to_owned(), why);
+    let kind = match Date::read(date) {
+        Ok(read) if read.unread => unreadable(DateGap::InPart(read)),
+        Err(NoDate::Impossible) => GapKind::ImpossibleDate(date.to_owned()),
+        Err(NoDate::TimeAlone) => unreadable(DateGap::TimeAlone),
+        Err(NoDate::Unclear) => unreadable(DateGap::Unclear),
+        Ok(_) | Err(NoDate::Words) => return None,
+    };
+    Some(Gap::of_start(record.value_span(header), kind))
+}
+
+// Records of headers alone, in the notations of the other games.
+
+/// Notes that a record has headers and neither moves nor an end. `positions` are the headers that draw a position.
+pub(super) fn note(record: &mut Record<'_>, positions: &[&str]) {
+    let Some(first) = record.headers.first().map(|header| header.span) else {
+        return;
+    };
+    if record.tree.is_empty() && record.claims.is_empty() {
+        let has_position = positions.iter().any(|name| record.headers.named(name).is_some());
+        record
+            .gaps
+            .push(Gap::new(first, GapKind::NoMoves { has_position }));
+    }
+}
+
+// Where a square or a hand of the start position stands in the text.
+
+/// Where a part of the start stands, if the text that gives the start has a place for it. It is looked for when a
+/// finding asks, so that nothing has to be kept for the records that are sound.
+pub(crate) fn place(record: &Record<'_>, part: Part) -> Option<Span> {
+    let start = record.start.diagram?;
+    let text = record.text_at(start);
+    let by_line = [super::SFEN, super::USI, super::USEN];
+    let found = match record.format {
+        super::CSA => listed(text, part),
+        super::JKF => jkf::part_of_start(text, part),
+        other if by_line.contains(&other) => in_one_line(text, part),
+        _ => drawn(text, part),
+    }?;
+    let at = start.start as usize + (found.as_ptr() as usize - text.as_ptr() as usize);
+    Some(Span::new(at, at + found.len()))
+}
+
+/// KIF, KI2 and BOD: a row of the board, or the line of a hand.
+fn drawn(text: &str, part: Part) -> Option<&str> {
+    let mut lines = text.split(['\n', '\r']).map(|line| line.trim_matches(is_blank));
+    let is_hand_of = |line: &&str, side| {
+        let key = line.split_once(['：', ':']).map(|(key, _)| key);
+        key.and_then(hand_owner) == Some(side)
+    };
+    match part {
+        Part::Square(square) => lines
+            .filter(|line| line.starts_with('|'))
+            .nth(usize::from(square.rank()) - 1),
+        Part::Hand(side) => lines.find(|line| is_hand_of(line, side)),
+    }
+}
+
+/// CSA: the four characters of a piece in a list, else its rank, else `PI`.
+fn listed(text: &str, part: Part) -> Option<&str> {
+    let statements = || text.split(['\n', '\r', ',']);
+    let sign = |side| if side == Color::Black { "P+" } else { "P-" };
+    match part {
+        Part::Square(square) => {
+            let place = format!("{}{}", square.file(), square.rank());
+            let lists = statements().filter(|it| it.starts_with("P+") || it.starts_with("P-"));
+            let in_list = lists.filter_map(|list| group(list, &place)).next_back();
+            let rank = format!("P{}", square.rank());
+            in_list
+                .or_else(|| statements().rfind(|it| it.starts_with(&rank)))
+                .or_else(|| statements().find(|it| it.starts_with("PI")))
+                .map(str::trim_end)
+        }
+        Part::Hand(side) => statements()
+            .find(|list| list.starts_with(sign(side)) && group(list, "00").is_some())
+            .map(str::trim_end),
+    }
+}
+
+/// The group of four characters in a list of pieces that begins with a place.
+fn group<'t>(list: &'t str, place: &str) -> Option<&'t str> {
+    let groups = (2..list.len()).step_by(4);
+    let mut groups = groups.filter_map(|at| list.get(at..at + 4));
+    groups.find(|group| group.starts_with(place))
+}
+
+/// SFEN, USI and USEN: the rank between its slashes, or the pieces in hand of both.
+fn in_one_line(text: &str, part: Part) -> Option<&str> {
+    let mut fields = text.split([' ', '.']).filter(|field| !field.is_empty());
+    let board = fields.find(|field| field.contains(['/', '_']))?;
+    match part {
+        Part::Square(square) => board.split(['/', '_']).nth(usize::from(square.rank()) - 1),
+        Part::Hand(_) => fields.nth(1),
+    }
+}
+
+// The parts of a start position that findings speak of.
+
+/// A part of a start position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// A square, for which its row may stand.
+    Square(Square),
+    /// What a side has in hand.
+    Hand(Color),
+}

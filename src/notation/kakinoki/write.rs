@@ -1,0 +1,529 @@
+//! Writing what KIF, KI2 and the board diagram have in common.
+
+use std::borrow::Cow;
+
+use super::board::white_moves_first;
+use super::text;
+use super::words::{self, digit, is_blank};
+use crate::notation::loss::declares_encoding;
+use crate::notation::result::{Results, Stated, stated};
+use crate::notation::write::Remarks;
+use crate::notation::{Loss, Refusal, TextBuilder, WhyNot, header};
+use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
+use crate::record::{Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, Written};
+use crate::shogi::{Color, Hand, Handicap, Piece, PieceKind, Position, Square};
+
+// The board diagram.
+
+const EDGE: &str = "+---------------------------+";
+
+/// Writes a position: both hands, the board, and a line for the turn where it is White's.
+pub(crate) fn write_board(position: &Position, draft: &mut TextBuilder) {
+    draft.line(&format!("後手の持駒：{}", hand(*position.hand(Color::White))));
+    draft.line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
+    draft.line(EDGE);
+    for rank in 1..=9 {
+        draft.line(&row(position, rank));
+    }
+    draft.line(EDGE);
+    draft.line(&format!("先手の持駒：{}", hand(*position.hand(Color::Black))));
+    if position.side_to_move() == Color::White {
+        draft.line("後手番");
+    }
+}
+
+/// The status line: so many plies were played, and the last of them.
+pub(crate) fn status(plies: u32, last_move: Option<&str>) -> String {
+    let last_move = last_move.unwrap_or_default();
+    let gap = if last_move.is_empty() { "" } else { "  " };
+    format!("手数＝{plies}  {last_move}{gap}まで")
+}
+
+fn row(position: &Position, rank: u8) -> String {
+    let mut row = String::from("|");
+    for file in (1..=9).rev() {
+        let cell = match Square::new(file, rank).and_then(|square| position.piece_at(square)) {
+            Some(Piece {
+                color: Color::Black,
+                kind,
+            }) => [' ', text::glyph(kind)],
+            Some(Piece {
+                color: Color::White,
+                kind,
+            }) => ['v', text::glyph(kind)],
+            None => [' ', '・'],
+        };
+        row.extend(cell);
+    }
+    row.push('|');
+    row.push(text::rank(rank));
+    row
+}
+
+fn hand(hand: Hand) -> String {
+    if hand.is_empty() {
+        return "なし".to_owned();
+    }
+    let mut out = String::new();
+    for kind in PieceKind::HAND {
+        let count = hand.get(kind);
+        if count > 0 {
+            out.push(text::glyph(kind));
+            if count > 1 {
+                out.push_str(&text::number(count));
+            }
+            out.push('　');
+        }
+    }
+    out
+}
+
+// What stands before the moves: headers, the name of the start, the board.
+
+/// How one notation wants the lines before the moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FrontStyle {
+    /// Whether names that nobody gave have an empty line, and the even start is named.
+    pub complete: bool,
+    /// Whether a line can only be of one notation.
+    pub is_claimed: fn(&str) -> bool,
+}
+
+const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
+
+/// Writes the headers, the name of the start among them, and the board where the name does not tell it.
+pub(crate) fn write_front(record: &Record<'_>, style: FrontStyle, draft: &mut TextBuilder) -> Names {
+    let names = names(record);
+    let start = Start::of(record);
+    let mut headers: Vec<_> = header::japanese(record).collect();
+    if !headers.iter().any(|(key, _)| key == "手合割") {
+        let first_name = headers.iter().position(|(key, _)| NAMES.contains(&key.as_ref()));
+        let at = first_name.unwrap_or(headers.len());
+        headers.insert(at, ("手合割".into(), "".into()));
+    }
+    for side in Color::ALL {
+        let name = names.of(side);
+        if style.complete && !headers.iter().any(|(key, _)| names_side(key, side)) {
+            headers.push((name.into(), "".into()));
+        }
+    }
+    let mut start_due = true;
+    for (key, value) in headers {
+        let is_empty_name = value.is_empty() && NAMES.contains(&key.as_ref());
+        if key == "手合割" {
+            if std::mem::take(&mut start_due) {
+                if !start.keeps(&value, &record.start.position) {
+                    draft.losses.name(Loss::Header, key);
+                }
+                start.write(record, style, draft);
+            }
+        } else if style.complete || !is_empty_name {
+            line_front(&key, &value, style, draft);
+        }
+    }
+    names
+}
+
+/// Whether a board is drawn that the record tells otherwise.
+pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
+    record.start.diagram.is_none() && Start::of(record).drawn
+}
+
+/// `key：value`; a display flag is a key alone. What would be read as another kind of line, or as another notation, is no
+/// header here.
+fn line_front(key: &str, value: &str, style: FrontStyle, draft: &mut TextBuilder) {
+    let is_key_alone = header::is_flag(key) && value.is_empty();
+    let line = if is_key_alone {
+        key.to_owned()
+    } else {
+        format!("{key}：{value}")
+    };
+    if !can_be_key(key) || (style.is_claimed)(&line) {
+        return draft.losses.name(Loss::Header, key);
+    }
+    let line = draft.one_line(&line);
+    draft.line(&line);
+}
+
+/// Whether a line that begins with this key and a colon is read as a header.
+fn can_be_key(key: &str) -> bool {
+    let begins_other_line = || {
+        let numbered = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
+        numbered
+            || key.starts_with(['#', '*', '&', '|'])
+            || ["まで", "変化", "手数＝", "手数=", "手数--", "+-", "▲", "△"]
+                .iter()
+                .any(|it| key.starts_with(it))
+    };
+    words::is_key(key, '：')
+        && !key.contains(['：', ':', '\n', '\r'])
+        && key.trim() == key
+        && !header::is_of_the_start(key)
+        && !begins_other_line()
+}
+
+fn names_side(key: &str, side: Color) -> bool {
+    [false, true]
+        .iter()
+        .any(|&handicap| Names { handicap }.of(side) == key)
+}
+
+/// Returns the names of the sides as the record uses them, or else those of its start.
+pub(crate) fn names(record: &Record<'_>) -> Names {
+    let has = |key| record.headers.iter().any(|header| header.name == key);
+    let handicap = match (has("下手") || has("上手"), has("先手") || has("後手")) {
+        (true, false) => true,
+        (false, true) => false,
+        _ => Handicap::of(&record.start.position).is_some_and(|start| start.name != "平手"),
+    };
+    Names { handicap }
+}
+
+/// How the start position is told.
+struct Start<'r> {
+    name: Cow<'r, str>,
+    drawn: bool,
+}
+
+impl<'r> Start<'r> {
+    fn of(record: &'r Record<'_>) -> Self {
+        let start = &record.start;
+        // A notation that has no such name may still have it as a header.
+        let name = start.name.as_ref().map(|(name, _)| name.as_ref()).or_else(|| {
+            let named = record.headers.last_of(&[HeaderKey::Handicap]);
+            named.map(|header| &*header.value)
+        });
+        let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
+        let unknown = name.map(str::trim).filter(is_unknown);
+        let official = Handicap::of(&start.position).filter(|it| it.official);
+        match (official, unknown) {
+            // A name that is known to nobody, and nothing else that tells the start: read again, it means the same as now.
+            (Some(_), Some(name)) if start.diagram.is_none() && start.handicap.is_none() => Self {
+                name: name.into(),
+                drawn: false,
+            },
+            (Some(official), _) => Self {
+                // What stands beside the name in brackets is kept out: few programs read it.
+                name: official.name.into(),
+                drawn: false,
+            },
+            (None, name) => Self {
+                name: name.unwrap_or("その他").into(),
+                drawn: true,
+            },
+        }
+    }
+
+    /// Whether what 手合割 says is written, in its words or by the board. その他 is no name, and beside a board the even
+    /// start is none.
+    fn keeps(&self, value: &str, position: &Position) -> bool {
+        let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(&self.name);
+        let value = value.trim();
+        let is_named = ["", "その他", "平手", &self.name].contains(&value);
+        let is_told = Handicap::by_name(value).is_some_and(|it| it.position() == position);
+        is_remark_kept && (is_named || is_told)
+    }
+
+    fn write(&self, record: &Record<'_>, style: FrontStyle, draft: &mut TextBuilder) {
+        if style.complete || self.name != "平手" {
+            // As wide as four characters.
+            let blanks = 4_usize.saturating_sub(self.name.chars().count());
+            let name = draft.one_line(&self.name);
+            draft.line(&format!("手合割：{name}{}", "　".repeat(blanks)));
+        }
+        if self.drawn {
+            write_board(&record.start.position, draft);
+            if turn_is_doubtful(record) {
+                draft.line("先手番");
+            }
+        }
+    }
+}
+
+/// Whether White would be taken to start, were it not said that Black does. Nobody says so else.
+fn turn_is_doubtful(record: &Record<'_>) -> bool {
+    let position = &record.start.position;
+    let mut first = record.tree.children(NodeId::START);
+    // KI2 has the mark and no origin.
+    let begins =
+        |it: &Written| it.mark == Some(Color::White) || white_moves_first(it.from, it.mark, position);
+    let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if begins(it));
+    position.side_to_move() == Color::Black && first.any(|id| moves_white(&record.tree.node(id).step))
+}
+
+// The result in words: `まで98手で後手の勝ち`.
+
+/// The word for an end that has none here.
+pub(crate) const ENDED: &str = "対局終了";
+
+/// How the sides are called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Names {
+    /// 上手 and 下手, not 先手 and 後手.
+    pub handicap: bool,
+}
+
+impl Names {
+    /// What a side is called.
+    pub(crate) const fn of(self, side: Color) -> &'static str {
+        match (self.handicap, side) {
+            (false, Color::Black) => "先手",
+            (false, Color::White) => "後手",
+            (true, Color::Black) => "下手",
+            (true, Color::White) => "上手",
+        }
+    }
+}
+
+/// The まで lines of the record at a node. A server's summary is a line of a program, and stands among those.
+pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
+    let claims = results
+        .at(id)
+        .iter()
+        .filter(|claim| claim.text.starts_with("まで"));
+    claims.map(|claim| claim.text.to_string()).collect()
+}
+
+/// The まで lines of the record at the end of a line of play, where they say something else than its result, or it is in
+/// their words only.
+pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
+    let has_no_word = match &played.record().tree.node(last).step {
+        Step::End(ending) => {
+            let is_unknown = words::ending(&ending.word).is_none();
+            let says_other = ending.of_side_to_move(played.turn(last)) == Terminal::Other;
+            says_other && (is_unknown || ending.terminal != Terminal::Other)
+        }
+        _ => false,
+    };
+    let odd = |claim: &&Claim<'_>| {
+        let stated = stated(played, claim);
+        let is_odd = has_no_word || matches!(stated, Stated::Otherwise | Stated::Alone(None));
+        claim.text.starts_with("まで") && is_odd
+    };
+    let all = as_written(results, last);
+    if all.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(odd) {
+        all
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether the game ended before this end, but for one right before it that says the same of who has won. Words for this
+/// one would speak for that.
+fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
+    let tree = &played.record().tree;
+    let outcome = |id: NodeId| match &tree.node(id).step {
+        Step::End(end) => Some(end.outcome(played.turn(id))),
+        _ => None,
+    };
+    let own = outcome(last).flatten();
+    let says_same = |&id: &NodeId| own.is_some() && outcome(id) == Some(own);
+    let mut before = tree.back_from(last).skip(1).skip_while(says_same);
+    before.any(|id| outcome(id).is_some())
+}
+
+/// The result of the line that ends with `last`, in words, for readers who take it to be the turn of `to_move` there;
+/// `number` says which number a move has, and `word` how an end is written when a side has the turn.
+pub(crate) fn words(
+    played: &Played<'_, '_>,
+    results: &Results<'_, '_, '_>,
+    last: NodeId,
+    to_move: Color,
+    names: Names,
+    number: impl Fn(NodeId) -> u32,
+    word: impl Fn(&Ending<'_>, Color) -> String,
+) -> Option<String> {
+    let tree = &played.record().tree;
+    if let Step::End(ending) = &tree.node(last).step {
+        if is_after_end(played, last) {
+            return None;
+        }
+        let mut before = tree
+            .back_from(last)
+            .filter(|&id| *played.meaning(id) != Meaning::End);
+        let plies = before.next().map_or(0, number);
+        let word = word(ending, to_move);
+        return Some(line_made(
+            plies,
+            ending.of_side_to_move(to_move),
+            &word,
+            to_move,
+            names,
+        ));
+    }
+    let (mut terminal, claim) = results.claimed(last)?;
+    if to_move != played.turn_after(last) {
+        terminal = terminal.of_other_side().unwrap_or(terminal);
+    }
+    Some(line_made(number(last), terminal, &claim.text, to_move, names))
+}
+
+fn line_made(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
+    let (mover, other) = (names.of(turn), names.of(turn.opponent()));
+    let result = match terminal {
+        Terminal::Resign => format!("{other}の勝ち"),
+        Terminal::Timeout => format!("時間切れにより{other}の勝ち"),
+        Terminal::FoulLoss => format!("{mover}の反則負け"),
+        Terminal::FoulWin => format!("{mover}の反則勝ち"),
+        Terminal::DeclareWin => format!("{mover}の入玉勝ち"),
+        other => terminal_word(other, word),
+    };
+    format!("まで{plies}手で{result}")
+}
+
+/// The word for an end when `turn` is to move. Where no word tells how, one still tells who has won.
+pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
+    let terminal = ending.of_side_to_move(turn);
+    match (terminal, ending.offender) {
+        (Terminal::Other, Some(loser)) if words::ending(&ending.word).is_none() => {
+            format!("{}の勝ち", names.of(loser.opponent()))
+        }
+        _ => terminal_word(terminal, &ending.word),
+    }
+}
+
+/// Whether the word for an end names the winner and no more: that for the `win` of USI, which may be a declaration, and that for an
+/// end whose loser is not to move.
+pub(crate) fn says_less(ending: &Ending<'_>, turn: Color) -> bool {
+    if ending.terminal == Terminal::Other {
+        return ending.offender.is_some() && words::ending(&ending.word).is_none();
+    }
+    ending.of_side_to_move(turn) == Terminal::Other
+}
+
+/// The word for a terminal: that of the table, or for one that has none the word of the record, without blanks.
+pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
+    let known = words::terminal_word(terminal);
+    known.map_or_else(|| word.split_whitespace().collect(), str::to_owned)
+}
+
+// Moves in words.
+
+/// Adds the move of a node as KIF writes it: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+///
+/// # Errors
+///
+/// When nobody knows what piece it is that moves.
+pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut String) -> Result<(), Refusal> {
+    let kind = kind(played, id, ply)?;
+    // Programs write no marks: where the board tells who moves, there is none.
+    if ply.marking == Marking::Needed {
+        out.push(text::mark(ply.mark()));
+    }
+    if is_same(played, id, ply) {
+        out.push_str("同　");
+    } else {
+        square(ply.to, out);
+    }
+    out.push_str(text::piece(kind));
+    if ply.promotes {
+        out.push('成');
+    }
+    match ply.from {
+        Some(from) => origin(from, out),
+        None => out.push('打'),
+    }
+    Ok(())
+}
+
+/// The move of a node as KI2 writes it: `▲７六歩`, `△同　銀`, `▲５八金右`, `▲２二角不成`.
+///
+/// # Errors
+///
+/// When nobody knows what piece it is that moves.
+pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
+    let mut behind = text::piece(kind(played, id, ply)?).to_owned();
+    if let Disambiguation::Words(suffix) = ply.disambiguation {
+        behind.push_str(&suffix.to_string());
+    }
+    if ply.promotes {
+        behind.push('成');
+    } else if ply.may_promote {
+        behind.push_str("不成");
+    }
+    match (ply.disambiguation, ply.from) {
+        (Disambiguation::Drop, _) => behind.push('打'),
+        (Disambiguation::Origin, Some(from)) => origin(from, &mut behind),
+        _ => {}
+    }
+    let mut out = text::mark(ply.mark()).to_string();
+    if !is_same(played, id, ply) {
+        square(ply.to, &mut out);
+    } else if behind.chars().count() == 1 {
+        out.push_str("同　");
+    } else {
+        out.push('同');
+    }
+    out.push_str(&behind);
+    Ok(out)
+}
+
+/// `７六`.
+fn square(to: Square, out: &mut String) {
+    out.push(text::file(to.file()));
+    out.push(text::rank(to.rank()));
+}
+
+/// `(77)`.
+fn origin(from: Square, out: &mut String) {
+    out.push('(');
+    out.extend(from.digits());
+    out.push(')');
+}
+
+fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
+    ply.kind.ok_or_else(|| {
+        let number = played.record().tree.node(id).ply;
+        Refusal::at(number, WhyNot::UnnamedPiece(None))
+    })
+}
+
+/// Whether 同 can be written: right after a move to the same square.
+fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
+    let before = played.record().tree.parent(id);
+    ply.same && before.is_some_and(|before| matches!(played.meaning(before), Meaning::Ply(_)))
+}
+
+// Comments, bookmarks and lines of programs in the notations of Kakinoki Shogi.
+
+impl Remarks<'_, '_> {
+    /// Writes the remarks of a node after it.
+    pub(crate) fn write(&self, node: NodeId, draft: &mut TextBuilder) {
+        for remark in self.at(node) {
+            // Those of the start stand above the headers.
+            if remark.kind != RemarkKind::Tool || node != NodeId::START {
+                write_one(remark, draft);
+            }
+        }
+    }
+
+    /// Writes the comments and bookmarks of a node after it, without lines of programs.
+    pub(crate) fn write_said(&self, node: NodeId, draft: &mut TextBuilder) {
+        for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
+            write_one(remark, draft);
+        }
+    }
+
+    /// Whether a node has comments or bookmarks.
+    pub(crate) fn is_spoken_of(&self, node: NodeId) -> bool {
+        self.at(node).any(|it| it.kind != RemarkKind::Tool)
+    }
+
+    /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
+    pub(crate) fn write_banner(&self, draft: &mut TextBuilder) {
+        for remark in self.at(NodeId::START) {
+            if remark.kind == RemarkKind::Tool && !declares_encoding(remark) {
+                write_one(remark, draft);
+            }
+        }
+    }
+}
+
+fn write_one(remark: &Remark<'_>, draft: &mut TextBuilder) {
+    draft.text.push(match remark.kind {
+        RemarkKind::Comment => '*',
+        RemarkKind::Bookmark => '&',
+        RemarkKind::Tool => '#',
+    });
+    draft.line(&remark.text);
+}

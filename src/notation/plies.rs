@@ -1,0 +1,441 @@
+//! Records of other games with headers and a ply a line, as those of yonin shogi and gunjin shogi have them.
+//!
+//! `1 S 6i7h (0:05/00:01:20)`: a number, a token that the game reads, perhaps a time as in KIF and a comment. A `#` with
+//! a known word after it says what happened to a player or the game ([`Word`]); any other begins a comment.
+
+use std::borrow::Cow;
+
+use memchr::memchr2_iter;
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::damage::UnreadableLines;
+use super::detect::{FirstLine, others, record_of_other};
+use super::kakinoki::words;
+use super::slice::{each_token, stretch};
+use super::{Claim, RecordText, TextBuilder, header};
+use crate::finding::Span;
+use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};
+use crate::record::{
+    self, Clock, Format, GameKind, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record,
+    RemarkKind, Step,
+};
+use grammar::{PliesParser, Rule};
+
+/// The parser that Pest generates from `grammar/plies.pest`.
+mod grammar {
+    use pest_derive::Parser;
+
+    /// Parser of records and of their numbered lines.
+    #[derive(Parser)]
+    #[grammar = "../grammar/plies.pest"]
+    pub(super) struct PliesParser;
+}
+
+/// What is particular to the records of a game.
+#[derive(Debug)]
+pub(super) struct Shape {
+    /// The game.
+    pub game: &'static GameKind,
+    /// Its notation.
+    pub format: Format,
+    /// The key of the first line of a record: `Yonin`.
+    pub key: &'static str,
+    /// The game that this line tells.
+    pub first_line: FirstLine,
+    /// What a player's name is called in the headers, in the order of the seats.
+    pub players: &'static [&'static str],
+    /// A token as it is written by this program; `None` where it is none.
+    pub token: fn(&str) -> Option<String>,
+    /// The header whose rows may begin with a number of empty cells; other lines that begin with a number are plies.
+    pub position: Option<&'static str>,
+    /// A row of that header as it is written by this program.
+    pub position_row: fn(&str) -> String,
+    /// What is wrong with one that is none.
+    pub no_token: fn(&str) -> TokenGap,
+}
+
+impl Shape {
+    /// Whether a line is the first of a record.
+    fn begins(&self, line: &str) -> bool {
+        FirstLine::of(line) == Some(self.first_line)
+    }
+
+    /// How much a line looks like this notation.
+    pub(super) fn claim(&self, line: &str) -> Claim {
+        Claim::certain_if(self.begins(line))
+    }
+}
+
+// From the lines of the grammar to a record.
+
+/// What people write after a move to praise or to doubt it, and to end a sentence.
+const MARKS: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '。', '、'];
+
+/// The version of the notation, which the first line names.
+const VERSION: &str = "1";
+
+/// Length of the first record of a text: up to the line that begins the next, of this game or another.
+pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
+    if let Some(length) = others(text, shape.first_line) {
+        return length;
+    }
+    let mut start = 0;
+    let (mut begun, mut has_plies) = (false, false);
+    for end in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
+        let line = &text[start..end];
+        let begins = FirstLine::of(line).is_some_and(|it| it.names_game() || has_plies);
+        if begins && std::mem::replace(&mut begun, true) {
+            return start;
+        }
+        // The first line may be missing, and words for the end stand for plies where nobody has moved.
+        has_plies |= line
+            .trim_start()
+            .starts_with(|it: char| it.is_ascii_digit() || it == '#');
+        begun |= line.trim_start().starts_with(|it: char| it.is_ascii_digit());
+        start = end + 1;
+    }
+    text.len()
+}
+
+/// Reads one record.
+pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<'t> {
+    if let Some(record) = record_of_other(source, shape.first_line, shape.format) {
+        return record;
+    }
+    let mut reader = Reader {
+        shape,
+        source,
+        record: Record {
+            text: source.text,
+            span: source.span(0, source.text.len()),
+            ..Record::of_game(shape.game, shape.format)
+        },
+        last: NodeId::START,
+        header_is_open: false,
+        unreadable: UnreadableLines::default(),
+    };
+    each_token::<_, PliesParser>(source.text, Rule::file, stretch, |rule, at, text| {
+        reader.line(rule, at, text);
+    });
+    reader.finish()
+}
+
+struct Reader<'t> {
+    shape: &'static Shape,
+    source: RecordText<'t>,
+    record: Record<'t>,
+    /// The ply that was read last.
+    last: NodeId,
+    /// The line before was a header or a row of one.
+    header_is_open: bool,
+    unreadable: UnreadableLines,
+}
+
+impl<'t> Reader<'t> {
+    fn line(&mut self, rule: Option<Rule>, at: usize, text: &'t str) {
+        let header_is_open = std::mem::take(&mut self.header_is_open);
+        match rule {
+            Some(Rule::blank | Rule::EOI) => {}
+            Some(Rule::comment) => self.comment(text.trim().trim_start_matches('\u{feff}')),
+            Some(Rule::word) => self.word(at, text),
+            Some(Rule::numbered) if header_is_open && self.is_position_row(text) => self.row(text),
+            Some(Rule::numbered) => self.numbered(at, text),
+            Some(Rule::header) if self.last == NodeId::START => self.header(at, text),
+            Some(Rule::row) if header_is_open => self.row(text),
+            _ if self.is_ply(text) => self.numbered(at, text),
+            _ => self.unreadable.add(self.source, at, text, &mut self.record),
+        }
+    }
+
+    /// Whether a line that begins with a number is a row of the position before it: indented, and no ply.
+    fn is_position_row(&self, text: &str) -> bool {
+        let header = self.record.headers.iter().last().map(|it| &*it.name);
+        header.is_some_and(|name| self.shape.position == Some(name))
+            && text.starts_with([' ', '\t', '\u{3000}'])
+            && !self.is_ply(text)
+    }
+
+    /// Whether a line that is not numbered as it should be has a ply: `S 6i7h`, `2)W 9g8g`.
+    fn is_ply(&self, text: &str) -> bool {
+        let line = PliesParser::parse(Rule::numbered_line, text.trim_end());
+        let parts = line.ok().and_then(|mut it| it.next()).map(Pair::into_inner);
+        let mut tokens = parts
+            .into_iter()
+            .flatten()
+            .filter(|it| it.as_rule() == Rule::token);
+        tokens.any(|it| self.length(it.as_str()).is_some())
+    }
+
+    /// Where a line stands, without the blanks around it.
+    fn span(&self, at: usize, text: &str) -> Span {
+        let start = at + text.len() - text.trim_start().len();
+        self.source.span(start, start + text.trim().len())
+    }
+
+    fn comment(&mut self, text: &'t str) {
+        let text = text.strip_prefix('#').unwrap_or(text);
+        self.record.remark(self.last, RemarkKind::Tool, text);
+    }
+
+    fn word(&mut self, at: usize, text: &'t str) {
+        self.record.claims.push(record::Claim {
+            node: self.last,
+            plies: None,
+            terminal: None,
+            winner: None,
+            text: Cow::Borrowed(text.trim()),
+            span: self.span(at, text),
+        });
+    }
+
+    fn header(&mut self, at: usize, text: &'t str) {
+        let Some((name, value)) = text.split_once([':', '：']) else {
+            return;
+        };
+        let name = name.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+        if name == self.shape.key && value.trim() != VERSION {
+            self.record.miss(self.span(at, text), GapKind::UnknownVersion);
+        }
+        self.header_is_open = true;
+        self.record.headers.push(Header {
+            key: self.key(name),
+            name: Cow::Borrowed(name),
+            value: Cow::Borrowed(value.trim()),
+            span: self.span(at, text),
+        });
+    }
+
+    fn key(&self, name: &str) -> HeaderKey {
+        const PLAYERS: [HeaderKey; 4] = [
+            HeaderKey::Black,
+            HeaderKey::White,
+            HeaderKey::Third,
+            HeaderKey::Fourth,
+        ];
+        let seat = self.shape.players.iter().position(|it| *it == name);
+        match (seat, name) {
+            (Some(seat), _) => PLAYERS.get(seat).copied().unwrap_or(HeaderKey::Other),
+            (None, "Event") => HeaderKey::Event,
+            (None, "Date") => HeaderKey::Start,
+            (None, "Site" | "Place") => HeaderKey::Site,
+            (None, "Time") => HeaderKey::TimeLimit,
+            _ => HeaderKey::Other,
+        }
+    }
+
+    /// A row goes on with the value of the header before it, a line each.
+    fn row(&mut self, text: &'t str) {
+        self.header_is_open = true;
+        if let Some(header) = self.record.headers.last_mut() {
+            let value = header.value.to_mut();
+            value.push('\n');
+            value.push_str(text.trim());
+        }
+    }
+
+    fn numbered(&mut self, at: usize, text: &'t str) {
+        let line = text.trim_end_matches(['\n', '\r']);
+        let Ok(mut parts) = PliesParser::parse(Rule::numbered_line, line) else {
+            return self.unreadable.add(self.source, at, text, &mut self.record);
+        };
+        let parts = parts.next().into_iter().flat_map(Pair::into_inner);
+        let mut number = None;
+        for part in parts {
+            let start = at + part.as_span().start();
+            let span = self.source.span(start, start + part.as_str().len());
+            match part.as_rule() {
+                Rule::number => number = Some((span, value(part.as_str()))),
+                Rule::token => self.token(span, part.as_str(), number),
+                Rule::clock => self.clock(span, part.as_str()),
+                Rule::text => self.text_after(span),
+                Rule::remark if PliesParser::parse(Rule::word, part.as_str()).is_ok() => {
+                    self.word(start, part.as_str());
+                }
+                Rule::remark => self.comment(part.as_str()),
+                _ => {}
+            }
+        }
+    }
+
+    /// A token, and what stands after it that is none.
+    fn token(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
+        let length = self.length(text).unwrap_or(text.len());
+        let start = span.start as usize;
+        let rest = text[length..].trim_start();
+        self.ply(Span::new(start, start + length), &text[..length], number);
+        if !rest.is_empty() {
+            let end = start + text.len();
+            self.text_after(Span::new(end - rest.len(), end));
+        }
+    }
+
+    /// How much of a text is a token: as many of its words as are one, the last perhaps without the marks after it.
+    fn length(&self, text: &str) -> Option<usize> {
+        /// So many words a token has at most, with all claims.
+        const WORDS: usize = 8;
+        let ends = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
+        let ends: Vec<usize> = ends.take(WORDS).chain([text.len()]).collect();
+        let without_marks = |end: usize| text[..end].trim_end_matches(MARKS).len();
+        let mut lengths = ends.into_iter().rev().flat_map(|end| [end, without_marks(end)]);
+        lengths.find(|&it| (self.shape.token)(&text[..it]).is_some())
+    }
+
+    fn text_after(&mut self, span: Span) {
+        let gap = Gap::new(span, GapKind::TextAfterMove(TextAfter::Move));
+        self.record.gaps.push(gap.of(self.last));
+    }
+
+    fn ply(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
+        let before = self.record.tree.node(self.last).number;
+        let due = before.saturating_add(1);
+        let (place, number) = number.unwrap_or((span, due));
+        let is_token = (self.shape.token)(text).is_some();
+        let step = if is_token {
+            Step::Token(span)
+        } else {
+            Step::Illegible(span)
+        };
+        self.last = self.record.tree.add(self.last, step, Clock::default());
+        if !is_token {
+            let kind = GapKind::BadToken((self.shape.no_token)(text));
+            self.record.gaps.push(Gap::new(span, kind).of(self.last));
+        }
+        if number != due {
+            let kind = gap(number, before, self.record.tree.len() == 2);
+            self.record.gaps.push(Gap::new(place, kind).of(self.last));
+        }
+        if (1..=LARGEST_NUMBER).contains(&number) {
+            self.record.tree.node_mut(self.last).number = number;
+        }
+    }
+
+    fn clock(&mut self, span: Span, text: &str) {
+        let Some(clock) = words::read(text) else {
+            self.record.miss(span, GapKind::UnreadableClock(ClockGap::Kif));
+            return;
+        };
+        let node = self.record.tree.node_mut(self.last);
+        (node.clock, node.clock_span) = (clock, Some(span));
+    }
+
+    /// The record; one of headers alone says so.
+    fn finish(mut self) -> Record<'t> {
+        header::note(&mut self.record, &["Position"]);
+        self.record
+    }
+}
+
+/// The number that digits say. More than a number has are beyond the limits.
+fn value(digits: &str) -> u32 {
+    let digit = |it: char| match it {
+        '０'..='９' => char::from_digit(it as u32 - '０' as u32, 10).unwrap_or(it),
+        _ => it,
+    };
+    digits
+        .chars()
+        .map(digit)
+        .collect::<String>()
+        .parse()
+        .unwrap_or(u32::MAX)
+}
+
+// What is said of a player or the game after a `#`.
+
+/// A word and what it is said of: `#mate E by S`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The word, without its `#`.
+    pub name: String,
+    /// What stands after it.
+    pub rest: Vec<String>,
+}
+
+impl Word {
+    /// Takes such a line apart.
+    ///
+    /// ```
+    /// use kifu::notation::Word;
+    /// let word = Word::of("#mate E by S");
+    /// assert_eq!((&*word.name, word.rest.join(" ")), ("mate", "E by S".to_owned()));
+    /// assert_eq!(Word::of("#Resign north."), Word::of("#resign N"));
+    /// ```
+    pub fn of(line: &str) -> Self {
+        let mut words = line.trim().trim_start_matches('#').split_whitespace();
+        Self {
+            name: words.next().unwrap_or_default().to_ascii_lowercase(),
+            rest: words.map(|it| seat_letter(it).to_owned()).collect(),
+        }
+    }
+}
+
+/// The letters of seats, and what else they are called.
+const SEATS: [(&str, [&str; 3]); 4] = [
+    ("S", ["south", "南", "↑"]),
+    ("W", ["west", "西", "→"]),
+    ("N", ["north", "北", "↓"]),
+    ("E", ["east", "東", "←"]),
+];
+
+/// The letter of a seat that is named in another way; any other word as it is.
+fn seat_letter(word: &str) -> &str {
+    let bare = word.trim_end_matches(['.', ',', ';', ':', '。', '、']);
+    let is_named = |(letter, names): &&(&str, [&str; 3])| {
+        bare.eq_ignore_ascii_case(letter) || names.iter().any(|it| bare.eq_ignore_ascii_case(it))
+    };
+    SEATS.iter().find(is_named).map_or(word, |it| it.0)
+}
+
+// Writing a record: its headers, its plies, what was said of them, and the words after them.
+
+/// Writes a record as this program writes one, so that it is read again as what it is.
+pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder) {
+    for header in &record.headers {
+        let mut rows = header.value.split('\n').map(|row| match shape.position {
+            Some(name) if name == header.name => (shape.position_row)(row),
+            _ => row.to_owned(),
+        });
+        let first = rows.next().unwrap_or_default();
+        draft.line(format!("{}: {first}", header.name).trim_end());
+        for row in rows {
+            draft.line(&format!("  {row}"));
+        }
+    }
+    said(record, NodeId::START, draft);
+    for (id, node) in record.tree.main_line() {
+        if let Step::Token(span) = node.step {
+            let token = (shape.token)(record.text_at(span)).unwrap_or_default();
+            let clock = words::text(node.clock).map_or_else(String::new, |it| format!(" {it}"));
+            draft.line(&format!("{} {token}{clock}", node.number));
+        }
+        said(record, id, draft);
+    }
+}
+
+/// The comments on a position, and what happened there.
+fn said(record: &Record<'_>, id: NodeId, draft: &mut TextBuilder) {
+    // Both are in the order of the plies.
+    let remarks = &record.remarks;
+    let first = remarks.partition_point(|it| it.node < id);
+    for remark in remarks[first..].iter().take_while(|it| it.node == id) {
+        draft.line(&format!("#{}", remark.text));
+    }
+    let claims = &record.claims;
+    let first = claims.partition_point(|it| it.node < id);
+    for claim in claims[first..].iter().take_while(|it| it.node == id) {
+        draft.line(&claim.text);
+    }
+}
+
+// The numbers of plies in the notations of the other games.
+
+/// What is amiss with a number that is not the one that is due; `before` is that of the ply before, if it is not the first.
+pub(super) fn gap(number: u32, before: u32, is_first: bool) -> GapKind {
+    if is_first {
+        GapKind::PlyGap(PlyGap::BeginsWith(number))
+    } else if number > before {
+        GapKind::PlyGap(PlyGap::Skipped { number, before })
+    } else {
+        GapKind::PlyRepeat(number)
+    }
+}

@@ -1,0 +1,225 @@
+//! SFEN: positions, one a line.
+//!
+//! A line may begin with the word `sfen`, the counter may be missing, and a name or comment may stand after it. The
+//! counter is the number of the next move; many programs always write 1.
+
+use super::other_game::board_of_sfen;
+use super::slice::{self, LineReader, each_token, stretch};
+use super::{
+    Capabilities, Claim, Join, Newline, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder,
+    page,
+};
+use crate::finding::{Span, Words, both};
+use crate::played::Played;
+use crate::record::gap::LineGap;
+use crate::record::{GapKind, Record, RemarkKind, SHOGI};
+use crate::text::UTF_8;
+use grammar::{Rule, SfenParser};
+
+/// The parser that Pest generates from `grammar/sfen.pest`.
+mod grammar {
+    use pest_derive::Parser;
+
+    /// Parser of one position.
+    #[derive(Parser)]
+    #[grammar = "../grammar/sfen.pest"]
+    pub(super) struct SfenParser;
+}
+
+/// SFEN.
+pub static NOTATION: Notation = Notation {
+    format: super::SFEN,
+    title: both("SFEN positions", "SFENの局面"),
+    extensions: &["sfen", "usi"],
+    encodings: Words::same("ASCII"),
+    page: page!("sfen"),
+    scope: Scope::Positions,
+    // Positions stand in lists of games, too.
+    claim_line: |line| Claim::weak_if(claims(line) || claims_other(line)),
+    first_record: |text| slice::first_record(text, is_position),
+    read,
+    targets: TARGETS,
+};
+
+/// What a line can hold.
+const CAPABILITIES: Capabilities = Capabilities::POSITION;
+
+const TARGETS: &[Target] = &[Target {
+    name: "sfen",
+    about: both("SFEN of the last position", "最終局面のSFEN"),
+    games: &[&SHOGI],
+    extension: "sfen",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Lines,
+    holds: CAPABILITIES,
+    write,
+}];
+
+// The fields of a position: board, turn, hands and, if present, the number of the next move.
+
+/// Takes the fields of a position from the words of a line, as many as there are.
+pub(super) fn fields<'t>(words: &mut slice::Words<'t>) -> (&'t str, Span) {
+    let before = words.clone();
+    for _ in 0..3 {
+        words.eat_if(|word| word != "moves");
+    }
+    words.eat_if(is_counter);
+    words.since(&before)
+}
+
+/// The plies before a position, by its counter.
+pub(super) fn plies_before(sfen: &str) -> Option<u32> {
+    let counter: u32 = sfen.split_ascii_whitespace().nth(3)?.parse().ok()?;
+    Some(counter.saturating_sub(1))
+}
+
+fn is_counter(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a line has a position at its beginning, good or bad.
+pub(super) fn is_position(line: &str) -> bool {
+    line.strip_prefix("sfen")
+        .is_some_and(|rest| rest.starts_with(BLANKS))
+        || ranks(line) > 1
+}
+
+/// Whether a line can only be a position or begin with one: nine ranks, and a turn.
+pub(super) fn claims(line: &str) -> bool {
+    let line = line.trim_start();
+    ranks(line.strip_prefix("sfen ").map_or(line, str::trim_start)) == 9
+}
+
+/// Whether a line is a position on the board of another game: a whole one, a turn and the hands.
+pub(super) fn claims_other(line: &str) -> bool {
+    let line = line.trim_start();
+    let line = line.strip_prefix("sfen ").map_or(line, str::trim_start);
+    let mut words = line.split_ascii_whitespace().skip(2);
+    let is_hand = |hand: &str| hand == "-" || hand.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    ranks(line) > 2
+        && words.next().is_some_and(is_hand)
+        && words.next().is_none_or(is_counter)
+        && board_of_sfen(line).is_some()
+}
+
+/// How many ranks the board at the beginning of a line has; 0 where there is none, or no turn after it.
+fn ranks(line: &str) -> usize {
+    let Some(end) = line.bytes().position(|byte| !is_of_board(byte)) else {
+        return 0;
+    };
+    let (board, behind) = line.split_at(end);
+    let turn = behind.trim_start_matches(BLANKS);
+    let turn_follows = turn.len() < behind.len()
+        && turn
+            .strip_prefix(['b', 'w'])
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with(BLANKS));
+    if turn_follows {
+        1 + board.bytes().filter(|&byte| byte == b'/').count()
+    } else {
+        0
+    }
+}
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+const fn is_of_board(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')
+}
+
+// From the tokens of the grammar to a record.
+
+/// Reads one record.
+fn read(source: RecordText<'_>) -> Record<'_> {
+    let mut reader = LineReader::new(source, super::SFEN);
+    each_token::<_, SfenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
+        Some(Rule::position) => position(&mut reader, start, text),
+        Some(Rule::comment) => reader.comment(text),
+        None | Some(Rule::junk) => reader.junk(start, text),
+        Some(_) => {}
+    });
+    reader.record
+}
+
+/// `[sfen] BOARD TURN HANDS [COUNTER] [whatever]`.
+fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
+    let Some(mut words) = reader.begin(start, token) else {
+        return;
+    };
+    words.eat("sfen");
+    let (sfen, span) = fields(&mut words);
+    if reader.start(sfen, span, 0) {
+        reader.record.start.plies_before = plies_before(sfen);
+    }
+    let (behind, span) = words.rest();
+    if words.eat("moves").is_some() {
+        let kind = GapKind::UnreadableLine(LineGap::MovesAfterPosition);
+        reader.record.miss(span, kind);
+    } else if !behind.is_empty() {
+        reader.record.remark(reader.last, RemarkKind::Comment, behind);
+    }
+}
+
+// Writing the last position of the main line.
+
+/// Writes the position after the last move, with the number of the next one.
+///
+/// # Errors
+///
+/// None: every position can be said.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "one of the functions that write, and the others may refuse"
+)]
+fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    let plies_before = played.record().start.plies_before.unwrap_or(0);
+    let plies = played.game().count();
+    let counter = plies_before.saturating_add(plies as u32).saturating_add(1);
+    draft.line(&played.last().to_sfen(counter));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{claims, claims_other, is_position};
+
+    #[test]
+    fn whole_boards_of_another_size_are_claimed_with_turn_and_hands() {
+        let five = "rbsgk/4p/5/P4/KGSBR";
+        for (line, claim) in [
+            (format!("{five} b - 1"), true),
+            (format!("sfen {five} w Pp"), true),
+            (format!("{five} b"), false),
+            (format!("{five} b ? 1"), false),
+            (format!("{five} b - one"), false),
+            ("rbsgk/4p/5/P3/KGSBR b - 1".to_owned(), false),
+            ("9/9/9/9/9/9/9/9/9/9 b - 1".to_owned(), false),
+        ] {
+            assert_eq!(claims_other(&line), claim, "{line}");
+        }
+    }
+
+    #[test]
+    fn boards_are_known_by_their_ranks_and_turn() {
+        let board = "9/9/9/9/4k4/9/9/9/9";
+        for (line, position, claim) in [
+            (format!("{board} b -"), true, true),
+            (format!("{board} w - 1 name"), true, true),
+            (format!("sfen {board} b - 1"), true, true),
+            (format!("sfen  {board}  b - 1"), true, true),
+            (format!("{board} b"), true, true),
+            (format!("{board}/9 b - 1"), true, false),
+            ("sfen x".to_owned(), true, false),
+            ("sfen".to_owned(), false, false),
+            (format!("{board} x - 1"), false, false),
+            (format!("{board} black"), false, false),
+            (board.to_owned(), false, false),
+            (format!("https://{board} b - 1"), false, false),
+            ("9 b - 1".to_owned(), false, false),
+            ("b - 1".to_owned(), false, false),
+            (String::new(), false, false),
+        ] {
+            assert_eq!((is_position(&line), claims(&line)), (position, claim), "{line}");
+        }
+    }
+}

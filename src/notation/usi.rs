@@ -1,0 +1,364 @@
+//! USI, the notation of engines: games as the command `position` has them, one a line.
+//!
+//! `position startpos moves 7g7f 3c3d`. The word `position` may be missing, and so may `startpos`; in its place may stand
+//! a position, with or without the word `sfen`. A word after the last move may say how the game ended: programs write
+//! some, though no engine knows them.
+
+use std::borrow::Cow;
+
+use super::slice::{self, LineReader, each_token, stretch};
+use super::{
+    Capabilities, Claim, Join, Newline, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder,
+    page, sfen,
+};
+use crate::finding::{Span, Words, both};
+use crate::played::{Meaning, Played, Ply};
+use crate::record::gap::NoMove;
+use crate::record::{
+    Clock, Ending, NodeId, Promotion, Record, RemarkKind, SHOGI, Step, Terminal, Tree, Written,
+};
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Standing};
+use crate::text::UTF_8;
+use grammar::{Rule, UsiParser};
+
+/// The parser that Pest generates from `grammar/usi.pest`.
+mod grammar {
+    use pest_derive::Parser;
+
+    /// Parser of one game line.
+    #[derive(Parser)]
+    #[grammar = "../grammar/usi.pest"]
+    pub(super) struct UsiParser;
+}
+
+/// USI.
+pub static NOTATION: Notation = Notation {
+    format: super::USI,
+    title: both("USI game lines", "USIの対局の行"),
+    extensions: &["usi", "sfen"],
+    encodings: Words::same("ASCII"),
+    page: page!("usi"),
+    scope: Scope::Moves,
+    claim_line: |line| Claim::strong_if(claims_line(line)),
+    first_record: |text| slice::first_record(text, is_game),
+    read,
+    targets: TARGETS,
+};
+
+/// What a line can hold: the moves. A word for the result is read, but no engine knows one, and so none is written.
+const CAPABILITIES: Capabilities = Capabilities {
+    moves: true,
+    ..Capabilities::POSITION
+};
+
+const TARGETS: &[Target] = &[Target {
+    name: "usi",
+    about: both(
+        "USI, `position ... moves ...`",
+        "USI。`position ... moves ...` の形",
+    ),
+    games: &[&SHOGI],
+    extension: "usi",
+    encoding: UTF_8,
+    newline: Newline::Lf,
+    join: Join::Lines,
+    holds: CAPABILITIES,
+    write,
+}];
+
+/// Whether a line is a game or a position, good or bad.
+fn is_game(line: &str) -> bool {
+    let word = |wanted: &str| {
+        line.strip_prefix(wanted)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+    };
+    match line.as_bytes().first() {
+        Some(b'p') if word("position") => true,
+        Some(b's') if word("startpos") || word("sfen") => true,
+        Some(b'm') if word("moves") => true,
+        _ => sfen::is_position(line),
+    }
+}
+
+/// Whether a line can only be a game.
+fn claims_line(line: &str) -> bool {
+    let line = line.trim_start();
+    let behind = |word| {
+        line.strip_prefix(word)
+            .filter(|rest: &&str| rest.starts_with([' ', '\t']))
+    };
+    match line.as_bytes().first() {
+        Some(b'p') => behind("position").is_some_and(|rest| {
+            let rest = rest.trim_start();
+            rest.starts_with("startpos") || rest.starts_with("sfen") || rest.starts_with("moves ")
+        }),
+        Some(b's') if line.starts_with("startpos") => line.len() == 8 || behind("startpos").is_some(),
+        Some(b'm') => behind("moves").is_some_and(|rest| {
+            let first = rest.split_ascii_whitespace().next();
+            first.is_some_and(is_move)
+        }),
+        _ => sfen::claims(line) && line.contains(" moves"),
+    }
+}
+
+// Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
+
+/// A line of play from USI moves between blanks; spans count from the start of `moves`. Words that mean
+/// a pass (`0000`, `pass`) are passes; what cannot be read is [`Step::Illegible`].
+///
+/// ```
+/// use kifu::notation::usi;
+/// let tree = usi::line("7g7f 3c3d 8h2b+");
+/// assert_eq!(tree.main_line().count(), 3);
+/// ```
+pub fn line(moves: &str) -> Tree<'_> {
+    let mut tree = Tree::default();
+    let mut latest = NodeId::START;
+    for word in moves.split_whitespace() {
+        let start = word.as_ptr() as usize - moves.as_ptr() as usize;
+        latest = tree.add(
+            latest,
+            step(word, Span::new(start, start + word.len())),
+            Clock::default(),
+        );
+    }
+    tree
+}
+
+/// What a word says; [`Step::Illegible`] where it is neither a move nor a pass.
+fn step<'t>(word: &str, span: Span) -> Step<'t> {
+    if matches!(word, "0000" | "pass" | "PASS") {
+        return Step::Pass(span);
+    }
+    written_moves(word, span).map_or(Step::Illegible(span), Step::Move)
+}
+
+/// Whether a word is a move.
+fn is_move(word: &str) -> bool {
+    written_moves(word, Span::default()).is_some()
+}
+
+/// A move as written. `P*5b+`, which promotes a dropped piece, can be written and is for the referee.
+fn written_moves(word: &str, span: Span) -> Option<Written> {
+    let (body, promotion) = match word.strip_suffix('+') {
+        Some(body) => (body, Promotion::Promote),
+        None => (word, Promotion::Unstated),
+    };
+    let mv: Move = body.parse().ok()?;
+    // `7g7f++` is none.
+    let promotes = matches!(mv, Move::Board { promote: true, .. });
+    (!promotes).then(|| Written {
+        promotion,
+        ..Written::of(mv, span)
+    })
+}
+
+// The words after the last move that say how a game ended.
+
+/// The words with a meaning of their own. Shogi programs write them into files; the protocol does not have them.
+pub const TERMINALS: [(&str, Terminal); 6] = [
+    ("resign", Terminal::Resign),
+    // After mate it says that the side that has moved has won; see `read`.
+    ("win", Terminal::DeclareWin),
+    ("rep_draw", Terminal::Repetition),
+    ("draw", Terminal::Draw),
+    ("timeout", Terminal::Timeout),
+    ("break", Terminal::Interrupt),
+];
+
+/// Words with the same meaning, and those of engines that have no move to play.
+pub const OTHERS: [(&str, Terminal); 3] = [
+    ("chudan", Terminal::Interrupt),
+    ("none", Terminal::Other),
+    ("(none)", Terminal::Other),
+];
+
+/// What engines write at the end of a line they looked at: the position came about before, with more or less in hand
+/// or by perpetual check. This is no 千日手, as two occurrences are enough, and no result of a game.
+pub(crate) const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
+
+/// The terminal of a word.
+pub fn terminal(word: &str) -> Option<Terminal> {
+    let known = TERMINALS.iter().chain(&OTHERS).find(|(known, _)| *known == word);
+    known
+        .map(|&(_, terminal)| terminal)
+        .or_else(|| REPEATED.contains(&word).then_some(Terminal::Other))
+}
+
+// From the tokens of the grammar to a record.
+
+/// Reads one record.
+fn read(source: RecordText<'_>) -> Record<'_> {
+    let mut reader = LineReader::new(source, super::USI);
+    each_token::<_, UsiParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
+        Some(Rule::game | Rule::position) => game(&mut reader, start, text),
+        Some(Rule::comment) => reader.comment(text),
+        None | Some(Rule::junk) => reader.junk(start, text),
+        Some(_) => {}
+    });
+    reader.record
+}
+
+/// `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`.
+fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
+    let Some(mut words) = reader.begin(start, token) else {
+        return;
+    };
+    let command = words.eat("position");
+    let even = words.eat("startpos");
+    if even.is_some() {
+        reader.record.start.diagram = even;
+    } else if words.clone().eat("moves").is_none() && !position(reader, &mut words) {
+        return;
+    }
+    // After a position that is no command may stand a name or a comment.
+    if words.eat("moves").is_some() || command.or(even).is_some() {
+        return play(reader, words);
+    }
+    let (text, _) = words.rest();
+    if !text.is_empty() {
+        reader.record.remark(reader.last, RemarkKind::Comment, text);
+    }
+}
+
+/// The start position. Where it cannot be read, the moves are kept together as one thing that cannot be.
+fn position(reader: &mut LineReader<'_>, words: &mut slice::Words<'_>) -> bool {
+    words.eat("sfen");
+    let (text, span) = sfen::fields(words);
+    let mut behind = words.clone();
+    behind.eat("moves");
+    let readable = reader.start(text, span, behind.clone().count());
+    if readable {
+        reader.record.start.plies_before = sfen::plies_before(text);
+    } else if !behind.rest().0.is_empty() {
+        reader.add(Step::Illegible(behind.rest().1));
+    }
+    readable
+}
+
+/// The moves, and the words that end the game.
+fn play<'t>(reader: &mut LineReader<'t>, words: slice::Words<'t>) {
+    for (word, span) in words {
+        let step = step(word, span);
+        if !matches!(step, Step::Illegible(_)) {
+            reader.add(step);
+        } else if let Some(terminal) = terminal(word) {
+            reader.add(Step::End(ending(&reader.record, terminal, word, span)));
+        } else {
+            reader.illegible(span, NoMove::Usi);
+        }
+    }
+}
+
+/// The end that a word means after the moves so far. A win may be meant of the side that has mated; and where the side
+/// that is to move could not declare one, nothing says how it has won.
+fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span) -> Ending<'t> {
+    let (mut terminal, mut offender) = (terminal, None);
+    if terminal == Terminal::DeclareWin {
+        let played = Played::of(record);
+        let last = played.last();
+        if last.king(last.side_to_move()).is_some() && !last.has_legal_move() {
+            terminal = Terminal::Mate;
+        } else if !could_declare(last) {
+            // It says who has won, and not how.
+            terminal = Terminal::Other;
+            offender = Some(last.side_to_move().opponent());
+        }
+    }
+    Ending {
+        terminal,
+        offender,
+        word: Cow::Borrowed(word),
+        span,
+    }
+}
+
+/// Whether the side to move has what a declaration by the 27-point rule needs.
+fn could_declare(position: &Position) -> bool {
+    let side = position.side_to_move();
+    let standing = Standing::of(position, side);
+    let needed = if side == Color::Black { 28 } else { 27 };
+    standing.may_declare() && standing.entered.value() >= needed
+}
+
+// Writing games as the command `position` has them.
+
+/// Writes the main line up to its end.
+///
+/// # Errors
+///
+/// None: every move that can be read can be said.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "one of the functions that write, and the others may refuse"
+)]
+fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    let start = &played.record().start;
+    let plies_before = start.plies_before.unwrap_or(0);
+    let mut line = if start.position == Position::startpos() && plies_before == 0 {
+        "position startpos".to_owned()
+    } else {
+        let counter = plies_before.saturating_add(1);
+        format!("position sfen {}", start.position.to_sfen(counter))
+    };
+    let mut separator = " moves ";
+    for id in played.line() {
+        let text = match played.meaning(id) {
+            Meaning::Ply(ply) => written_write(ply),
+            Meaning::Pass => "0000".to_owned(),
+            _ => break,
+        };
+        line.push_str(separator);
+        line.push_str(&text);
+        separator = " ";
+    }
+    draft.line(&line);
+    Ok(())
+}
+
+/// A move: `7g7f`, `8h2b+`, `P*5e`; for the drop of a promoted piece, which is a foul, `P*5b+`.
+fn written_write(ply: &Ply) -> String {
+    let kind = ply.kind.unwrap_or(PieceKind::Pawn);
+    let from = match ply.from {
+        Some(from) => from.to_string(),
+        None => format!("{}*", Piece::new(Color::Black, kind.base()).letter()),
+    };
+    let promotes = ply.promotes || ply.from.is_none() && kind.is_promoted();
+    format!("{from}{}{}", ply.to, if promotes { "+" } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::claims_line;
+
+    #[test]
+    fn only_lines_of_its_own_are_claimed() {
+        let board = "9/9/9/9/4k4/9/9/9/9";
+        for line in [
+            "position startpos",
+            "position  startpos moves 7g7f",
+            "position sfen",
+            "startpos",
+            "startpos moves 7g7f",
+            "moves 7g7f 3c3d",
+            "moves P*5e",
+            &format!("sfen {board} b - 1 moves 5e5d"),
+            &format!("{board} b - moves 5e5d"),
+        ] {
+            assert!(claims_line(line), "{line}");
+        }
+        for line in [
+            "",
+            "position",
+            "position of the pieces",
+            "startposition",
+            "moves",
+            "moves like this",
+            "sfen x moves 7g7f",
+            "7g7f 3c3d",
+            &format!("sfen {board} b - 1"),
+        ] {
+            assert!(!claims_line(line), "{line}");
+        }
+    }
+}

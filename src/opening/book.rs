@@ -1,0 +1,469 @@
+//! The book of openings: all patterns that have a name, the file that they stand in, and its page.
+
+use std::error::Error;
+use std::fmt::{self, Write as _};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::matcher::Index;
+use super::pattern::{self, Kind, Pattern, Turn, View};
+use crate::finding::{Bilingual, Span};
+use crate::shogi::Color;
+use crate::text::similar;
+
+/// The text of the book that is built in.
+const TEXT: &str = concat!(
+    include_str!("data/castles.toml"),
+    include_str!("data/strategies.toml"),
+    include_str!("data/games.toml"),
+);
+
+static BUILT_IN: LazyLock<OpeningBook> = LazyLock::new(|| {
+    // The text is part of the program: a test reads it.
+    OpeningBook::read(TEXT).unwrap_or_else(|faults| panic!("the book of openings: {faults:?}"))
+});
+
+/// The patterns that a [`OpeningMatcher`](super::OpeningMatcher) looks for.
+#[derive(Debug)]
+pub struct OpeningBook {
+    patterns: Vec<Pattern>,
+    /// Every pattern as Black and as White can show it.
+    pub(super) views: Vec<View>,
+    pub(super) index: Index,
+    /// The last ply after which anything is looked for.
+    pub(super) until: u32,
+}
+
+impl OpeningBook {
+    /// The one that is built in.
+    pub fn built_in() -> &'static Self {
+        &BUILT_IN
+    }
+
+    /// The book in a text of the form that `docs/openings.md` describes.
+    ///
+    /// ```
+    /// use kifu::opening::OpeningBook;
+    ///
+    /// let text = "[[castle]]\nname = \"美濃囲い\"\nenglish = \"Mino\"\nbord = \"２八玉\"\n";
+    /// let faults: Vec<_> = OpeningBook::read(text).unwrap_err().iter().map(ToString::to_string).collect();
+    /// assert_eq!(faults[1], "line 4: unknown key `bord`; did you mean `board`?");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, in the order of the text.
+    pub fn read(text: &str) -> Result<Self, Vec<BookError>> {
+        let patterns = read(text)?;
+        let mut views = Vec::new();
+        for (number, pattern) in patterns.iter().enumerate() {
+            views.extend(Color::ALL.map(|color| View::new(number, pattern, color)));
+        }
+        Ok(Self {
+            index: Index::new(&views),
+            until: patterns.iter().map(|it| it.until).max().unwrap_or_default(),
+            patterns,
+            views,
+        })
+    }
+
+    /// All patterns, in the order of the text; `parent` counts in it from 0.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// The patterns of a kind, in the order of the text.
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
+        self.patterns.iter().filter(move |it| it.kind == kind)
+    }
+
+    /// The pattern that has a name, in either language.
+    pub fn named(&self, name: &str) -> Option<&Pattern> {
+        self.patterns
+            .iter()
+            .find(|it| it.name.japanese == name || it.name.english == name)
+    }
+
+    /// The more general pattern of which one is a special case.
+    pub fn parent(&self, pattern: &Pattern) -> Option<&Pattern> {
+        self.patterns.get(pattern.parent?)
+    }
+
+    /// Whether a pattern is a special case of another, of whatever degree.
+    pub(super) fn is_special(&self, pattern: &Pattern, general: &Pattern) -> bool {
+        let mut above = self.parent(pattern);
+        while let Some(parent) = above {
+            if std::ptr::eq(parent, general) {
+                return true;
+            }
+            above = self.parent(parent);
+        }
+        false
+    }
+
+    /// The pattern and the side of a view.
+    pub(super) fn viewed(&self, number: usize) -> Option<(&Pattern, Color)> {
+        let view = self.views.get(number)?;
+        Some((self.patterns.get(view.pattern)?, view.color))
+    }
+}
+
+// A file of openings is read, or all is said that is wrong with it.
+
+/// The keys of an entry.
+const KEYS: [&str; 9] = [
+    "name", "english", "parent", "board", "not", "telling", "only", "from", "until",
+];
+
+/// Reads the patterns of a file, in the order of castles, strategies and games.
+///
+/// # Errors
+///
+/// Everything that is wrong with it, in the order of the text.
+pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
+    let (table, errors) = DeTable::parse_recoverable(text);
+    let mut reader = Reader {
+        text,
+        faults: Vec::new(),
+    };
+    for error in errors {
+        let message = format!("not TOML: {}", error.message());
+        reader.fault(
+            error.span().unwrap_or_default(),
+            message,
+            "check the quotes, the brackets and =",
+        );
+    }
+    if reader.faults.is_empty() {
+        let patterns = reader.patterns(table.get_ref());
+        if reader.faults.is_empty() {
+            return Ok(patterns);
+        }
+    }
+    reader.faults.sort_by_key(|fault| fault.span);
+    Err(reader.faults)
+}
+
+type Value<'t> = Spanned<DeValue<'t>>;
+
+/// An entry: what it is, and where it stands.
+struct Entry<'t> {
+    kind: Kind,
+    table: &'t DeTable<'t>,
+    span: Range<usize>,
+}
+
+impl<'t> Entry<'t> {
+    fn get(&self, key: &str) -> Option<&'t Value<'t>> {
+        self.table.get(key)
+    }
+
+    fn name(&self) -> &'t str {
+        self.get("name")
+            .and_then(|it| it.get_ref().as_str())
+            .unwrap_or_default()
+    }
+}
+
+/// Finds what is wrong.
+struct Reader<'t> {
+    text: &'t str,
+    faults: Vec<BookError>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        let before = self.text.as_bytes().get(..at.start).unwrap_or_default();
+        self.faults.push(BookError {
+            span: Span::new(at.start, at.end),
+            line: 1 + memchr::memchr_iter(b'\n', before).count(),
+            message: message.into(),
+            help: help.into(),
+        });
+    }
+
+    fn patterns(&mut self, table: &DeTable) -> Vec<Pattern> {
+        let entries = self.entries(table);
+        let names: Vec<_> = entries.iter().map(Entry::name).collect();
+        for (number, entry) in entries.iter().enumerate() {
+            if let Some(value) = entry.get("name")
+                && names.iter().take(number).any(|it| *it == entry.name())
+            {
+                let message = format!("{} occurs twice in the book", entry.name());
+                self.fault(value.span(), message, "list several shapes in one `board`");
+            }
+        }
+        let mut patterns: Vec<_> = entries.iter().map(|it| self.pattern(it, &names)).collect();
+        self.families(&entries, &mut patterns);
+        patterns
+    }
+
+    /// The entries, by kind.
+    fn entries<'t>(&mut self, table: &'t DeTable<'t>) -> Vec<Entry<'t>> {
+        for (key, _) in table {
+            if Kind::ALL.iter().all(|kind| kind.key() != key.get_ref()) {
+                let message = format!("`{}` is not a kind of entry", key.get_ref());
+                self.fault(
+                    key.span(),
+                    message,
+                    "expected [[castle]], [[strategy]] or [[game]]",
+                );
+            }
+        }
+        let mut entries = Vec::new();
+        for kind in Kind::ALL {
+            let Some(value) = table.get(kind.key()) else {
+                continue;
+            };
+            let tables = value.get_ref().as_array().into_iter().flatten();
+            let found = entries.len();
+            entries.extend(tables.filter_map(|it| {
+                let table = it.get_ref().as_table()?;
+                Some(Entry {
+                    kind,
+                    table,
+                    span: it.span(),
+                })
+            }));
+            if entries.len() == found {
+                let help = format!("start each entry with [[{}]]", kind.key());
+                self.fault(value.span(), format!("`{}` has no entries", kind.key()), help);
+            }
+        }
+        entries
+    }
+
+    fn pattern(&mut self, entry: &Entry, names: &[&str]) -> Pattern {
+        for (key, _) in entry.table {
+            let word = key.get_ref().as_ref();
+            if !KEYS.contains(&word) {
+                let help = similar(word, KEYS).map_or_else(
+                    || format!("expected one of {}", KEYS.join(", ")),
+                    |meant| format!("did you mean `{meant}`?"),
+                );
+                self.fault(key.span(), format!("unknown key `{word}`"), help);
+            }
+        }
+        let name = Bilingual {
+            english: self.line(entry, "english"),
+            japanese: self.line(entry, "name"),
+        };
+        let board = self.board(entry);
+        let not = entry.get("not").and_then(|value| self.text(value, "not"));
+        let mut unwanted = Vec::new();
+        if let Some((text, value)) = not {
+            let (clauses, misread) = pattern::unwanted(text, names);
+            self.misread(value, misread);
+            unwanted = clauses;
+        }
+        let mut forms = Vec::new();
+        for &(text, value) in &board {
+            let (mut clauses, misread) = pattern::wanted(text, names);
+            self.misread(value, misread);
+            clauses.extend(unwanted.iter().cloned());
+            forms.push(clauses);
+        }
+        Pattern {
+            name,
+            kind: entry.kind,
+            parent: self.parent(entry, names),
+            depth: 0,
+            telling: self
+                .number(entry, "telling", 100)
+                .unwrap_or(entry.kind.telling().into()) as u8,
+            only: self.only(entry),
+            from: self.number(entry, "from", 1000).unwrap_or(1),
+            until: self.number(entry, "until", 1000).unwrap_or(entry.kind.until()),
+            board: board.iter().map(|(text, _)| (*text).to_owned()).collect(),
+            not: not.map(|(text, _)| text.to_owned()),
+            forms,
+        }
+    }
+
+    fn misread(&mut self, value: &Value, misread: Vec<pattern::Misread>) {
+        for pattern::Misread { at, message, help } in misread {
+            // What stands in plain quotes stands there as it is.
+            let start = value.span().start + 1;
+            self.fault(start + at.start..start + at.end, message, help);
+        }
+    }
+
+    /// A name.
+    fn line(&mut self, entry: &Entry, key: &'static str) -> String {
+        let Some(value) = entry.get(key) else {
+            let message = format!("the entry has no `{key}`");
+            self.fault(entry.span.clone(), message, format!("write {key} = \"...\""));
+            return String::new();
+        };
+        match value.get_ref().as_str() {
+            Some(name) if !name.trim().is_empty() && !name.contains(['「', '」', '|', '\n']) => {
+                name.to_owned()
+            }
+            _ => {
+                let help = "expected text in quotes, without 「 」 and |";
+                self.fault(value.span(), format!("`{key}` is not a name"), help);
+                String::new()
+            }
+        }
+    }
+
+    /// The words of a shape.
+    fn text<'t>(&mut self, value: &'t Value<'t>, key: &str) -> Option<(&'t str, &'t Value<'t>)> {
+        let text = value.get_ref().as_str().filter(|text| !text.trim().is_empty());
+        if text.is_none() {
+            let help = "expected words in quotes, such as \"２八玉 ３八銀\"";
+            self.fault(value.span(), format!("`{key}` contains no words"), help);
+        }
+        text.map(|text| (text, value))
+    }
+
+    /// The shapes of an entry.
+    fn board<'t>(&mut self, entry: &Entry<'t>) -> Vec<(&'t str, &'t Value<'t>)> {
+        let Some(value) = entry.get("board") else {
+            let help = "write board = \"２八玉 ３八銀\"";
+            self.fault(entry.span.clone(), "the entry has no `board`", help);
+            return Vec::new();
+        };
+        match value.get_ref().as_array() {
+            Some(list) if !list.is_empty() => list.iter().filter_map(|it| self.text(it, "board")).collect(),
+            _ => self.text(value, "board").into_iter().collect(),
+        }
+    }
+
+    fn parent(&mut self, entry: &Entry, names: &[&str]) -> Option<usize> {
+        let value = entry.get("parent")?;
+        match pattern::number(value.get_ref().as_str().unwrap_or_default(), names) {
+            Ok(number) => Some(number),
+            Err((message, help)) => {
+                self.fault(value.span(), message, help);
+                None
+            }
+        }
+    }
+
+    fn only(&mut self, entry: &Entry) -> Option<Turn> {
+        let value = entry.get("only")?;
+        let word = value.get_ref().as_str();
+        let turn = Turn::ALL.into_iter().find(|turn| Some(turn.word()) == word);
+        if turn.is_none() {
+            let help = "expected \"first\" (先手) or \"second\" (後手)";
+            self.fault(value.span(), "`only` is not a player", help);
+        }
+        turn
+    }
+
+    fn number(&mut self, entry: &Entry, key: &'static str, most: u32) -> Option<u32> {
+        let value = entry.get(key)?;
+        let digits = value.get_ref().as_integer().filter(|it| it.radix() == 10);
+        let number = digits
+            .and_then(|it| it.as_str().parse().ok())
+            .filter(|it| (1..=most).contains(it));
+        if number.is_none() {
+            let help = format!("expected a number from 1 to {most}");
+            self.fault(value.span(), format!("`{key}` is not a valid number"), help);
+        }
+        number
+    }
+
+    /// Follows the parents up: what is inherited comes down, and nothing may be its own ancestor.
+    fn families(&mut self, entries: &[Entry], patterns: &mut [Pattern]) {
+        let said: Vec<_> = entries.iter().map(|it| it.get("telling").is_some()).collect();
+        for (number, entry) in entries.iter().enumerate() {
+            let (mut depth, mut telling) = (0, said[number].then_some(patterns[number].telling));
+            let mut above = patterns[number].parent;
+            while let Some(parent) = above {
+                depth += 1;
+                if depth > 9 {
+                    let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
+                    self.fault(
+                        value,
+                        "the chain of parents is circular or too long",
+                        "remove one `parent`",
+                    );
+                    break;
+                }
+                telling = telling.or(said[parent].then_some(patterns[parent].telling));
+                above = patterns[parent].parent;
+            }
+            if let Some(parent) = patterns[number].parent
+                && patterns[parent].kind != entry.kind
+            {
+                let value = entry.get("parent").map_or(entry.span.clone(), Spanned::span);
+                self.fault(
+                    value,
+                    "the parent is of a different kind",
+                    "the parent of a castle must be a castle, and so on",
+                );
+            }
+            patterns[number].depth = depth;
+            patterns[number].telling = telling.unwrap_or(entry.kind.telling());
+        }
+    }
+}
+
+// What is wrong with a file of openings.
+
+/// What is wrong with a file of openings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookError {
+    /// Where, in the text of the file.
+    pub span: Span,
+    /// The line where that is, counted from 1.
+    pub line: usize,
+    /// What, in English words.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}; {}", self.line, self.message, self.help)
+    }
+}
+
+impl Error for BookError {}
+
+// The page of the openings.
+
+/// How the book is written: the part of the page that does not repeat it.
+const FORMAT: &str = include_str!("data/format.md");
+
+/// What `docs/openings.md` says: how the book is written, and the list of what is in it.
+pub fn manual(book: &OpeningBook) -> String {
+    let mut page = FORMAT.to_owned();
+    for kind in Kind::ALL {
+        let title = kind.title();
+        let _ = write!(page, "\n### {}: {}\n\n", title.japanese, title.english);
+        page.push_str("| 名前 | name | special case of | shape | `not` | plies | `telling` |\n");
+        page.push_str("|---|---|---|---|---|---|---|\n");
+        for pattern in book.of_kind(kind) {
+            row(&mut page, book, pattern);
+        }
+    }
+    page
+}
+
+fn row(page: &mut String, book: &OpeningBook, pattern: &Pattern) {
+    let parent = book.parent(pattern).map_or("", |it| &it.name.japanese);
+    let only = match pattern.only {
+        Some(Turn::First) => "先手: ",
+        Some(Turn::Second) => "後手: ",
+        None => "",
+    };
+    // A bar would end the cell.
+    let board = pattern.board.join("<br>").replace('|', "・");
+    let not = pattern.not.as_deref().unwrap_or_default().replace('|', "・");
+    let telling = match pattern.kind {
+        Kind::Castle => String::new(),
+        Kind::Strategy | Kind::Game => pattern.telling.to_string(),
+    };
+    let _ = writeln!(
+        page,
+        "| {} | {} | {parent} | {only}{board} | {not} | {}–{} | {telling} |",
+        pattern.name.japanese, pattern.name.english, pattern.from, pattern.until,
+    );
+}

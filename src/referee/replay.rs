@@ -1,0 +1,656 @@
+//! Playing a record forward on the board, every line of it.
+
+use super::Reached;
+use super::cases::{
+    CaptureCase, Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, Unjudged, squares,
+};
+use super::report::{self, Check, Complaint, Once, ask};
+use super::rules::{self, REPETITION, moves};
+use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span};
+use crate::notation::damage::shortened;
+use crate::notation::jkf::member_span;
+use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
+use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
+use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
+use crate::shogi::{Color, History, Move, PieceKind, Position, Square};
+
+/// A record being judged while it is played.
+pub(super) struct RecordReplay<'r, 't> {
+    pub record: &'r Record<'t>,
+    /// The rules that it is judged by.
+    pub profile: &'r Profile,
+    /// Who looks on, as long as the main line is played.
+    watch: Option<&'r mut dyn FnMut(&PlayedMove<'_>)>,
+    pub playback: Playback<'r, 't>,
+    pub findings: &'r mut Findings,
+    /// What it has come to that is illegible.
+    pub reached: Vec<Reached>,
+    /// The ply of the first foul of this line that was played on.
+    pub fouled_at: Option<u32>,
+    /// The ply being judged is a foul.
+    pub fouled: bool,
+    pub in_variation: bool,
+    /// What is said but once and has been said.
+    said: Vec<(&'static Rule, Once)>,
+    pub line: MainLine,
+}
+
+impl<'r, 't> RecordReplay<'r, 't> {
+    pub(super) fn new(
+        record: &'r Record<'t>,
+        profile: &'r Profile,
+        watch: &'r mut dyn FnMut(&PlayedMove<'_>),
+        history: &'r mut History,
+        findings: &'r mut Findings,
+    ) -> Self {
+        history.start(record.start.position.zobrist(), profile.count_start_position);
+        Self {
+            record,
+            profile,
+            watch: Some(watch),
+            playback: Playback::by_rules(record, history),
+            findings,
+            reached: Vec::new(),
+            fouled_at: None,
+            fouled: false,
+            in_variation: false,
+            said: Vec::new(),
+            line: MainLine::default(),
+        }
+    }
+
+    /// The position as it is: before the node that is judged, or after it when it was played.
+    pub(super) fn position(&self) -> &Position {
+        self.playback.position()
+    }
+
+    /// Plays the main line to its end, or to the move that cannot be played.
+    pub(super) fn main_line(&mut self) -> MainLine {
+        self.watch(0);
+        self.follow();
+        self.close_line();
+        std::mem::take(&mut self.line)
+    }
+
+    /// Whether what is played now belongs to the game: on the main line, before its first end.
+    pub(super) fn in_game(&self) -> bool {
+        !self.in_variation && self.line.end.is_none()
+    }
+
+    /// Remembers how the game stands at its end.
+    fn close_line(&mut self) {
+        if self.in_game() {
+            self.line.most_occurrences = self.playback.history().map_or(0, History::most);
+            self.line.end = Some(self.position().clone());
+        }
+    }
+
+    /// Looks at the position after a ply of the game.
+    pub(super) fn watch(&mut self, ply: u32) {
+        if self.in_game() {
+            self.line
+                .ends
+                .watch(ply, self.playback.position(), self.profile, self.record);
+        }
+    }
+
+    /// Plays all variations, those that leave latest first.
+    pub(super) fn variations(&mut self) {
+        self.in_variation = true;
+        self.watch = None;
+        while let Some(first) = self.playback.next_line() {
+            let ply = self.record.tree.node(first).ply;
+            self.fouled_at = self.fouled_at.filter(|&fouled| fouled < ply);
+            self.said.retain(|&(_, once)| once == Once::OfRecord);
+            // The line before may have ended in a foul that could not be played.
+            self.fouled = false;
+            self.follow();
+        }
+    }
+
+    /// Plays a line to its end, or to where it breaks off.
+    fn follow(&mut self) {
+        while let Some((id, due)) = self.playback.advance() {
+            if !self.step(id, &due) {
+                self.line.broken |= self.in_game();
+                return self.not_judged(id);
+            }
+        }
+    }
+
+    /// Plays one node. False when the line cannot go on after it.
+    fn step(&mut self, id: NodeId, due: &Due<'r>) -> bool {
+        if matches!(due, Due::Unclear(..) | Due::Pass(_)) {
+            self.notice_mate(id);
+        }
+        self.look_at_due(id, due);
+        match due {
+            Due::Move { resolved, legal, .. } => self.play(id, resolved, *legal),
+            Due::Unclear(..) => false,
+            Due::Pass(_) => {
+                self.playback.pass();
+                self.go_on_after(self.record.tree.node(id).ply);
+                true
+            }
+            &Due::Illegible(span) => {
+                let place = self.place(id, self.position().side_to_move(), span);
+                self.reached.push(Reached {
+                    place,
+                    after_foul: self.fouled_at.is_some(),
+                });
+                false
+            }
+            &Due::End(terminal) => {
+                self.end(terminal);
+                true
+            }
+        }
+    }
+
+    /// Plays a move whose origin is known. False when that cannot be done.
+    fn play(&mut self, id: NodeId, written: &Written, legal: Option<Move>) -> bool {
+        if let Some(captured) = written.captured {
+            self.look_at_capture(id, written, captured);
+        }
+        match legal.filter(|&mv| !self.is_banned(mv)) {
+            Some(mv) => {
+                self.playback.play(mv);
+                self.played(id);
+                true
+            }
+            None => self.play_doubtful(id, written),
+        }
+    }
+
+    /// Whether the event has rules about moves besides the usual ones.
+    const fn has_house_rules(&self) -> bool {
+        self.profile.ban_pointless_nonpromotion
+    }
+
+    /// Whether a legal move is one that the event does not want.
+    fn is_banned(&self, mv: Move) -> bool {
+        self.has_house_rules() && moves::is_such(self.position(), mv)
+    }
+
+    /// Looks at what a move has led to.
+    pub(super) fn played(&mut self, id: NodeId) {
+        let Some(last) = self.playback.last_move() else {
+            return;
+        };
+        let ply = last.ply;
+        if let Some(watch) = &mut self.watch {
+            watch(&last);
+        }
+        if self.playback.history().map(History::count) == Some(self.profile.repetition_count) {
+            self.repetition(id);
+        }
+        self.watch(ply);
+        self.go_on_after(ply);
+    }
+
+    /// A foul at a ply was played on.
+    fn go_on_after(&mut self, ply: u32) {
+        if std::mem::take(&mut self.fouled) {
+            self.fouled_at.get_or_insert(ply);
+        }
+    }
+
+    fn end(&mut self, terminal: Terminal) {
+        // A move taken back is not the end of a game.
+        if terminal != Terminal::TakeBack {
+            self.close_line();
+        }
+        // A position that came about by moves taken back has not come about.
+        if let Some(first) = self.playback.end()
+            && self.in_game()
+        {
+            self.line.repetition = self.line.repetition.filter(|it| it.ply < first);
+        }
+    }
+}
+
+// Moves that are illegal, or that contradict the board, the turn or the rules of the event: the rules say why,
+// and the move is played as written if that can be done.
+
+impl RecordReplay<'_, '_> {
+    /// Judges and plays a move of this kind. False when it could not be played.
+    fn play_doubtful(&mut self, id: NodeId, written: &Written) -> bool {
+        let before = self.position().clone();
+        let mut place = self.place(id, before.side_to_move(), written.span);
+        let context = self.playback.context(&before);
+        if !context.after_gap {
+            self.notice_mate(id);
+        }
+        let mut attempt = Attempt::new(written, &context);
+        place.side = attempt.mover;
+        place.squares = squares(written);
+        place.moved = usi(&attempt).or(place.moved);
+        let go_on = self.judge(rules::BEFORE, &attempt, &place);
+        if go_on && self.has_house_rules() {
+            self.judge(rules::HOUSE, &attempt, &place);
+        }
+        let is_played = self.playback.put(attempt.placement());
+        if is_played && go_on {
+            attempt.after = Some(self.position().clone());
+            self.judge(rules::AFTER, &attempt, &place);
+        }
+        // What was missing is unknown, and so is the board from here on.
+        if attempt.turn == Turn::AfterGap && self.in_game() {
+            self.line.doubt = Doubt::Board;
+        }
+        if attempt.turn == Turn::Answer && self.in_game() {
+            // The first piece was moved by its owner: the start or the record is wrong, and nobody has fouled by it.
+            self.line.fouls.retain(|foul| foul.ply + 1 != place.ply);
+        }
+        if attempt.takes_king() && self.in_game() {
+            self.line.king_captured.get_or_insert((place.ply, attempt.mover));
+        }
+        if is_played {
+            self.played(id);
+        }
+        is_played
+    }
+
+    /// Asks the rules in their order. False when one of them makes the others moot.
+    fn judge<C>(&mut self, rules: &[Check<C>], case: &C, place: &PlyPlace) -> bool {
+        for (rule, complaint) in ask(rules, case) {
+            let stops = complaint.stops;
+            self.report(rule, place, complaint);
+            if stops {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Remembers that the side to move has no legal move left, where something else than an end stands. It is asked
+    /// before a move that is not legal: any other shows that there was one.
+    fn notice_mate(&mut self, id: NodeId) {
+        let ply = self.record.tree.node(id).ply.saturating_sub(1);
+        let loser = self.position().side_to_move();
+        let known = self.in_game() && self.line.doubt == Doubt::None && self.position().king(loser).is_some();
+        // A mate by a foul does not end the game.
+        let by_foul = self.line.fouls.iter().any(|foul| foul.ply == ply);
+        if ply == 0 || !known || by_foul || self.line.mated.is_some() || self.position().has_legal_move() {
+            return;
+        }
+        let checked = self.position().is_check();
+        if checked || self.profile.no_legal_move == NoLegalMove::Loses {
+            self.line.mated = Some(Mate { ply, loser, checked });
+        }
+    }
+}
+
+/// The move in USI; `P*5b+` for a drop that promotes, which proper USI cannot say.
+fn usi(attempt: &Attempt<'_>) -> Option<String> {
+    let plus = attempt
+        .dropped
+        .is_some_and(|kind| kind.is_promoted() || attempt.promotes);
+    attempt
+        .as_move()
+        .map(|mv| format!("{mv}{}", if plus { "+" } else { "" }))
+}
+
+// What the record should have written of what is due.
+
+impl RecordReplay<'_, '_> {
+    /// Asks what the record should have written of what is due.
+    fn look_at_due(&mut self, id: NodeId, due: &Due<'_>) {
+        let span = match due {
+            Due::Move { written, .. } if written.is_explicit() => return,
+            Due::Move { written, .. } | Due::Unclear(written, _) => written.span,
+            Due::Pass(span) => *span,
+            Due::Illegible(_) | Due::End(_) => return,
+        };
+        let case = DueCase {
+            before: self.position(),
+            due,
+        };
+        let mut said: Vec<_> = ask(rules::DUE, &case).collect();
+        if case.is_ambiguous() {
+            said.extend(ask(rules::AMBIGUOUS, &case));
+        }
+        if said.is_empty() {
+            return;
+        }
+        let mut place = self.place(id, self.position().side_to_move(), span);
+        if let Some((_, resolved)) = case.completed() {
+            place.squares = squares(resolved);
+        }
+        for (rule, complaint) in said {
+            self.report(rule, &place, complaint);
+        }
+    }
+
+    /// Asks whether the captured piece that the record names stands there.
+    fn look_at_capture(&mut self, id: NodeId, written: &Written, named: PieceKind) {
+        if self.line.doubt == Doubt::Board {
+            return;
+        }
+        let (before, to) = (self.position(), written.to.square());
+        let said: Vec<_> = ask(rules::CAPTURE, &CaptureCase { before, to, named }).collect();
+        for (rule, complaint) in said {
+            let place = self.place(id, self.position().side_to_move(), written.span);
+            self.report(rule, &place, complaint);
+        }
+    }
+}
+
+// What the rules say of a ply, written down with its place.
+
+impl RecordReplay<'_, '_> {
+    /// The ply of a node that is about to be played.
+    fn place(&self, id: NodeId, side: Color, span: Span) -> PlyPlace {
+        let node = self.record.tree.node(id);
+        let ply = node.ply;
+        let variation = if self.in_variation {
+            self.record.tree.path(id)
+        } else {
+            Vec::new()
+        };
+        let moved = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
+        PlyPlace {
+            ply,
+            variation,
+            side,
+            span,
+            moved,
+            sfen: Some(self.position().to_sfen(self.number(ply))),
+            squares: match &node.step {
+                Step::Move(written) => squares(written),
+                _ => Vec::new(),
+            },
+        }
+    }
+
+    /// The number of a ply in its game, of which the record may be a later part.
+    fn number(&self, ply: u32) -> u32 {
+        ply.saturating_add(self.record.start.plies_before.unwrap_or(0))
+    }
+
+    /// Writes down what a rule says of a ply.
+    fn report(&mut self, rule: &'static Rule, place: &PlyPlace, complaint: Complaint) {
+        if let Some(once) = complaint.once {
+            if self.said.contains(&(rule, once)) {
+                return;
+            }
+            self.said.push((rule, once));
+        }
+        self.remember(rule, place, complaint.doubt);
+        self.findings.push(self.finding(rule, place, complaint));
+    }
+
+    /// Remembers what a rule that is broken leaves in doubt, and that it is a foul.
+    fn remember(&mut self, rule: &'static Rule, place: &PlyPlace, doubt: Option<Doubt>) {
+        self.fouled |= rule.class == Class::Foul;
+        if !self.in_game() {
+            return;
+        }
+        self.line.doubt = self.line.doubt.max(doubt.unwrap_or_else(|| usual_doubt(rule)));
+        if rule.class == Class::Foul {
+            self.line.fouls.push(Foul {
+                ply: place.ply,
+                side: place.side,
+                rule,
+                span: place.span,
+                certain: self.line.doubt == Doubt::None,
+            });
+        }
+    }
+
+    /// What a rule says of a ply; in a variation a note.
+    fn finding(&self, rule: &'static Rule, place: &PlyPlace, complaint: Complaint) -> Finding {
+        let place_of_value = complaint
+            .value
+            .map_or(place.span, |value| member_span(self.record, place.span, value));
+        let said = complaint.finding(rule);
+        Finding {
+            severity: if self.in_variation {
+                Severity::Note
+            } else {
+                said.severity
+            },
+            ply: Some(place.ply),
+            variation: place.variation.clone(),
+            span: said.span.or(Some(place_of_value)),
+            seat: said.seat.or(Some(place.side.into())),
+            moved: place.moved.clone(),
+            position: place.sfen.clone(),
+            cells: united(&place.squares, &said.cells),
+            after_foul: self.fouled_at.is_some(),
+            ..said
+        }
+    }
+}
+
+/// What a move that breaks a rule leaves in doubt, unless the rule says otherwise.
+fn usual_doubt(rule: &Rule) -> Doubt {
+    match rule.class {
+        Class::RecordError => Doubt::Board,
+        _ => Doubt::None,
+    }
+}
+
+/// The squares of the move, then the others, each once.
+fn united(of_move: &[Square], others: &[Cell]) -> Vec<Cell> {
+    let mut cells = Vec::with_capacity(of_move.len() + others.len());
+    let of_move = of_move.iter().map(|&square| square.into());
+    for cell in of_move.chain(others.iter().copied()) {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
+    cells
+}
+
+// 千日手 and perpetual check while a line is played.
+
+impl RecordReplay<'_, '_> {
+    /// Called when the key of the position after node `id` has come about as often as ends a game.
+    fn repetition(&mut self, id: NodeId) {
+        let Some(history) = self.playback.history().filter(|_| self.playback.repeats()) else {
+            return;
+        };
+        let mover = self.position().side_to_move().opponent();
+        let perpetual = perpetual(history, self.profile, mover);
+        let node = self.record.tree.node(id);
+        let repetition = Repetition {
+            ply: node.ply,
+            span: node.span().unwrap_or_default(),
+            perpetual,
+            quiet: Color::ALL.map(|side| history.quiet_move(side).map(|ply| ply as u32)),
+        };
+        let first = self.line.repetition.is_none();
+        // What follows in the game follows after its end.
+        if !first && !self.in_variation {
+            return;
+        }
+        let case = Recurrence {
+            history,
+            profile: self.profile,
+            position: self.position(),
+            perpetual,
+            is_draw: perpetual.is_none() && first && !self.ends_by_repetition(),
+        };
+        let said: Vec<_> = report::ask(REPETITION, &case).collect();
+        if first && self.in_game() {
+            self.line.repetition = Some(repetition);
+        }
+        let mut place = self.place(id, mover, repetition.span);
+        (place.sfen, place.moved) = self.last_move(id).unwrap_or_default();
+        if let Some(side) = perpetual.filter(|&side| side != mover) {
+            // The move that completes the repetition is not the one at fault.
+            (place.side, place.moved) = (side, None);
+        }
+        for (rule, complaint) in said {
+            self.report(rule, &place, complaint);
+        }
+    }
+
+    /// Whether the record itself says that the game ended so.
+    fn ends_by_repetition(&self) -> bool {
+        let record = self.record;
+        match LineSummary::of(record).ending {
+            Some((_, ending)) => ending.terminal == Terminal::Repetition,
+            None => record
+                .claims
+                .iter()
+                .any(|claim| claim.terminal == Some(Terminal::Repetition)),
+        }
+    }
+
+    /// The position before the last ply, as SFEN, and the move of that ply in USI.
+    fn last_move(&self, id: NodeId) -> Option<(Option<String>, Option<String>)> {
+        let last = self.playback.last_move()?;
+        let before = last.before();
+        let moved = match &self.record.tree.node(id).step {
+            Step::Move(written) => {
+                let resolved = resolve(&before, written).ok();
+                resolved.and_then(|resolved| named_move(&before, &resolved))
+            }
+            _ => None,
+        };
+        let sfen = before.to_sfen(self.number(last.ply));
+        Some((Some(sfen), moved.map(|mv| mv.to_string())))
+    }
+}
+
+/// The side that has lost by perpetual check, when `mover` completes the repetition.
+fn perpetual(history: &History, profile: &Profile, mover: Color) -> Option<Color> {
+    let count = profile.repetition_count as usize;
+    let guilty = Color::ALL.map(|side| match profile.perpetual_window {
+        PerpetualWindow::FirstToLast => history.always_checked(side),
+        // The one who escapes has come into the position before the run of checks began.
+        PerpetualWindow::UnbrokenChecks => {
+            let needed = if side == mover {
+                count
+            } else {
+                count.saturating_sub(1)
+            };
+            history.occurrences_in_check(side) >= needed
+        }
+    });
+    match guilty {
+        [false, false] => None,
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        // Unheard of in a game.
+        [true, true] => match profile.both_perpetual {
+            BothPerpetual::Draw => None,
+            BothPerpetual::SideToMoveLoses => Some(mover.opponent()),
+            BothPerpetual::BlackLoses => Some(Color::Black),
+            BothPerpetual::MoverLoses => Some(mover),
+        },
+    }
+}
+
+// Saying what is not judged.
+
+impl RecordReplay<'_, '_> {
+    /// Says how many plies after `id` were not judged.
+    fn not_judged(&mut self, id: NodeId) {
+        let tree = &self.record.tree;
+        let line = std::iter::successors(tree.first_child(id), |&id| tree.first_child(id));
+        let mut line = line.filter(|&id| is_ply(tree, id)).peekable();
+        let Some(&first) = line.peek() else { return };
+        let line = line.count();
+        let case = Unjudged {
+            after: tree.node(id).ply,
+            line,
+            variations: plies_below(tree, id) - line,
+        };
+        let span = tree.node(first).span().unwrap_or_default();
+        let place = self.place(first, self.position().side_to_move(), span);
+        for (rule, complaint) in ask(rules::UNJUDGED, &case) {
+            let mut finding = self.finding(rule, &place, complaint);
+            (finding.seat, finding.moved, finding.position) = (None, None, None);
+            finding.cells.clear();
+            finding.after_foul |= self.fouled;
+            self.findings.push(finding);
+        }
+    }
+}
+
+fn is_ply(tree: &Tree<'_>, id: NodeId) -> bool {
+    let step = &tree.node(id).step;
+    matches!(step, Step::Move(_) | Step::Pass(_) | Step::Illegible(_))
+}
+
+/// How many plies there are after a node, in all lines.
+fn plies_below(tree: &Tree<'_>, id: NodeId) -> usize {
+    let (mut below, mut plies) = (vec![id], 0);
+    while let Some(id) = below.pop() {
+        plies += tree.children(id).filter(|&id| is_ply(tree, id)).count();
+        below.extend(tree.children(id));
+    }
+    plies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both sides give check with every move, and White completes the fourth occurrence.
+    #[test]
+    fn what_follows_when_both_sides_check_for_ever_is_for_the_profile_to_say() {
+        let mut history = History::new();
+        history.start(0, true);
+        for (key, mover) in [1, 2, 3, 0]
+            .repeat(3)
+            .into_iter()
+            .zip(Color::ALL.into_iter().cycle())
+        {
+            history.push(key, mover, true);
+        }
+        for (both_perpetual, loser) in [
+            (BothPerpetual::Draw, None),
+            (BothPerpetual::SideToMoveLoses, Some(Color::Black)),
+            (BothPerpetual::BlackLoses, Some(Color::Black)),
+            (BothPerpetual::MoverLoses, Some(Color::White)),
+        ] {
+            let profile = Profile {
+                both_perpetual,
+                ..Profile::default()
+            };
+            assert_eq!(
+                perpetual(&history, &profile, Color::White),
+                loser,
+                "{both_perpetual:?}"
+            );
+        }
+    }
+
+    /// Once round more than needed: Black begins the run of checks with the second move of the cycle, so that White,
+    /// who completes it, has been in the position three times under check.
+    #[test]
+    fn on_servers_the_run_of_checks_may_begin_behind_the_first_occurrence_of_the_one_who_escapes() {
+        let profile = Profile {
+            perpetual_window: PerpetualWindow::UnbrokenChecks,
+            ..Profile::default()
+        };
+        let play = |quiet: usize, plies: usize| {
+            let mut history = History::new();
+            history.start(0, true);
+            let keys = [1, 2, 3, 0].repeat(4);
+            for (at, key) in keys.into_iter().take(plies).enumerate() {
+                let mover = Color::ALL[at % 2];
+                history.push(key, mover, mover == Color::Black && at >= quiet);
+            }
+            history
+        };
+        assert_eq!(
+            perpetual(&play(0, 12), &profile, Color::White),
+            Some(Color::Black)
+        );
+        assert_eq!(
+            perpetual(&play(2, 12), &profile, Color::White),
+            Some(Color::Black)
+        );
+        assert_eq!(perpetual(&play(4, 12), &profile, Color::White), None);
+        assert_eq!(
+            perpetual(&play(0, 13), &profile, Color::Black),
+            Some(Color::Black)
+        );
+        assert_eq!(perpetual(&play(2, 13), &profile, Color::Black), None);
+    }
+}

@@ -1,0 +1,193 @@
+//! Rules about archives.
+
+use crate::finding::{message, rule};
+use crate::record::GapKind;
+use crate::record::gap::{ArchiveGap, Irregularity};
+use crate::referee::cases::GapCase;
+use crate::referee::report::Report;
+
+rule!(
+    ARCHIVE_DAMAGED,
+    "archive-damaged",
+    RecordError,
+    Reading,
+    "a damaged archive",
+    "壊れたアーカイブ"
+);
+
+pub(in crate::referee) fn archive_damaged(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::Archive(gap) = case.kind() else {
+        return;
+    };
+    report.say(match gap {
+        ArchiveGap::Torn => message!(
+            "the archive is damaged, truncated or not an archive; the rest cannot be read",
+            "アーカイブが壊れているか、途中で切れているか、アーカイブでないため、残りを読めない",
+        ),
+        ArchiveGap::Checksum => message!(
+            "the checksum at the end of the archive is missing or wrong; its files may be damaged",
+            "アーカイブの末尾のチェックサムがないか、一致しない。中のファイルが壊れている可能性がある",
+        ),
+        ArchiveGap::Damaged => message!(
+            "this file in the archive is damaged: its size or checksum does not match the value in the archive",
+            "アーカイブの中のこのファイルは壊れている：サイズまたはチェックサムがアーカイブの記録と一致しない",
+        ),
+        _ => return,
+    });
+}
+
+rule!(
+    ARCHIVE_ENCRYPTED,
+    "archive-encrypted",
+    RecordError,
+    Reading,
+    "an encrypted archive",
+    "暗号化されたアーカイブ"
+);
+
+pub(in crate::referee) fn archive_encrypted(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::Archive(gap) = case.kind() else {
+        return;
+    };
+    report.say(match gap {
+        ArchiveGap::Encrypted => message!(
+            "not read: a password is required",
+            "パスワードが必要なため、読んでいない",
+        ),
+        _ => return,
+    });
+}
+
+rule!(
+    ARCHIVE_UNSUPPORTED,
+    "archive-unsupported",
+    RecordError,
+    Reading,
+    "an unsupported compression method",
+    "対応していない圧縮方式"
+);
+
+pub(in crate::referee) fn archive_unsupported(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::Archive(gap) = case.kind() else {
+        return;
+    };
+    report.say(match gap {
+        ArchiveGap::Unsupported(method) => message!(
+            "unsupported compression method: {method}",
+            "対応していない圧縮方式：{method}",
+            method = method.as_str(),
+        ),
+        ArchiveGap::NotBuilt(extension) => message!(
+            "this kifu was built without support for .{extension}",
+            "このkifuは.{extension}に対応しない設定でビルドされている",
+            extension,
+        ),
+        _ => return,
+    });
+}
+
+rule!(
+    ARCHIVE_LIMIT,
+    "archive-limit",
+    RecordError,
+    Reading,
+    "an archive too large to read",
+    "大きすぎるアーカイブ"
+);
+
+pub(in crate::referee) fn archive_limit(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::Archive(gap) = case.kind() else {
+        return;
+    };
+    report.say(match gap {
+        ArchiveGap::TooLarge(mebibytes) => message!(
+            "this file is larger than {mebibytes} MiB, the limit for files in archives",
+            "アーカイブの中のファイルの上限{mebibytes}MiBを超えている",
+            mebibytes,
+        ),
+        ArchiveGap::Bomb => message!(
+            "the compression ratio is so high that the archive may be malicious; reading stopped here",
+            "圧縮率が異常に高く、攻撃用に作られた疑いがあるため、ここから先は読んでいない",
+        ),
+        _ => return,
+    });
+}
+
+rule!(
+    ARCHIVE_NESTED,
+    "archive-nested",
+    RecordError,
+    Reading,
+    "an archive nested too deeply",
+    "深く入れ子になったアーカイブ"
+);
+
+pub(in crate::referee) fn archive_nested(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::Archive(gap) = case.kind() else {
+        return;
+    };
+    report.say(match gap {
+        ArchiveGap::Nested => message!(
+            "not read: this archive is inside two other archives; one is the limit",
+            "三重のアーカイブは読まない（二重まで）",
+        ),
+        _ => return,
+    });
+}
+
+rule!(
+    ARCHIVE_LINK,
+    "archive-link",
+    Doubt,
+    Reading,
+    "a link in an archive",
+    "アーカイブの中のリンク"
+);
+
+pub(in crate::referee) fn archive_link(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::Archive(gap) = case.kind() else {
+        return;
+    };
+    report.say(match gap {
+        ArchiveGap::Link => message!(
+            "links and special files in archives are not read",
+            "アーカイブの中のリンクや特殊ファイルは読まない",
+        ),
+        _ => return,
+    });
+}
+
+rule!(
+    ARCHIVE_IRREGULAR,
+    "archive-irregular",
+    Doubt,
+    Reading,
+    "an archive with an inconsistent structure",
+    "構造に矛盾のあるアーカイブ"
+);
+
+pub(in crate::referee) fn archive_irregular(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::Archive(ArchiveGap::Irregular(irregularity)) = case.kind() else {
+        return;
+    };
+    report.say(match irregularity {
+        Irregularity::Count { stated, found } => message!(
+            "the archive's entry count is {stated}, but its list has {found}; all of them were read",
+            "アーカイブに記録された項目数は{stated}だが、一覧の項目数は{found}である。すべて読んだ",
+            stated,
+            found,
+        ),
+        Irregularity::List => message!(
+            "the archive records a wrong position or size of its file list; the list was read",
+            "アーカイブに記録されたファイル一覧の位置またはサイズが正しくない。一覧は読んだ",
+        ),
+        Irregularity::FilesAfterEnd => message!(
+            "more files follow the end of the archive; they were also read",
+            "アーカイブの終わりの後に別のファイルが続く。それらも読んだ",
+        ),
+        Irregularity::BytesAfterEnd => message!(
+            "extra bytes follow the end of the archive; they were not read",
+            "アーカイブの終わりの後に余分なデータが続く。そのデータは読んでいない",
+        ),
+    });
+}

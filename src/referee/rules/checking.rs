@@ -1,0 +1,175 @@
+//! Rules about the check itself: what was not checked or not listed, and which rules applied.
+
+use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rule};
+use crate::profile::{Declaration, Profile};
+use crate::record::GapKind;
+use crate::referee::cases::{GapCase, Unjudged, moves_before};
+use crate::referee::event::{NamedRule, Statement};
+use crate::referee::report::Report;
+
+rule!(
+    NOT_JUDGED,
+    "not-judged",
+    Notice,
+    Reading,
+    "moves that were not checked",
+    "判定できなかった指し手"
+);
+
+pub(in crate::referee) fn not_judged(case: &Unjudged, report: &mut Report) {
+    let &Unjudged {
+        after,
+        line,
+        variations,
+    } = case;
+    report.say(words(after, line, Some(variations)));
+}
+
+/// That so many plies after one, and so many of variations, were not judged.
+pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Message {
+    let also = variations.filter(|&count| count > 0).map(|variations| {
+        message!(
+            " and {plies} of variations",
+            "と変化の{plies}",
+            plies = Plies(variations)
+        )
+    });
+    message!(
+        "not checked: {plies}{also} after ply {after}, which cannot be played on the board",
+        "{after}手目を盤上で再現できないため、この手順のその後の{plies}{also}は判定しなかった",
+        after,
+        plies = Plies(line),
+        also
+    )
+}
+
+rule!(
+    UNLISTED_FINDINGS,
+    "unlisted-findings",
+    RecordError,
+    Reading,
+    "findings that are not listed",
+    "省略された指摘"
+);
+
+pub(in crate::referee) fn unlisted_findings(unlisted: &Unlisted, report: &mut Report) {
+    let complaint = report.say(message!(
+        "{count} of this record {are} not listed",
+        "この棋譜の指摘はほかに{count}件あるが、省略した",
+        count = Count(unlisted.count, "more finding"),
+        are = if unlisted.count == 1 { "is" } else { "are" }
+    ));
+    complaint.weighing(unlisted.gravest);
+}
+
+rule!(
+    INTERNAL_ERROR,
+    "internal-error",
+    RecordError,
+    Reading,
+    "an internal error",
+    "内部エラー"
+);
+
+pub(in crate::referee) fn internal_error(case: &GapCase<'_>, report: &mut Report) {
+    if let GapKind::InternalError(what) = case.kind() {
+        report.say(told(what));
+    }
+}
+
+/// The finding that stands for all that could not be found out about a record.
+pub(crate) fn finding(record: Span, what: &str) -> Finding {
+    let start = Span {
+        start: record.start,
+        end: record.start,
+    };
+    Finding::new(&INTERNAL_ERROR, start, told(what))
+}
+
+fn told(what: &str) -> Message {
+    message!(
+        "internal error while processing this record: {what}",
+        "この棋譜の処理中に内部エラーが起きた：{what}",
+        what
+    )
+}
+
+rule!(
+    PROFILE_OVERRIDDEN,
+    "profile-overridden",
+    Notice,
+    Results,
+    "a rule in the record that overrides the profile",
+    "棋譜の規定を優先"
+);
+
+/// What is said of a move limit where nobody knows how many moves came before the record.
+static COUNTED_FROM_THE_START: Words = both(
+    "; the number of moves before the start position is not stated: moves are counted from there, and an early claim of the limit is not checked",
+    "。開始局面までの手数の記載がないため、開始局面から数え、最大手数に達していたかどうかは判定しない",
+);
+
+pub(in crate::referee) fn profile_overridden(statement: &Statement<'_>, report: &mut Report) {
+    let Some(named) = statement.overrides() else {
+        return;
+    };
+    let message = message!(
+        "the record states {key} {value}, which overrides {profile} ({other})",
+        "棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{other}）",
+        key = statement.key,
+        value = statement.value,
+        profile = &statement.event.name,
+        other = in_its_place(named, statement.event)
+    );
+    let is_open = matches!(named, NamedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
+    let complaint = report.say(if is_open {
+        message.followed_by(COUNTED_FROM_THE_START)
+    } else {
+        message
+    });
+    complaint.at_ply(0, statement.span).quietly();
+}
+
+/// What a profile has in its place.
+fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
+    match named {
+        NamedRule::MoveLimit(_) => match profile.max_moves {
+            Some(limit) => message!("{limit}", "{limit}手", limit = Count(limit, "move")),
+            None => message!("no limit", "無制限"),
+        },
+        NamedRule::Points24 | NamedRule::Points27 => match profile.declaration {
+            Declaration::None => message!("no declaration rule", "宣言なし"),
+            Declaration::Points24 => message!("24 points", "24点法"),
+            Declaration::Points27 | Declaration::Automatic27 => message!("27 points", "27点法"),
+        },
+        NamedRule::LeastSeconds(_) => {
+            let seconds = Count(profile.least_seconds, "second");
+            message!("{seconds}", "{seconds}秒", seconds)
+        }
+    }
+}
+
+rule!(
+    UNREADABLE_EVENT_RULE,
+    "unreadable-event-rule",
+    Doubt,
+    Reading,
+    "a rule of the event that cannot be read",
+    "読めない対局規定"
+);
+
+pub(in crate::referee) fn unreadable_event_rule(statement: &Statement<'_>, report: &mut Report) {
+    if statement.named.is_none() {
+        let value = statement.value;
+        let complaint = report.say(message!(
+            "{key} {quoted} is {what}; the rules of {profile} apply",
+            "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
+            key = statement.key,
+            value,
+            quoted = format!("{value:?}"),
+            what = statement.unread,
+            profile = &statement.event.name
+        ));
+        complaint.at_ply(0, statement.span);
+    }
+}

@@ -1,0 +1,353 @@
+//! Rules about times and time limits.
+
+use crate::finding::{Count, Message, Span, Words, both, message, rule};
+use crate::notation::damage::quoted;
+use crate::record::gap::ClockGap;
+use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
+use crate::referee::cases::GapCase;
+use crate::referee::clock::{Charging, More, Overrun, Time};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
+use crate::shogi::Color;
+
+rule!(
+    CLOCK_NEGATIVE,
+    "clock-negative",
+    Doubt,
+    Clocks,
+    "a negative time or a falling running total",
+    "負の消費時間・累計の減少"
+);
+
+/// The check of a single time.
+pub(in crate::referee) fn check_gap(case: &GapCase<'_>, report: &mut Report) {
+    let GapKind::ClockNegative(gap) = case.kind() else {
+        return;
+    };
+    let text = case.quoted();
+    report.say(match gap {
+        ClockGap::Csa => message!(
+            "{text} is negative; read as 0 seconds",
+            "{text}は負の時間である。0秒として読む",
+            text
+        ),
+        ClockGap::Value(value) => case.value(value),
+        ClockGap::Kif | ClockGap::TooLong => message!(
+            "{text} is negative; the move was read without a time",
+            "{text}は負の時間である。指し手だけを読む",
+            text
+        ),
+    });
+}
+
+/// The check of the totals.
+pub(in crate::referee) fn clock_negative(game: &Game<'_>, report: &mut Report) {
+    let audit = &game.clock_history.audit;
+    let by_clock = audit.charging() != Some(Charging::WholeMinutes);
+    let Some(fall) = audit.first_fall.filter(|_| by_clock) else {
+        return;
+    };
+    let node = game.record.tree.node(fall.node);
+    let complaint = report.say(message!(
+        "the running total falls from {before} to {total}, but the previous total plus this move is {due}{others}",
+        "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{due}になる{others}",
+        before = Time::of(fall.before),
+        total = Time::of(fall.total),
+        due = Time::of(fall.due),
+        others = More(audit.falls as usize - 1)
+    ));
+    complaint.at_ply(node.ply, game.total_span(node));
+}
+
+rule!(
+    CLOCK_CUMULATIVE_MISMATCH,
+    "clock-cumulative-mismatch",
+    Doubt,
+    Clocks,
+    "a running total that does not match the times",
+    "累計消費時間の不一致"
+);
+
+pub(in crate::referee) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mut Report) {
+    let audit = &game.clock_history.audit;
+    let by_clock = audit.charging() != Some(Charging::WholeMinutes);
+    let Some(misfit) = audit.first.filter(|_| by_clock) else {
+        return;
+    };
+    let node = game.record.tree.node(misfit.node);
+    let complaint = report.say(words(misfit.total, misfit.due, audit.misfits as usize - 1));
+    complaint.at_ply(node.ply, game.total_span(node));
+}
+
+/// That a total, and so many more, is not what is due, both in milliseconds.
+pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
+    message!(
+        "the running total is {total}, but the previous total plus this move is {due}{others}",
+        "累計は{total}だが、前の累計にこの手の時間を加えると{due}になる{others}",
+        total = Time::of(total),
+        due = Time::of(due),
+        others = More(more)
+    )
+}
+
+rule!(
+    CLOCK_UNIT_VIOLATION,
+    "clock-unit-violation",
+    Doubt,
+    Clocks,
+    "seconds charged under stopwatch timing",
+    "ストップウォッチ方式の端数"
+);
+
+/// What is charged, and where it stands.
+static TOTAL: Words = both("the running total is", "累計は");
+static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
+
+pub(in crate::referee) fn clock_unit_violation(game: &Game<'_>, report: &mut Report) {
+    if !game.clock_history.is_stop_watch_said() {
+        return;
+    }
+    // CSA has no totals: the time of a move is what it was charged.
+    let (charge, what): (fn(Clock) -> Option<u32>, _) = if game.record.format.name() == "csa" {
+        (|clock| clock.spent, &OF_A_MOVE)
+    } else {
+        (|clock| clock.total, &TOTAL)
+    };
+    let tree = &game.record.tree;
+    let entries = game.clock_history.entries.iter();
+    let nodes = entries.map(|entry| tree.node(entry.node));
+    let has_seconds = |node: &Node<'_>| charge(node.clock).filter(|charge| !charge.is_multiple_of(60_000));
+    let odd: Vec<_> = nodes
+        .filter_map(|node| Some((node, has_seconds(node)?)))
+        .collect();
+    let Some(&(node, charge)) = odd.first() else {
+        return;
+    };
+    let complaint = report.say(message!(
+        "{what} {charge}, but stopwatch timing charges whole minutes{others}",
+        "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
+        what,
+        charge = Time::of(charge),
+        others = More(odd.len() - 1)
+    ));
+    complaint.at_ply(node.ply, game.time_span(node));
+}
+
+rule!(
+    CLOCK_HEADER_MISMATCH,
+    "clock-header-mismatch",
+    Doubt,
+    Clocks,
+    "a time header that contradicts the move times",
+    "持ち時間と消費時間の矛盾"
+);
+
+pub(in crate::referee) fn clock_header_mismatch(game: &Game<'_>, report: &mut Report) {
+    for (span, message) in limit(game).into_iter().chain(sums(game)) {
+        report.say(message).at_ply(0, span);
+    }
+}
+
+/// A limit that the times are far beyond: said of the side that passed it first.
+fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
+    let sides = Color::ALL.into_iter();
+    let beyond = sides.filter(|&side| game.clock_history.side(side).contradicts_control());
+    let side = beyond.min_by_key(|&side| game.clock_history.fell(side))?;
+    let account = game.clock_history.side(side);
+    let (first, others) = account.overruns.split_first()?;
+    let span = account.control.and_then(|control| control.span);
+    let header = span.map(|span| quoted(game.record.text_at(span)));
+    let message = message!(
+        "{header} does not match the times: {side} took {spent} for ply {ply}, with at most {allowed} available{more}",
+        "{header}が消費時間と合わない：{side}の{ply}手目は{spent}、使えるのは最大{allowed}{more}",
+        header = header.unwrap_or_default(),
+        side,
+        ply = first.ply,
+        spent = Time::of(first.spent),
+        allowed = Time::of(first.allowed),
+        more = More(others.len())
+    );
+    Some((span, message))
+}
+
+/// 消費時間 against the number of moves, then against the sums of their times.
+fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
+    let header = game.record.headers.last_of(&[HeaderKey::TimeUsed])?;
+    let (plies, minutes) = told(header)?;
+    let about = |message| Some((Some(header.span), message));
+    let tree = &game.record.tree;
+    let played = tree.node(game.last_move).number;
+    if played.abs_diff(plies) > 1 {
+        return about(message!(
+            "消費時間 gives {plies}, but the last move in the record is number {played}",
+            "「消費時間」では{plies}手だが、棋譜の最後の指し手は{played}手目である",
+            plies = Count(plies, "move"),
+            played
+        ));
+    }
+    let whole = tree.node(NodeId::START).number == 0 && game.clock_history.is_complete();
+    for (side, minutes) in Color::ALL.into_iter().zip(minutes).filter(|_| whole) {
+        let Some(total) = game.clock_history.side(side).total.filter(|&total| total > 0) else {
+            continue;
+        };
+        let fits = |total: u64| total.abs_diff(u64::from(minutes) * 60_000) < 60_000;
+        // To the second or in whole minutes; with the time of the end (投了, 封じ手), or of so many plies as it says.
+        let sums =
+            [u32::MAX, plies].map(|up_to| [1, 60_000].map(|unit| game.clock_history.used(side, up_to, unit)));
+        if !fits(total) && !sums.into_iter().flatten().any(fits) {
+            return about(message!(
+                "消費時間 gives {minutes} for {side}, but the move times add up to {total}",
+                "「消費時間」では{side}は{minutes}分だが、指し手ごとの消費時間の合計は{total}である",
+                minutes = Count(minutes, "minute"),
+                side,
+                total = Time::of(total)
+            ));
+        }
+    }
+    None
+}
+
+/// `121▲40△40`: plies, minutes of Black, minutes of White.
+fn told(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
+    let digits = |letter: char| match letter {
+        '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
+        other => other,
+    };
+    let value: String = header.value.trim().chars().map(digits).collect();
+    let (plies, rest) = value.split_once(['▲', '☗'])?;
+    let (black, white) = rest.split_once(['△', '☖'])?;
+    Some((plies.parse().ok()?, [black.parse().ok()?, white.parse().ok()?]))
+}
+
+rule!(
+    CLOCK_OVERRUN,
+    "clock-overrun",
+    Doubt,
+    Clocks,
+    "more time used than available",
+    "時間切れの見落とし"
+);
+
+pub(in crate::referee) fn clock_overrun(game: &Game<'_>, report: &mut Report) {
+    let sides = Color::ALL.into_iter();
+    for side in sides.filter(|_| !game.clock_history.contradicts_control()) {
+        let overruns = &game.clock_history.side(side).overruns;
+        let went_on = |overrun: &&Overrun| !overrun.at_end && overrun.ply < game.plies;
+        let mut played_on = overruns.iter().filter(went_on);
+        let Some(first) = played_on.next() else { continue };
+        let node = game.record.tree.node(first.node);
+        report
+            .say(message(side, first, played_on.count()))
+            .at_ply(first.ply, game.time_span(node))
+            .of(side);
+    }
+}
+
+/// How much was used, and how much there was.
+pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message {
+    let (spent, allowed, by) = (overrun.spent, overrun.allowed, overrun.by);
+    // The difference of what is shown, where fractions of a second are not.
+    let over = (spent / 1000).saturating_sub(allowed / 1000) * 1000;
+    let exceeded = if by < 1000 {
+        message!("limit reached", "使い切り")
+    } else {
+        message!("{over} over", "{over}超過", over = Time::of(over))
+    };
+    message!(
+        "{side} took {spent} for this move, with at most {allowed} available ({exceeded}){others}",
+        "{side}はこの手に{spent}使ったが、使えるのは最大{allowed}である（{exceeded}）{others}",
+        side,
+        allowed = Time::of(allowed),
+        spent = Time::of(spent),
+        exceeded,
+        others = More(others)
+    )
+}
+
+rule!(
+    TIME_UP_WITHOUT_TIME,
+    "time-up-without-time",
+    Doubt,
+    Clocks,
+    "a loss on time with time left",
+    "時間が残っている時間切れ"
+);
+
+pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Report) {
+    let Some(spare) = game.clock_history.spare else {
+        return;
+    };
+    let mut gaps = game.record.gaps.iter();
+    let unread = gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_)));
+    if game.terminal() != Some(Terminal::Timeout) || unread {
+        return;
+    }
+    let side = game.to_move();
+    // It may have been the other side's clock.
+    if !game.states_otherwise_than(Outcome::Win(side.opponent())) {
+        let complaint = report.say(message!(
+            "{side} lost on time, but the recorded times leave at least {spare}",
+            "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
+            side,
+            spare = Time::of(spare)
+        ));
+        complaint.of(side);
+    }
+}
+
+rule!(
+    TIME_FORFEIT,
+    "time-forfeit",
+    Notice,
+    Clocks,
+    "a player out of time at the end of the game",
+    "時間切れ"
+);
+
+pub(in crate::referee) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
+    let says_nothing = [
+        Terminal::Timeout,
+        Terminal::Interrupt,
+        Terminal::Sealed,
+        Terminal::NoMate,
+        Terminal::Error,
+        Terminal::TakeBack,
+        Terminal::Other,
+    ];
+    let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
+    let is_heard = is_other_end && !game.clock_history.contradicts_control();
+    for side in Color::ALL.into_iter().filter(|_| is_heard) {
+        if let Some(first) = game.clock_history.side(side).overruns.first()
+            && (first.at_end || first.ply == game.plies)
+            && game.blamed() != Some(side)
+        {
+            let complaint = report.say(message(side, first, 0));
+            let span = game.time_span(game.record.tree.node(first.node));
+            complaint.at_ply(first.ply, span).of(side);
+        }
+    }
+}
+
+rule!(
+    TIMES_ALL_ZERO,
+    "times-all-zero",
+    Notice,
+    Clocks,
+    "only zero times",
+    "消費時間がすべて0"
+);
+
+pub(in crate::referee) fn times_all_zero(game: &Game<'_>, report: &mut Report) {
+    let nodes = game.record.tree.main_line().map(|(_, node)| node);
+    let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
+    // A time that cannot be read, or is below zero, was a time.
+    let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
+    let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
+    if let Some(first) = moves.next().filter(|_| !was_kept) {
+        let complaint = report.say(message!(
+            "all times in this record are zero; they are treated as not recorded and left empty in tables",
+            "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
+        ));
+        complaint.at_ply(first.ply, game.time_span(first));
+    }
+}

@@ -1,0 +1,435 @@
+//! Rules about draws: repetition (千日手), perpetual check, the move limit and bare kings.
+
+use crate::finding::{Count, HowOften, Message, Ordinal, Plies, Severity, both, message, rule};
+use crate::profile::{PerpetualWindow, RepetitionResult};
+use crate::record::{Outcome, Terminal};
+use crate::referee::cases::{Limit, Recurrence, moves_before};
+use crate::referee::game::Game;
+use crate::referee::report::Report;
+use crate::referee::verdict;
+use crate::shogi::Color;
+
+rule!(
+    SENNICHITE,
+    "sennichite",
+    Notice,
+    Results,
+    "repetition of a position",
+    "千日手"
+);
+
+pub(in crate::referee) fn sennichite(case: &Recurrence<'_>, report: &mut Report) {
+    if !case.is_draw {
+        return;
+    }
+    let end = match case.profile.repetition_result {
+        RepetitionResult::Draw => both("the game is drawn", "引き分け"),
+        RepetitionResult::Replay => both(
+            "the game is replayed with colours exchanged",
+            "先後を入れ替えて指し直し",
+        ),
+    };
+    report.say(message!(
+        "{same}: {end}",
+        "{same}。千日手で{end}",
+        same = case.again(),
+        end
+    ));
+}
+
+rule!(
+    PERPETUAL_CHECK,
+    "perpetual-check",
+    Foul,
+    Fouls,
+    "perpetual check",
+    "連続王手の千日手"
+);
+
+pub(in crate::referee) fn perpetual_check(case: &Recurrence<'_>, report: &mut Report) {
+    let Some(checker) = case.perpetual else { return };
+    let why = match case.profile.perpetual_window {
+        PerpetualWindow::FirstToLast => message!(
+            "every move of {checker} since its first occurrence gave check",
+            "その間の{checker}の指し手はすべて王手であった",
+            checker
+        ),
+        PerpetualWindow::UnbrokenChecks => message!(
+            "{checker} gave check without interruption",
+            "{checker}は途切れなく王手を続けた",
+            checker
+        ),
+    };
+    let complaint = report.say(message!(
+        "{same}, and {why}: {checker} loses",
+        "{same}。{why}ので{checker}の負け",
+        same = case.again(),
+        why,
+        checker
+    ));
+    complaint
+        .of(checker)
+        .marking(case.position.king(checker.opponent()));
+}
+
+rule!(
+    SENNICHITE_CLAIMED_NOT_4,
+    "sennichite-claimed-not-4",
+    RecordError,
+    Results,
+    "a claimed repetition with too few occurrences",
+    "成立していない千日手"
+);
+
+pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut Report) {
+    if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
+        return;
+    }
+    let most = game.most_occurrences.max(1);
+    let (needed, name) = (game.profile.repetition_count, &game.profile.name);
+    let most_often = message!(
+        "no position occurred more than {most}",
+        "同一局面は最も多くて{most}",
+        most = HowOften(most)
+    );
+    let claimed = |reason: &Message| {
+        message!(
+            "the result is 千日手, but {reason}",
+            "結果は千日手だが、{reason}",
+            reason
+        )
+    };
+    if game.profile.repetition_agree_below && most >= 2 {
+        let message = claimed(&message!(
+            "{most_often}; under {name}, the players may agree on this",
+            "{most_often}。{name}の規定では合意による千日手が認められる",
+            most_often,
+            name
+        ));
+        report.say(message).weighing(Severity::Note);
+        return;
+    }
+    let reason = message!(
+        "{most_often}; {needed} occurrences are required",
+        "{most_often}で、{needed}回に満たない",
+        most_often,
+        needed
+    );
+    report.say(claimed(&reason)).deciding_since(Outcome::None, reason);
+}
+
+rule!(
+    SENNICHITE_WAS_PERPETUAL,
+    "sennichite-was-perpetual",
+    RecordError,
+    Results,
+    "a repetition that was a perpetual check",
+    "連続王手の千日手を千日手とした"
+);
+
+pub(in crate::referee) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut Report) {
+    let perpetual = game.repetition.and_then(|repetition| repetition.perpetual);
+    let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else {
+        return;
+    };
+    let reason = message!(
+        "{checker} gave check with every move of the repetition",
+        "繰り返しの間の{checker}の指し手はすべて王手",
+        checker
+    );
+    report
+        .say(message!(
+            "the result is 千日手, but {reason}: {checker} loses",
+            "結果は千日手だが、{reason}なので{checker}の負け",
+            reason,
+            checker
+        ))
+        .of(checker)
+        .deciding_since(Outcome::Win(checker.opponent()), reason);
+}
+
+rule!(
+    PERPETUAL_CLAIMED_NOT,
+    "perpetual-claimed-not",
+    RecordError,
+    Results,
+    "a claimed perpetual check that is not one",
+    "成立していない連続王手の千日手"
+);
+
+/// Who says that the game ended by perpetual check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::referee) enum Claimant {
+    /// The summary of a game server.
+    Server,
+    /// A comment.
+    Person,
+}
+
+/// Who says so of a game that ended by a foul, if anybody.
+pub(in crate::referee) fn claimed(game: &Game<'_>) -> Option<Claimant> {
+    game.blamed()?;
+    if verdict::word_of_summary(game) == Some("oute_sennichite") {
+        Some(Claimant::Server)
+    } else {
+        verdict::perpetual_in_comments(game).then_some(Claimant::Person)
+    }
+}
+
+pub(in crate::referee) fn perpetual_claimed_not(game: &Game<'_>, report: &mut Report) {
+    let (Some(claimant), Some(blamed)) = (claimed(game), game.blamed()) else {
+        return;
+    };
+    let found = game.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
+    if found || !game.certain || is_incomplete(game, claimant) {
+        return;
+    }
+    let (why, outcome) = match game.repetition {
+        Some(repetition) => (
+            quiet(game, blamed, repetition.quiet[blamed.index()]),
+            Outcome::Draw,
+        ),
+        None => (too_few(game), Outcome::None),
+    };
+    let complaint = report.say(message!(
+        "the record states a loss by perpetual check for {blamed}, but {why}",
+        "棋譜には{blamed}の連続王手の千日手による負けとあるが、{why}",
+        blamed,
+        why
+    ));
+    complaint.of(blamed);
+    // A comment may speak of something else.
+    if claimant == Claimant::Server {
+        complaint.deciding_since(outcome, why);
+    }
+}
+
+/// Whether the move that completed the repetition may be missing: people seldom write down a foul that ended the game.
+fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
+    let complete = game.repetition.is_some_and(|it| it.ply == game.plies);
+    !complete
+        && claimant == Claimant::Person
+        && game.terminal() == Some(Terminal::FoulLoss)
+        && game.most_occurrences + 1 >= game.profile.repetition_count
+}
+
+fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
+    let name = game.profile.name.clone();
+    if let Some(ply) = ply {
+        message!(
+            "{blamed}'s move at ply {ply}, after the first occurrence, did not give check",
+            "最初の同一局面の後の{ply}手目（{blamed}）は王手でない",
+            blamed,
+            ply
+        )
+    } else {
+        message!(
+            "under {name}, this repetition is not a perpetual check",
+            "{name}の規定では連続王手に当たらない",
+            name
+        )
+    }
+}
+
+fn too_few(game: &Game<'_>) -> Message {
+    let (most, needed) = (game.most_occurrences.max(1), game.profile.repetition_count);
+    message!(
+        "no position occurred more than {most}; {needed} occurrences are required",
+        "同一局面は最も多くて{most}で、{needed}回に満たない",
+        most = HowOften(most),
+        needed
+    )
+}
+
+rule!(
+    SENNICHITE_IGNORED,
+    "sennichite-ignored",
+    Doubt,
+    Results,
+    "play after a repetition",
+    "千日手後の続行"
+);
+
+pub(in crate::referee) fn sennichite_ignored(game: &Game<'_>, report: &mut Report) {
+    let repetition = game.repetition.filter(|it| it.perpetual.is_none());
+    let Some(repetition) = repetition else { return };
+    let (ply, count) = (repetition.ply, game.profile.repetition_count);
+    let Some(instead) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
+        return;
+    };
+    let complaint = report.say(message!(
+        "the game ended by 千日手 at ply {ply} ({count} occurrence), but {instead}",
+        "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
+        ply,
+        count = Ordinal(count),
+        instead
+    ));
+    complaint.at_ply(ply, repetition.span);
+}
+
+fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
+    let more = game.plies.checked_sub(ply).filter(|&more| more > 0)?;
+    Some(message!(
+        "{more} {follow}",
+        "さらに{more}指された",
+        follow = if more == 1 { "follows" } else { "follow" },
+        more = Plies(more as usize)
+    ))
+}
+
+/// A result of another kind, such as a resignation, after the last move.
+fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
+    let over = game.over.as_ref().filter(|end| *end.rule == SENNICHITE_IGNORED)?;
+    let stated = game
+        .stated()
+        .filter(|_| game.states_otherwise_than(over.outcome))?;
+    Some(message!(
+        "the record states that {stated}",
+        "棋譜の結果は{stated}",
+        stated
+    ))
+}
+
+rule!(
+    MAX_MOVES_EARLY,
+    "max-moves-early",
+    RecordError,
+    Results,
+    "a move limit claimed too early",
+    "達していない最大手数"
+);
+
+pub(in crate::referee) fn max_moves_early(game: &Game<'_>, report: &mut Report) {
+    let Some(limit) = game
+        .profile
+        .max_moves
+        .filter(|_| game.terminal() == Some(Terminal::MaxMoves) && game.certain)
+    else {
+        return;
+    };
+    let moves = game.moves_until(game.plies);
+    let message = if moves < limit {
+        if moves_before(game.record).is_none() {
+            report.say(unjudged(moves, limit)).weighing(Severity::Note);
+            return;
+        }
+        message!(
+            "the record ends at the move limit after {moves}, but the limit is {limit}",
+            "{moves}手で最大手数とあるが、規定は{limit}手",
+            moves = Count(moves, "move"),
+            limit
+        )
+    } else if game.ends.limit.is_none() && game.end.is_check() {
+        let side = game.to_move();
+        message!(
+            "the record ends at the move limit after {moves}, but {side} is in check and the game continues until the checks end",
+            "{moves}手で最大手数とあるが、{side}に王手がかかっており、王手が途切れるまで指し継ぐ規定である",
+            moves = Count(moves, "move"),
+            side
+        )
+    } else {
+        return;
+    };
+    report.say(message).deciding(Outcome::None);
+}
+
+/// What is said where nobody knows how many moves came before the record.
+fn unjudged(moves: u32, limit: u32) -> Message {
+    message!(
+        "the move limit of {limit} was not checked: {moves} follow the start position, and the number of moves before it is not stated",
+        "最大手数（{limit}手）は判定しなかった：開始局面から{moves}手の棋譜で、開始局面までの手数の記載がない",
+        limit,
+        moves = Count(moves, "move")
+    )
+}
+
+rule!(
+    MAX_MOVES_EXCEEDED,
+    "max-moves-exceeded",
+    Doubt,
+    Results,
+    "moves after the move limit",
+    "最大手数を超えた指し手"
+);
+
+pub(in crate::referee) fn max_moves_exceeded(game: &Game<'_>, report: &mut Report) {
+    if let Some(Limit::Drawn(ply)) = game.ends.limit.filter(|_| game.certain)
+        && let Some((next, span)) = game.went_on(ply)
+    {
+        let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
+        let complaint = report.say(message!(
+            "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
+            "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
+            drawn = Count(drawn, "move"),
+            beyond = Count(beyond, "more move")
+        ));
+        complaint.at_ply(next, span);
+    }
+}
+
+rule!(
+    GAME_TOO_LONG_UNJUDGED,
+    "game-too-long-unjudged",
+    Notice,
+    Results,
+    "a game that reached the move limit",
+    "最大手数に達した対局"
+);
+
+pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut Report) {
+    let Some(limit) = game.profile.max_moves.filter(|_| game.certain && game.is_full()) else {
+        return;
+    };
+    let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.says_limit();
+    let moves = game.moves_until(game.plies);
+    let reason = match game.ends.limit {
+        _ if drawn || !game.end.has_legal_move() => return,
+        Some(Limit::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
+            "the game is drawn here, but the record has no result",
+            "ここで引き分けとなるが、棋譜に結果の記載がない",
+        ),
+        Some(Limit::Drawn(ply)) if ply == game.plies => both(
+            "the game is drawn here, but the record has another result",
+            "ここで引き分けとなるが、棋譜の結果は異なる",
+        ),
+        Some(Limit::NoKingEntered(_)) if moves > limit => both(
+            "no king was in the enemy camp, so the game is not drawn",
+            "どちらの玉も入玉しておらず、引き分けとはならない",
+        ),
+        None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),
+        _ => return,
+    };
+    let complaint = report.say(message!(
+        "the game has {moves}, and the limit is {limit}: {reason}",
+        "{moves}手、最大手数は{limit}手：{reason}",
+        moves = Count(moves, "move"),
+        limit,
+        reason
+    ));
+    let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
+    complaint.graver_if(drawn && game.states_otherwise_than(Outcome::Draw));
+}
+
+rule!(
+    BARE_KINGS,
+    "bare-kings",
+    Notice,
+    Results,
+    "play after only the kings were left",
+    "裸玉同士の続行"
+);
+
+pub(in crate::referee) fn bare_kings(game: &Game<'_>, report: &mut Report) {
+    if let Some(ply) = game.ends.bare_kings.filter(|_| game.certain)
+        && let Some((next, span)) = game.passed_over(ply, &BARE_KINGS)
+    {
+        let complaint = report.say(message!(
+            "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
+            "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
+            name = &game.profile.name
+        ));
+        let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
+        let contradicts = game.states_otherwise_than(Outcome::Draw);
+        complaint.at_ply(next, span).marking(kings).graver_if(contradicts);
+    }
+}

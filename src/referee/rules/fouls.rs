@@ -1,0 +1,249 @@
+//! Rules about illegal moves that a record states as such, or does not.
+
+use super::{draws, impasse};
+use crate::finding::{Message, Rule, Seat, Severity, message, rule};
+use crate::record::{Outcome, Terminal};
+use crate::referee::cases::Foul;
+use crate::referee::game::Game;
+use crate::referee::report::{self, Report};
+use crate::referee::verdict::{self, found_later, loses_when_found};
+
+rule!(
+    FOUL_UNNOTICED,
+    "foul-unnoticed",
+    Doubt,
+    Results,
+    "an illegal move that went unnoticed",
+    "見逃された反則"
+);
+
+pub(in crate::referee) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
+    let (Some(first), Some(terminal)) = (game.first_foul(), game.terminal()) else {
+        return;
+    };
+    let perpetual = *first.rule == draws::PERPETUAL_CHECK;
+    let last = first.ply == game.plies;
+    let is_settled = match terminal {
+        Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first),
+        Terminal::BothFoul => true,
+        // A mate by a foul has a rule of its own.
+        Terminal::Mate => last,
+        // So has a perpetual check.
+        Terminal::Repetition => perpetual,
+        _ => last && lost_anyway(game, first),
+    };
+    if is_settled {
+        return;
+    }
+    let changes_nothing = game.stated().is_some() && lost_anyway(game, first);
+    let complaint = report.say(found_later(game, first));
+    complaint
+        .at_ply(first.ply, first.span)
+        .of(first.side)
+        .weighing(changes_nothing.then_some(Severity::Note));
+    if loses_when_found(game, first) {
+        complaint.deciding(Outcome::Win(first.side.opponent()));
+    }
+}
+
+/// Whether the side whose last move was a foul has lost, whatever for. A record that says nothing of who won leaves that
+/// to the board; a declaration that fails gives the game back.
+fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
+    let lost = Outcome::Win(foul.side.opponent());
+    game.stated().is_none_or(|stated| stated == lost) && !report::finds(impasse::declaration_invalid, game)
+}
+
+/// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
+/// the first one counts.
+fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
+    let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
+    blamed(first)
+        || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
+        || report::finds(foul_result_wrong_side, game)
+}
+
+rule!(
+    FOUL_RESULT_WITHOUT_FOUL,
+    "foul-result-without-foul",
+    Doubt,
+    Results,
+    "an illegal-move loss without an illegal move",
+    "反則の記録がない"
+);
+
+pub(in crate::referee) fn foul_result_without_foul(game: &Game<'_>, report: &mut Report) {
+    let Some(blamed) = game.blamed() else {
+        return;
+    };
+    // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
+    let elsewhere = game.declared() || draws::claimed(game).is_some();
+    let late = game.clock_history.fell(blamed).is_some();
+    if elsewhere || late || !game.fouls.is_empty() || !game.certain {
+        return;
+    }
+    let mut severity = None;
+    let why = match &game.refused {
+        Some((_, fouls)) if !fouls.is_empty() => return,
+        &Some((text, _)) => message!(
+            "the move {text}, which the server refused, is legal",
+            "サーバーが拒んだ手{text}は合法",
+            text
+        ),
+        None if verdict::foul_in_comments(game) => return,
+        // The foul came after the last recorded move, and few programs write such a move down.
+        None if blamed == game.to_move() => {
+            severity = Some(Severity::Note);
+            unwritten()
+        }
+        None => no_move_of(blamed.into()),
+    };
+    report
+        .say(words_foul_result_without_foul(blamed.into(), &why))
+        .of(blamed)
+        .weighing(severity);
+}
+
+/// Why no foul is found: it came after the last move that is written.
+pub(crate) fn unwritten() -> Message {
+    message!(
+        "the illegal move is not in the record",
+        "反則の手が書かれていない"
+    )
+}
+
+/// Why no foul is found: there is none.
+pub(crate) fn no_move_of(blamed: Seat) -> Message {
+    message!(
+        "no recorded move by {blamed} is illegal",
+        "{blamed}の指し手に反則はない",
+        blamed
+    )
+}
+
+/// That the result speaks of a foul that is not there.
+pub(crate) fn words_foul_result_without_foul(blamed: Seat, why: &Message) -> Message {
+    message!(
+        "the result is an illegal-move loss for {blamed}, but {why}",
+        "結果は{blamed}の反則負けだが、{why}",
+        blamed,
+        why
+    )
+}
+
+rule!(
+    FOUL_RESULT_WRONG_SIDE,
+    "foul-result-wrong-side",
+    RecordError,
+    Results,
+    "an illegal-move loss for the wrong side",
+    "反則の側が逆"
+);
+
+pub(in crate::referee) fn foul_result_wrong_side(game: &Game<'_>, report: &mut Report) {
+    let Some(blamed) = game.blamed() else {
+        return;
+    };
+    let all_of_other = game.fouls.iter().all(|foul| !foul.may_be_of(blamed));
+    let Some(last) = game.fouls.last().filter(|_| all_of_other) else {
+        return;
+    };
+    // A foul that ends a game is often not written down, so an older foul of the other side proves nothing.
+    if game.terminal() == Some(Terminal::FoulLoss) && last.ply < game.plies {
+        return;
+    }
+    let Foul { ply, side, rule, .. } = *last;
+    let reason = fouled(side.into(), ply, rule);
+    report
+        .say(words_foul_result_wrong_side(blamed.into(), &reason))
+        .of(blamed)
+        .deciding_since(Outcome::Win(side.opponent()), reason);
+}
+
+/// That somebody broke this rule at this ply.
+pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
+    message!(
+        "{seat} made the illegal move at ply {ply} ({rule})",
+        "反則は{ply}手目の{seat}の手（{rule}）",
+        seat,
+        ply,
+        rule
+    )
+}
+
+/// That this seat is blamed for a foul, but somebody else made it.
+pub(crate) fn words_foul_result_wrong_side(blamed: Seat, reason: &Message) -> Message {
+    message!(
+        "the result is an illegal-move loss for {blamed}, but {reason}",
+        "結果は{blamed}の反則負けだが、{reason}",
+        blamed,
+        reason
+    )
+}
+
+rule!(
+    FOUL_TOKEN_NEEDS_LAST_MOVE,
+    "foul-token-needs-last-move",
+    Doubt,
+    Results,
+    "an illegal-move result after a legal last move",
+    "最終手でない反則"
+);
+
+pub(in crate::referee) fn foul_token_needs_last_move(game: &Game<'_>, report: &mut Report) {
+    let blamed = game
+        .blamed()
+        .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.certain);
+    let Some(side) = blamed else {
+        return;
+    };
+    let mut fouls = game.fouls.iter().rev().filter(|foul| foul.side == side);
+    // Servers count repetitions in other ways and may end a perpetual check a move later.
+    let is_late = |foul: &&Foul| foul.ply < game.plies && *foul.rule != draws::PERPETUAL_CHECK;
+    let Some(last) = fouls.next().filter(is_late) else {
+        return;
+    };
+    let (ply, rule, plies) = (last.ply, last.rule, game.plies);
+    report.say(message!(
+        "the last move (ply {plies}) is legal, contrary to the result; {side} made the illegal move at ply {ply} ({rule})",
+        "結果では最終手が反則だが、最終手（{plies}手目）は合法で、{side}の反則は{ply}手目（{rule}）である",
+        side,
+        ply,
+        rule,
+        plies
+    )).of(side);
+}
+
+rule!(
+    MATE_BY_FOUL,
+    "mate-by-foul",
+    RecordError,
+    Results,
+    "mate by an illegal move",
+    "反則による詰み"
+);
+
+pub(in crate::referee) fn mate_by_foul(game: &Game<'_>, report: &mut Report) {
+    let mating = game
+        .fouls
+        .iter()
+        .find(|foul| foul.ply == game.plies && foul.side != game.to_move());
+    let Some(foul) = mating.filter(|_| game.terminal() == Some(Terminal::Mate)) else {
+        return;
+    };
+    let rule = foul.rule;
+    let reason = message!(
+        "the mating move is illegal ({rule})",
+        "詰ませた手は反則（{rule}）",
+        rule
+    );
+    report
+        .say(message!(
+            "the result is mate, but the mating move is illegal ({name}, {japanese}): {side} loses",
+            "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
+            name = rule.name,
+            japanese = rule.japanese,
+            side = foul.side
+        ))
+        .of(foul.side)
+        .deciding_since(Outcome::Win(foul.side.opponent()), reason);
+}

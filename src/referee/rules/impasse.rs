@@ -1,0 +1,433 @@
+//! Rules about impasse (持将棋) and entering-king declarations.
+
+use crate::finding::{Count, Enumeration, Findings, Message, Severity, Words, both, message, rule};
+use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
+use crate::record::{Outcome, Terminal};
+use crate::referee::event;
+use crate::referee::game::Game;
+use crate::referee::impasse::{self, Declared, Shortfall, Standings};
+use crate::referee::report::{Complaint, Report};
+use crate::shogi::{Color, Standing};
+
+rule!(
+    DECLARATION_INVALID,
+    "declaration-invalid",
+    RecordError,
+    Results,
+    "a declared win whose conditions are not met",
+    "入玉宣言の失敗"
+);
+
+pub(in crate::referee) fn declaration_invalid(game: &Game<'_>, report: &mut Report) {
+    let Some(side) = game.declarer().or_else(|| game.draw_declarer()) else {
+        return;
+    };
+    let needed = impasse::needed_not_to_fail(game.profile.declaration, side);
+    let (Some(standing), Some(needed)) = (game.standing(side), needed) else {
+        return;
+    };
+    let shortfalls = impasse::shortfalls(&standing.most, needed);
+    if shortfalls.is_empty() {
+        return;
+    }
+    let standing = standing.least;
+    let complaint = report.say(message!(
+        "the declaration by {side} fails: {reasons}",
+        "{side}の宣言は条件を満たさない：{reasons}",
+        side,
+        reasons = impasse::reasons(game.end, &standing, &shortfalls)
+    ));
+    complaint
+        .of(side)
+        .marking(impasse::squares(game.end, &standing, &shortfalls));
+    if game.terminal() == Some(Terminal::FoulLoss) {
+        // The server has said so.
+        complaint.weighing(Severity::Note);
+        return;
+    }
+    complaint.deciding(match game.profile.declaration_failure {
+        DeclarationFailure::Loses => Outcome::Win(side.opponent()),
+        DeclarationFailure::NotApplicable => Outcome::None,
+    });
+}
+
+rule!(
+    DECLARATION_ONLY_DRAW,
+    "declaration-only-draw",
+    RecordError,
+    Results,
+    "a declared win that is only a draw",
+    "引き分けにとどまる入玉宣言"
+);
+
+pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Report) {
+    let declaration = game.profile.declaration;
+    if game.terminal() == Some(Terminal::DeclareWin)
+        && let Some(side) = game.declarer()
+        && let Some(standing) = game.standing(side)
+        && let Some(least) = impasse::needed_not_to_fail(declaration, side)
+        && let Some(needed) = impasse::needed_to_win(declaration, side)
+        && standing.agree(|it| impasse::declared(declaration, it)) == Some(Some(Declared::Draws))
+    {
+        let standing = standing.least;
+        let complaint = report.say(message!(
+            "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
+            "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
+            side,
+            points = Count(standing.entered.value(), "point"),
+            made = standing.entered,
+            needed,
+            least,
+            most = needed - 1
+        ));
+        let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
+        complaint.of(side).marking(squares).deciding(Outcome::Draw);
+    }
+}
+
+rule!(
+    DECLARATION_UNJUDGED,
+    "declaration-unjudged",
+    Notice,
+    Results,
+    "a declaration that could not be checked",
+    "判定できない入玉宣言"
+);
+
+pub(in crate::referee) fn declaration_unjudged(game: &Game<'_>, report: &mut Report) {
+    let draws = game.draw_declarer();
+    if let Some(side) = game.declarer().or(draws)
+        && let Some(why) = why_unjudged(game, side, draws.is_some())
+    {
+        let complaint = report.say(message!(
+            "the declaration by {side} was not checked: {why}",
+            "{side}の入玉宣言は判定しなかった：{why}",
+            side,
+            why
+        ));
+        complaint.of(side);
+    }
+    if game.has_impasse_to_check()
+        && game.board_is_known
+        && let Some(surplus) = impasse::surplus(game.end)
+    {
+        report.say(message!(
+            "the impasse was not checked: {surplus}",
+            "持将棋は判定しなかった：{surplus}",
+            surplus
+        ));
+    }
+    if game.claims_win() {
+        let side = game.to_move();
+        report.say(win_of_usi(side)).of(side).weighing(Severity::Warning);
+    }
+    automatic(game, report);
+}
+
+fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
+    let declaration = game.profile.declaration;
+    if declaration == Declaration::None {
+        let name = &game.profile.name;
+        return Some(message!(
+            "the profile {name} has no declaration rule",
+            "{name}の規定には宣言法がない",
+            name
+        ));
+    }
+    let Some(standing) = game.standing(side) else {
+        let surplus = impasse::surplus(game.end).filter(|_| game.board_is_known);
+        return Some(surplus.unwrap_or_else(|| IN_DOUBT.into()));
+    };
+    // Who declares a draw need not win.
+    let comes_to = |it: &Standing| match impasse::declared(declaration, it) {
+        Some(Declared::Wins) if draws => Some(Declared::Draws),
+        other => other,
+    };
+    let is_open = standing.agree(comes_to).is_none();
+    is_open.then(|| side_depends_on_credit(&standing))
+}
+
+/// A win that a server would have given without a declaration, before a move that was made.
+fn automatic(game: &Game<'_>, report: &mut Report) {
+    let is_sure = |ply| game.ends.impasse.is_some_and(|(sure, _)| sure < ply);
+    if let Some((ply, standing)) = game.ends.impasse_open.filter(|_| game.board_is_known)
+        && !is_sure(ply)
+        && let Some((next, span)) = game.went_on(ply)
+    {
+        let side = standing.least.side;
+        let complaint = report.say(message!(
+            "an entering-king win by {side} before this move was not checked: {why}",
+            "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
+            side,
+            why = impasse::surplus(game.end).unwrap_or_else(|| side_depends_on_credit(&standing))
+        ));
+        complaint.at_ply(next, span).of(side);
+    }
+}
+
+/// What is said where the last position is not known.
+static IN_DOUBT: Words = both(
+    "the final position is uncertain, or a king is missing",
+    "終局図が確かでないか、玉がない",
+);
+
+/// "White has 22 points, and 5 more if …".
+fn side_depends_on_credit(standing: &Standings) -> Message {
+    let side = standing.least.side;
+    let why = impasse::depends_on_credit(standing.least.entered, standing.most.entered);
+    message!("{side} has {why}", "{side}は{why}", side, why)
+}
+
+/// `win` at the end of a line of USI, where it is neither mate nor a declaration that could hold.
+fn win_of_usi(side: Color) -> Message {
+    message!(
+        "the final \"win\" was read as a win for {side}, but the position is neither mate nor a valid declaration",
+        "末尾の\"win\"を{side}の勝ちとして読んだが、詰みでも、宣言の条件を満たす局面でもない",
+        side
+    )
+}
+
+rule!(
+    JISHOGI_NO_ENTERED_KING,
+    "jishogi-no-entered-king",
+    RecordError,
+    Results,
+    "an impasse without entered kings",
+    "入玉のない持将棋"
+);
+
+/// The shortest move limit that events are known to set. A game as long as that may have been drawn by one that the
+/// rules in force do not know.
+const SHORTEST_LIMIT: u32 = 256;
+
+pub(in crate::referee) fn jishogi_no_entered_king(game: &Game<'_>, report: &mut Report) {
+    let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= SHORTEST_LIMIT;
+    if !game.has_impasse_to_check() || may_be_limit || profile(game).is_some() {
+        return;
+    }
+    let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
+        return;
+    };
+    let sides = [black.least, white.most];
+    let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
+    let needed = game.profile.impasse_entered_kings;
+    if sides.len() - outside.len() >= usize::from(needed) {
+        return;
+    }
+    let kings = outside.iter().map(|it| {
+        message!(
+            "{side}'s king is on {square}",
+            "{side}玉は{square}",
+            side = it.side,
+            square = it.king
+        )
+    });
+    let asked = if needed > 1 {
+        both("both kings", "両玉")
+    } else {
+        both("at least one king", "少なくとも一方の玉")
+    };
+    let message = message!(
+        "an impasse requires {asked} in the enemy camp, but {kings}",
+        "持将棋には{asked}の入玉が必要だが、{kings}にいる",
+        asked,
+        kings = Enumeration(kings.collect())
+    );
+    let squares = outside.iter().filter_map(|it| it.king);
+    // Where the rules have declared draws, they are written with this word, too.
+    let to_move = sides.iter().find(|it| it.side == game.to_move());
+    let may_draw =
+        to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
+    if may_draw {
+        let message = message.followed_by(could_declare(game.to_move()));
+        report.say(message).marking(squares).weighing(Severity::Note);
+    } else {
+        report.say(message).marking(squares).deciding(Outcome::None);
+    }
+}
+
+fn could_declare(side: Color) -> Message {
+    message!(
+        "; possibly a draw declared by {side}, who is to move and meets the conditions",
+        "。ただし、手番の{side}は条件を満たしており、引き分けの宣言の可能性がある",
+        side
+    )
+}
+
+rule!(
+    JISHOGI_POINTS,
+    "jishogi-points",
+    RecordError,
+    Results,
+    "an impasse that one side wins by points",
+    "点数で勝敗の決まる持将棋"
+);
+
+pub(in crate::referee) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
+    if !game.has_impasse_to_check() || !game.certain || profile(game).is_some() {
+        return;
+    }
+    let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
+        return;
+    };
+    let black = black.least;
+    let entered = [black, white.least].iter().filter(|it| it.king_entered()).count();
+    if entered < usize::from(game.profile.impasse_entered_kings) {
+        return;
+    }
+    let agreement = game.profile.impasse_agreement;
+    let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
+        report.say(unjudged(&white)).weighing(Severity::Note);
+        return;
+    };
+    let Some(winner) = winner else {
+        return;
+    };
+    let (white, rule) = (white.least, rule_of(agreement));
+    let [first, second] = [black, white].map(|it| impasse::has_points(&it));
+    let reason = message!(
+        "{first} and {second}: {winner} wins {rule}",
+        "{first}、{second}：{rule}で{winner}の勝ち",
+        first,
+        second,
+        rule,
+        winner
+    );
+    report
+        .say(message!(
+            "the result is an impasse, but {reason}",
+            "持将棋とあるが、{reason}",
+            reason
+        ))
+        .of(winner.opponent())
+        .deciding_since(Outcome::Win(winner), reason);
+}
+
+/// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
+fn unjudged(white: &Standings) -> Message {
+    message!(
+        "the points of this impasse were not checked: White has {why}",
+        "この持将棋の点数は判定しなかった：後手は{why}",
+        why = impasse::depends_on_credit(white.least.all, white.most.all)
+    )
+}
+
+/// Who wins by the points.
+fn winner(agreement: ImpasseAgreement, black: &Standing, white: &Standing) -> Option<Color> {
+    let [black, white] = [black, white].map(|it| it.all.value());
+    match agreement {
+        ImpasseAgreement::None => None,
+        ImpasseAgreement::Points24 => match (black < impasse::LEAST, white < impasse::LEAST) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
+        },
+        ImpasseAgreement::Points27 if black > white => Some(Color::Black),
+        ImpasseAgreement::Points27 => Some(Color::White),
+    }
+}
+
+/// The rule by which points decide, in words.
+fn rule_of(agreement: ImpasseAgreement) -> Words {
+    match agreement {
+        ImpasseAgreement::Points24 => both(
+            "under the 24-point rule (fewer than 24 lose)",
+            "24点法（24点未満は負け）",
+        ),
+        _ => both(
+            "under the 27-point rule (more points win; at 27 each, White wins)",
+            "27点法（多い側の勝ち、同点は後手の勝ち）",
+        ),
+    }
+}
+
+rule!(
+    IMPASSE_BY_OTHER_PROFILE,
+    "impasse-by-other-profile",
+    Doubt,
+    Results,
+    "an impasse valid under another profile",
+    "別の規定で正しい持将棋"
+);
+
+pub(in crate::referee) fn impasse_by_other_profile(game: &Game<'_>, report: &mut Report) {
+    let Some(other) = profile(game) else { return };
+    let (other, name) = (&other.name, &game.profile.name);
+    report.say(message!(
+        "the impasse is valid under {other}, but not under {name}, used because no profile was chosen",
+        "この持将棋は{other}の規定では正しいが、プロファイルの指定がないため適用した{name}の規定では正しくない",
+        other,
+        name
+    ));
+}
+
+/// The first built-in profile by which a stated impasse is right, if no profile was chosen and it is wrong by the usual
+/// one.
+pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
+    let is_wrong = |[kings, points]: [Vec<Complaint>; 2]| kings.iter().chain(&points).any(is_grave);
+    // With nothing open about the points.
+    let is_right = |[kings, points]: [Vec<Complaint>; 2]| points.is_empty() && !kings.iter().any(is_grave);
+    if game.is_profile_chosen
+        || !game.certain
+        || !game.has_impasse_to_check()
+        || !is_wrong(complaints(game, game.profile))
+    {
+        return None;
+    }
+    let mut others = Profile::all().iter().filter(|it| it.name != game.profile.name);
+    others.find(|other| {
+        // What the record says of its rules holds by every profile.
+        let profile = event::of(game.record, other, &mut Findings::default());
+        profile.impasse_agreement != ImpasseAgreement::None && is_right(complaints(game, &profile))
+    })
+}
+
+/// What is wrong with an impasse by this profile, had it been chosen: its kings, and its points.
+fn complaints(game: &Game<'_>, profile: &Profile) -> [Vec<Complaint>; 2] {
+    let game = Game {
+        profile,
+        is_profile_chosen: true,
+        ..game.clone()
+    };
+    let checks: [fn(&Game<'_>, &mut Report); 2] = [jishogi_no_entered_king, jishogi_points];
+    checks.map(|check| {
+        let mut report = Report::default();
+        check(&game, &mut report);
+        report.said()
+    })
+}
+
+fn is_grave(complaint: &Complaint) -> bool {
+    complaint.severity != Some(Severity::Note)
+}
+
+rule!(
+    IMPASSE_UNNOTICED,
+    "impasse-unnoticed",
+    Notice,
+    Results,
+    "play after an entering-king win",
+    "入玉勝ちの見逃し"
+);
+
+pub(in crate::referee) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report) {
+    if let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known)
+        && let Some((next, span)) = game.passed_over(ply, &IMPASSE_UNNOTICED)
+    {
+        let side = standing.side;
+        let complaint = report.say(message!(
+            "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
+            "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
+            side,
+            pieces = standing.in_camp,
+            points = standing.entered.value(),
+            made = standing.entered
+        ));
+        let contradicts = game.states_otherwise_than(Outcome::Win(side));
+        complaint
+            .at_ply(next, span)
+            .of(side)
+            .marking(standing.king)
+            .graver_if(contradicts);
+    }
+}

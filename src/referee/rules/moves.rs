@@ -1,0 +1,719 @@
+//! Rules about moves: whose turn it is, which piece moves, where it may go, and what may be dropped.
+
+use crate::finding::{File, Message, PieceOn, Words, both, message, rule};
+use crate::played::{Attempt, Turn};
+use crate::referee::cases::Doubt;
+use crate::referee::report::{Once, Report};
+use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp, is_dead, may_promote, reaches};
+
+rule!(
+    GOTE_MOVES_FIRST,
+    "gote-moves-first",
+    Foul,
+    Fouls,
+    "a first move by the second player",
+    "後手の先着"
+);
+
+pub(in crate::referee) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::WhiteFirst {
+        report.say(message!(
+            "{mover} makes the first move, but it is Black's turn",
+            "{mover}が初手を指したが、先手の手番である",
+            mover = attempt.mover
+        ));
+    }
+}
+
+rule!(
+    DOUBLE_MOVE,
+    "double-move",
+    Foul,
+    Fouls,
+    "two moves in a row",
+    "二手指し"
+);
+
+pub(in crate::referee) fn double_move(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::Double {
+        report.say(message!(
+            "{mover} moves twice in a row; it is {due}'s turn",
+            "{mover}が二手続けて指した。{due}の手番である",
+            mover = attempt.mover,
+            due = attempt.mover.opponent()
+        ));
+    }
+}
+
+rule!(
+    OUT_OF_TURN,
+    "out-of-turn",
+    RecordError,
+    Fouls,
+    "a move by the wrong side",
+    "手番違い"
+);
+
+pub(in crate::referee) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::Other {
+        report
+            .say(message!(
+                "{mover} moves, but it is {due}'s turn",
+                "{mover}が指しているが、{due}の手番である",
+                mover = attempt.mover,
+                due = attempt.before.side_to_move()
+            ))
+            // Whoever's turn it was, the move is there.
+            .doubting(Doubt::None);
+    }
+}
+
+rule!(
+    WRONG_SIDE_MARK,
+    "wrong-side-mark",
+    Doubt,
+    Notation,
+    "a move marked with the wrong side",
+    "手番の記号違い"
+);
+
+pub(in crate::referee) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.turn == Turn::WrongMark {
+        report.say(message!(
+            "the move has {marked}'s mark, but it is {mover}'s turn and piece; read as {mover}'s (further wrong marks in this line are not listed)",
+            "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手として読む（この手順の以後の誤りは省略）",
+            marked = attempt.mover.opponent(),
+            mover = attempt.mover
+        )).of_value("color").once(Once::OfLine);
+    }
+}
+
+rule!(
+    EMPTY_SOURCE,
+    "empty-source",
+    RecordError,
+    Fouls,
+    "no piece on the origin square",
+    "移動元に駒がない"
+);
+
+pub(in crate::referee) fn empty_source(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some(from), None) = (attempt.from, attempt.piece) {
+        report
+            .say(message!(
+                "there is no piece on {from} to move to {to}",
+                "{from}に駒がなく、{to}へ動かせない",
+                from,
+                to = attempt.to
+            ))
+            .of_value("from")
+            .stopping();
+    }
+}
+
+rule!(
+    OPPONENT_PIECE_MOVED,
+    "opponent-piece-moved",
+    Foul,
+    Fouls,
+    "moving the opponent's piece",
+    "相手の駒を動かす"
+);
+
+pub(in crate::referee) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &mut Report) {
+    let explained = matches!(
+        attempt.turn,
+        Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
+    );
+    if let Some((from, piece)) = attempt.moving()
+        && piece.color != attempt.mover
+        && !explained
+    {
+        report.say(message!(
+            "{mover} moves {piece}",
+            "{mover}が{piece}を動かしている",
+            mover = attempt.mover,
+            piece = PieceOn::of(attempt.before, from).owned()
+        ));
+    }
+}
+
+rule!(
+    PIECE_MISMATCH,
+    "piece-mismatch",
+    RecordError,
+    Fouls,
+    "a piece of another kind than written",
+    "駒の種類が違う"
+);
+
+pub(in crate::referee) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
+        report
+            .say(message!(
+                "the record has a {named}, but the piece on {from} is a {kind}",
+                "棋譜では{named}だが、{from}にあるのは{kind}である",
+                named,
+                from,
+                kind = piece.kind
+            ))
+            .of_value("piece");
+    }
+}
+
+rule!(
+    UNPROMOTION,
+    "unpromotion",
+    Foul,
+    Fouls,
+    "turning a promoted piece back",
+    "成駒を元に戻す"
+);
+
+pub(in crate::referee) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report) {
+    if let Some((from, piece)) = attempt.moving()
+        && attempt.turned_back()
+    {
+        report.say(message!(
+            "{piece} moves as an unpromoted {base}",
+            "{piece}が、成る前の{base}として動いている",
+            base = piece.kind.base(),
+            piece = PieceOn::of(attempt.before, from)
+        ));
+    }
+}
+
+rule!(
+    ILLEGAL_PIECE_MOVEMENT,
+    "illegal-piece-movement",
+    Foul,
+    Fouls,
+    "a move that the piece cannot make",
+    "動けない所へ動かす"
+);
+
+pub(in crate::referee) fn illegal_piece_movement(attempt: &Attempt<'_>, report: &mut Report) {
+    if let Some((from, piece)) = attempt.moving()
+        && !reaches(piece, from, attempt.to)
+    {
+        report
+            .say(message!(
+                "{piece} cannot move to {to}: a {kind} does not move that way",
+                "{piece}は{to}へ動けない。{kind}の動きでない",
+                kind = piece.kind,
+                piece = PieceOn::of(attempt.before, from),
+                to = attempt.to
+            ))
+            .stopping();
+    }
+}
+
+rule!(
+    BLOCKED_PATH,
+    "blocked-path",
+    Foul,
+    Fouls,
+    "jumping over a piece",
+    "駒を飛び越える"
+);
+
+pub(in crate::referee) fn blocked_path(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(from) = attempt.from else { return };
+    if let Some(blocker) = attempt.before.first_blocker(from, attempt.to) {
+        report
+            .say(message!(
+                "{piece} cannot reach {to}: {blocker} is in the way",
+                "{piece}は{to}へ動けない。間に{blocker}がある",
+                piece = PieceOn::of(attempt.before, from),
+                to = attempt.to,
+                blocker = PieceOn::of(attempt.before, blocker).owned()
+            ))
+            .marking([blocker]);
+    }
+}
+
+rule!(
+    CAPTURE_OWN_PIECE,
+    "capture-own-piece",
+    RecordError,
+    Fouls,
+    "moving onto one's own piece",
+    "自分の駒のあるマスへ動かす"
+);
+
+pub(in crate::referee) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some((from, piece)), Some(target)) = (attempt.moving(), attempt.target())
+        && piece.color == target.color
+    {
+        report
+            .say(message!(
+                "{piece} cannot move to {to}: the player's own {own} is there",
+                "{piece}は{to}へ動けない。自分の{own}がある",
+                piece = PieceOn::of(attempt.before, from),
+                to = attempt.to,
+                own = target.kind
+            ))
+            .of_value("to")
+            .stopping();
+    }
+}
+
+rule!(
+    KING_CAPTURED,
+    "king-captured",
+    Notice,
+    Fouls,
+    "capture of the king",
+    "玉を取る"
+);
+
+pub(in crate::referee) fn king_captured(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.takes_king() {
+        report.say(message!(
+            "{piece} is captured: {mover} wins",
+            "{piece}が取られた。{mover}の勝ち",
+            piece = PieceOn::of(attempt.before, attempt.to).owned(),
+            mover = attempt.mover
+        ));
+    }
+}
+
+rule!(
+    UNPROMOTABLE_PROMOTED,
+    "unpromotable-promoted",
+    Foul,
+    Fouls,
+    "promoting a gold or a king",
+    "成れない駒が成る"
+);
+
+pub(in crate::referee) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(kind) = attempt.piece.map(|piece| piece.kind) else {
+        return;
+    };
+    if attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King) {
+        report
+            .say(message!(
+                "a {kind} promotes on {to}, but a {kind} has no promoted side",
+                "{kind}が{to}で成っているが、{kind}に成る面はない",
+                kind,
+                to = attempt.to
+            ))
+            .of_value("promote");
+    }
+}
+
+rule!(
+    ALREADY_PROMOTED,
+    "already-promoted",
+    RecordError,
+    Fouls,
+    "promoting a promoted piece",
+    "成駒がさらに成る"
+);
+
+pub(in crate::referee) fn already_promoted(attempt: &Attempt<'_>, report: &mut Report) {
+    if let Some((from, piece)) = attempt.moving()
+        && attempt.promotes
+        && piece.kind.is_promoted()
+    {
+        report
+            .say(message!(
+                "{piece} is already promoted and cannot promote again",
+                "{piece}はすでに成っており、さらに成ることはできない",
+                piece = PieceOn::of(attempt.before, from)
+            ))
+            .of_value("promote");
+    }
+}
+
+rule!(
+    PROMOTION_OUTSIDE_ZONE,
+    "promotion-outside-zone",
+    Foul,
+    Fouls,
+    "promoting outside the promotion zone",
+    "成れない所で成る"
+);
+
+pub(in crate::referee) fn promotion_outside_zone(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some((from, piece)) = attempt.moving() else {
+        return;
+    };
+    let (to, side) = (attempt.to, piece.color);
+    let may = piece.kind.promoted().is_none() || in_camp(side, from) || in_camp(side, to);
+    if attempt.promotes && !may {
+        let ranks = match side {
+            Color::Black => both("a to c", "一段目から三段目"),
+            Color::White => both("g to i", "七段目から九段目"),
+        };
+        report
+            .say(message!(
+                "neither {from} nor {to} is in {side}'s promotion zone (ranks {ranks})",
+                "{from}も{to}も、{side}の駒が成れる段（{ranks}）にない",
+                from,
+                to,
+                ranks,
+                side
+            ))
+            .of_value("promote");
+    }
+}
+
+rule!(
+    KING_DROP,
+    "king-drop",
+    RecordError,
+    Fouls,
+    "dropping a king",
+    "玉を打つ"
+);
+
+pub(in crate::referee) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) {
+    if attempt.dropped == Some(PieceKind::King) {
+        report
+            .say(message!(
+                "a king is dropped on {to}, but a king can never be in hand",
+                "{to}に玉を打っているが、玉は持駒にならない",
+                to = attempt.to
+            ))
+            .of_value("piece");
+    }
+}
+
+rule!(
+    DROP_NOT_IN_HAND,
+    "drop-not-in-hand",
+    RecordError,
+    Fouls,
+    "dropping a piece that is not in hand",
+    "持駒にない駒を打つ"
+);
+
+pub(in crate::referee) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut Report) {
+    if let Some(kind) = attempt.dropped.map(PieceKind::base)
+        && attempt.before.hand(attempt.mover).get(kind) == 0
+    {
+        report
+            .say(message!(
+                "{mover} has no {kind} in hand to drop on {to}",
+                "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
+                mover = attempt.mover,
+                kind,
+                to = attempt.to
+            ))
+            .of_value("piece")
+            .doubting(Doubt::Hands);
+    }
+}
+
+rule!(
+    DROP_ON_OCCUPIED,
+    "drop-on-occupied",
+    RecordError,
+    Fouls,
+    "dropping on an occupied square",
+    "駒のあるマスに打つ"
+);
+
+pub(in crate::referee) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut Report) {
+    if let (Some(kind), Some(_)) = (attempt.dropped, attempt.target()) {
+        report
+            .say(message!(
+                "a {kind} is dropped on an occupied square: {piece}",
+                "{piece}のあるマスに{kind}を打っている",
+                kind,
+                piece = PieceOn::of(attempt.before, attempt.to).owned()
+            ))
+            .of_value("to")
+            .stopping();
+    }
+}
+
+rule!(
+    PROMOTED_DROP,
+    "promoted-drop",
+    Foul,
+    Fouls,
+    "dropping a piece with its promoted side up",
+    "成駒を打つ"
+);
+
+pub(in crate::referee) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(kind) = attempt.dropped else { return };
+    if kind.is_promoted() || attempt.promotes {
+        report
+            .say(message!(
+                "a {kind} is dropped on {to} with its promoted side up",
+                "{to}に{kind}を成った面で打っている",
+                kind = kind.base(),
+                to = attempt.to
+            ))
+            .of_value("piece");
+    }
+}
+
+rule!(
+    DEAD_PIECE,
+    "dead-piece",
+    Foul,
+    Fouls,
+    "a piece that can never move",
+    "行き所のない駒"
+);
+
+pub(in crate::referee) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report) {
+    let Some(kind) = attempt.placed() else { return };
+    let to = attempt.to;
+    if !is_dead(kind, attempt.mover, to) {
+        return;
+    }
+    report.say(if attempt.dropped.is_some() {
+        message!(
+            "a {kind} dropped on {to} can never move",
+            "{to}に{kind}を打つと、行き所のない駒になる",
+            kind,
+            to
+        )
+    } else {
+        message!(
+            "the {kind} moves to {to} without promoting and can never move again",
+            "{to}へ動いた{kind}が成らず、行き所のない駒になる",
+            kind,
+            to
+        )
+    });
+}
+
+rule!(NIFU, "nifu", Foul, Fouls, "two pawns on a file", "二歩");
+
+pub(in crate::referee) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
+    let (mover, file) = (attempt.mover, attempt.to.file());
+    if attempt.drops_pawn()
+        && let Some(pawn) = attempt.before.unpromoted_pawn_on_file(mover, file)
+    {
+        report
+            .say(message!(
+                "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
+                "{file}筋にはすでに{mover}の歩がある（{pawn}）",
+                mover,
+                file = File(file),
+                pawn
+            ))
+            .marking([pawn]);
+    }
+}
+
+rule!(
+    OWN_KING_IN_CHECK,
+    "own-king-in-check",
+    Foul,
+    Fouls,
+    "leaving or putting one's own king in check",
+    "王手放置"
+);
+
+pub(in crate::referee) fn own_king_in_check(attempt: &Attempt<'_>, report: &mut Report) {
+    let mover = attempt.mover;
+    let Some(after) = &attempt.after else { return };
+    let Some(king) = after.king(mover) else { return };
+    let attackers = attackers(after, mover);
+    if attackers.is_empty() {
+        return;
+    }
+    report
+        .say(message!(
+            "{reason}: {king} can be taken by {attackers}",
+            "{reason}。{king}を{attackers}で取られる",
+            reason = reason(attempt, &attackers),
+            king = PieceOn::of(after, king).owned(),
+            attackers = PieceOn::list(after, &attackers)
+        ))
+        .marking([king])
+        .marking(attackers);
+}
+
+/// What attacks the king of a side.
+fn attackers(position: &Position, side: Color) -> Vec<Square> {
+    let king = position.king(side).into_iter();
+    king.flat_map(|king| position.attackers(king, side.opponent()))
+        .collect()
+}
+
+/// The four ways to leave or put one's king in check.
+fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
+    let before = attackers(attempt.before, attempt.mover);
+    if attempt.piece.is_some_and(|piece| piece.kind == PieceKind::King) {
+        both(
+            "the king moves into check (自殺手)",
+            "玉が相手の利きに入る（自殺手）",
+        )
+    } else if before.is_empty() {
+        both(
+            "a pinned piece moves off its line (自殺手)",
+            "玉を守る駒が利きの筋から外れる（自殺手）",
+        )
+    } else if before.iter().all(|checker| now.contains(checker)) {
+        both(
+            "the check is ignored (王手放置)",
+            "王手が放置されている（王手放置）",
+        )
+    } else {
+        both(
+            "the check is not fully parried (王手放置)",
+            "王手を防ぎきっていない（王手放置）",
+        )
+    }
+}
+
+rule!(
+    UCHIFUZUME,
+    "uchifuzume",
+    Foul,
+    Fouls,
+    "mate by a pawn drop",
+    "打ち歩詰め"
+);
+
+pub(in crate::referee) fn uchifuzume(attempt: &Attempt<'_>, report: &mut Report) {
+    let (pawn, loser) = (attempt.to, attempt.mover.opponent());
+    let Some(after) = attempt.after.as_ref().filter(|_| attempt.drops_pawn()) else {
+        return;
+    };
+    let Some(king) = after.king(loser) else { return };
+    let by_the_pawn = after.attackers(king, attempt.mover).any(|square| square == pawn);
+    if !by_the_pawn || after.in_check(attempt.mover) || after.has_legal_move() {
+        return;
+    }
+    let mate = Mate {
+        after,
+        pawn,
+        king,
+        protectors: after.attackers(pawn, attempt.mover).collect(),
+        pinned: pinned(after, pawn, king, loser),
+    };
+    let pinned = mate.pinned.iter();
+    report
+        .say(mate.told())
+        .marking([king])
+        .marking(mate.protectors.iter().copied())
+        .marking(pinned.flat_map(|Pinned { piece, by }| [piece].into_iter().chain(by).copied()));
+}
+
+/// A mate by a dropped pawn, and why the pawn cannot be taken.
+struct Mate<'a> {
+    after: &'a Position,
+    pawn: Square,
+    king: Square,
+    protectors: Vec<Square>,
+    pinned: Vec<Pinned>,
+}
+
+/// A piece that could take the pawn if that did not open a line to its king.
+struct Pinned {
+    piece: Square,
+    /// What attacks the king along that line.
+    by: Vec<Square>,
+}
+
+fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pinned> {
+    let defenders = after.attackers(pawn, loser).filter(|&square| square != king);
+    let pinned = defenders.map(|from| {
+        let mut taken = after.clone();
+        let _ = taken.play(Move::Board {
+            from,
+            to: pawn,
+            promote: false,
+        });
+        Pinned {
+            piece: from,
+            by: taken.attackers(king, loser.opponent()).collect(),
+        }
+    });
+    pinned.collect()
+}
+
+impl Mate<'_> {
+    fn told(&self) -> Message {
+        let mut told = message!(
+            "the pawn dropped on {pawn} mates: {king} cannot escape",
+            "{pawn}に打った歩で詰み。{king}は逃げられない",
+            pawn = self.pawn,
+            king = PieceOn::of(self.after, self.king).owned()
+        );
+        let mut clauses = Vec::new();
+        if !self.protectors.is_empty() {
+            let one = self.protectors.len() == 1;
+            clauses.push(message!(
+                "{protectors} {protect} the pawn",
+                "{protectors}が歩を守っている",
+                protectors = PieceOn::list(self.after, &self.protectors),
+                protect = if one { "protects" } else { "protect" }
+            ));
+        }
+        for Pinned { piece, by } in &self.pinned {
+            clauses.push(message!(
+                "{piece} is pinned by {by}",
+                "{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
+                piece = PieceOn::of(self.after, *piece),
+                by = PieceOn::list(self.after, by)
+            ));
+        }
+        let last = clauses.len().saturating_sub(1);
+        for (at, clause) in clauses.into_iter().enumerate() {
+            let before = if at == last {
+                both(", and ", "。")
+            } else {
+                both(", ", "。")
+            };
+            told = told.followed_by(Message::from(before)).followed_by(clause);
+        }
+        told
+    }
+}
+
+rule!(
+    POINTLESS_NONPROMOTION,
+    "pointless-nonpromotion",
+    Notice,
+    Fouls,
+    "a bishop, rook or pawn that does not promote",
+    "無意味な不成"
+);
+
+pub(in crate::referee) fn pointless_nonpromotion(attempt: &Attempt<'_>, report: &mut Report) {
+    // Another name than that of the piece leaves open what happened to it.
+    if let Some((from, piece)) = attempt.moving()
+        && !attempt.promotes
+        && attempt.misnamed().is_none()
+        && declines(piece, from, attempt.to)
+    {
+        report.say(message!(
+            "{piece} moves to {to} without promoting, which the rules of this event forbid",
+            "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
+            piece = PieceOn::of(attempt.before, from),
+            to = attempt.to
+        ));
+    }
+}
+
+/// Whether a move, which may be legal, is one that the check speaks of.
+pub(in crate::referee) fn is_such(position: &Position, mv: Move) -> bool {
+    match mv {
+        Move::Board {
+            from,
+            to,
+            promote: false,
+        } => position
+            .piece_at(from)
+            .is_some_and(|piece| declines(piece, from, to)),
+        _ => false,
+    }
+}
+
+/// Whether a piece that does not promote between two squares gives something away for nothing.
+fn declines(piece: Piece, from: Square, to: Square) -> bool {
+    matches!(piece.kind, PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn)
+        && may_promote(piece, from, to)
+        && !is_dead(piece.kind, piece.color, to)
+}

@@ -1,0 +1,651 @@
+//! Rules about the end of a game: its result, mate and resignation.
+
+use super::{draws, fouls, moves};
+use crate::finding::{Count, List, Message, Play, Rule, Seat, Severity, both, message, rule};
+use crate::notation::damage::quoted;
+use crate::notation::{self, Scope};
+use crate::profile::NoLegalMove;
+use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
+use crate::referee::cases::Decision;
+use crate::referee::game::Game;
+use crate::referee::problem;
+use crate::referee::report::{self, Report};
+use crate::referee::verdict::{self, Verdict, found_later, loses_when_found};
+use crate::shogi::{Color, in_camp};
+
+rule!(
+    MOVES_AFTER_END,
+    "moves-after-end",
+    RecordError,
+    Results,
+    "moves after the end of the game",
+    "終局後の指し手"
+);
+
+pub(in crate::referee) fn moves_after_end(game: &Game<'_>, report: &mut Report) {
+    let Some((ply, end)) = first_end(game) else {
+        return;
+    };
+    let nodes = game.record.tree.main_line().map(|(_, node)| node);
+    let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
+    let Some(first) = moves.next() else { return };
+    let count = 1 + moves.count();
+    let complaint = report.say(message!(
+        "{count} {follow} {end}",
+        "{end}の後に{count}手ある",
+        follow = if count == 1 { "follows" } else { "follow" },
+        count = Count(count, "move"),
+        end
+    ));
+    complaint.at_ply(first.ply, first.span());
+    if game.mated.is_some_and(|mate| mate.ply == ply) {
+        // The first of them is illegal for that reason, and has been reported so.
+        complaint.weighing(Severity::Note);
+    }
+    let perpetual = game
+        .fouls
+        .iter()
+        .find(|foul| foul.ply == ply && *foul.rule == draws::PERPETUAL_CHECK);
+    if let Some(foul) = perpetual.filter(|foul| loses_when_found(game, foul)) {
+        complaint.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul));
+    }
+}
+
+/// What ended the game first, by its ply, where something stands after it.
+fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
+    // Nearly every game has an end with nothing after it: for that no words are made.
+    let is_early = |ply: u32| ply < game.length;
+    let word = game
+        .ending
+        .filter(|&(ply, ending)| is_early(ply) && ending.terminal != Terminal::TakeBack);
+    let captured = game.king_captured.filter(|&(ply, _)| is_early(ply));
+    let mated = game.mated.filter(|mate| is_early(mate.ply));
+    let perpetual = game
+        .repetition
+        .filter(|it| is_early(it.ply) && it.perpetual.is_some());
+    let ends = [
+        word.map(|(ply, ending)| {
+            let word = quoted(&ending.word);
+            (
+                ply,
+                message!("the end of the game ({word})", "終局の記載{word}", word),
+            )
+        }),
+        captured.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),
+        mated.map(|mate| {
+            let ply = mate.ply;
+            let words = if mate.checked {
+                message!("the mate at ply {ply}", "{ply}手目の詰み", ply)
+            } else {
+                message!(
+                    "ply {ply}, which left no legal move",
+                    "合法手をなくした{ply}手目",
+                    ply
+                )
+            };
+            (ply, words)
+        }),
+        perpetual.map(|it| {
+            let words = message!(
+                "the perpetual check that ended the game at ply {ply}",
+                "対局が終わった{ply}手目の連続王手の千日手",
+                ply = it.ply
+            );
+            (it.ply, words)
+        }),
+    ];
+    ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
+}
+
+rule!(
+    RESULT_AGAINST_MATE,
+    "result-against-mate",
+    RecordError,
+    Results,
+    "a result that contradicts mate on the board",
+    "詰みと食い違う結果"
+);
+
+pub(in crate::referee) fn result_against_mate(game: &Game<'_>, report: &mut Report) {
+    let mate = game.over.as_ref().filter(|end| *end.rule == RESULT_AGAINST_MATE);
+    let Some(mate) = mate.filter(|mate| game.states_otherwise_than(mate.outcome)) else {
+        return;
+    };
+    let loser = game.to_move();
+    report
+        .say(message!(
+            "{mate}, but the record states that {stated}",
+            "{mate}だが、棋譜の結果は{stated}",
+            mate = mate.message,
+            stated = game.stated()
+        ))
+        .of(loser)
+        .marking(game.end.king(loser))
+        .weighing(problem::breaks_off_at_mate(game).then_some(Severity::Note));
+}
+
+rule!(
+    RESULT_LINE_MISMATCH,
+    "result-line-mismatch",
+    RecordError,
+    Results,
+    "contradictory statements of the result",
+    "結果の記載が食い違う"
+);
+
+pub(in crate::referee) fn result_line_mismatch(game: &Game<'_>, report: &mut Report) {
+    for claim in &game.record.claims {
+        let ply = game.record.tree.node(claim.node).ply;
+        let number = another_number(game, claim).map(|it| (it, false));
+        let winner = another_winner(game, claim).map(|it| (it, problem::breaks_off_at_mate(game)));
+        for (message, is_slight) in [number, winner].into_iter().flatten() {
+            let path = game.record.tree.path(claim.node);
+            let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
+            let complaint = report.say(message).at_ply(ply, claim.span);
+            complaint.in_variation(path).weighing(severity);
+        }
+    }
+    another_end_result_line_mismatch(game, report);
+    unexplained(game, report);
+}
+
+/// A まで line that counts other moves than there are.
+fn another_number(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
+    let tree = &game.record.tree;
+    let main = tree.is_main_line(claim.node);
+    let is_move = |&id: &NodeId| !matches!(tree.node(id).step, Step::End(_));
+    let last = if main {
+        game.last_move
+    } else {
+        tree.back_from(claim.node).find(is_move)?
+    };
+    let (played, number) = (tree.node(last).ply, tree.node(last).number);
+    // A foul that ended the game is counted by some programs, though it is not written down.
+    let unwritten = u32::from(main && game.terminal() == Some(Terminal::FoulLoss));
+    let said = claim.plies?;
+    let fits = said == number || (played..=played.saturating_add(unwritten)).contains(&said);
+    (!fits).then(|| {
+        let text = quoted(&claim.text);
+        message!(
+            "{text} gives {said}, but the record has {played}",
+            "{text}では{said}手だが、棋譜には{played}手ある",
+            text,
+            said = Count(said, "move"),
+            played
+        )
+    })
+}
+
+/// A まで line or summary that names another winner.
+fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
+    let stated = game
+        .stated()
+        .filter(|_| game.record.tree.is_main_line(claim.node))?;
+    let claimed = game.outcome_of(claim)?;
+    (claimed != stated).then(|| contradiction(game, &claim.text, claimed, stated))
+}
+
+/// A second end after the first, with another winner.
+fn another_end_result_line_mismatch(game: &Game<'_>, report: &mut Report) {
+    let first = game.ending.filter(|&(ply, _)| ply < game.length);
+    let (Some((first, _)), Some(stated)) = (first, game.stated()) else {
+        return;
+    };
+    for (_, node) in game.record.tree.main_line().skip(first as usize) {
+        let Step::End(ending) = &node.step else { continue };
+        let Some(outcome) = ending.outcome(game.to_move()) else {
+            continue;
+        };
+        if outcome != stated && outcome != Outcome::None && stated != Outcome::None {
+            let message = contradiction(game, &ending.word, outcome, stated);
+            report.say(message).at_ply(node.ply, ending.span);
+            return;
+        }
+    }
+}
+
+/// A まで line in which the side that made the last move has lost, and nothing says how: it did not resign.
+fn unexplained(game: &Game<'_>, report: &mut Report) {
+    let is_open = |claim: &&Claim<'_>| {
+        let by_other = claim.winner == Some(game.to_move()) && game.plies > 0;
+        claim.terminal.is_none() && game.ending.is_none() && game.certain && by_other
+    };
+    let Some(claim) = game.claim.filter(is_open) else {
+        return;
+    };
+    let loser = game.to_move().opponent();
+    let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
+        || game.clock_history.fell(loser).is_some()
+        || game.over.is_some();
+    if explained {
+        return;
+    }
+    let complaint = report.say(message!(
+        "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
+        "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
+        text = quoted(&claim.text),
+        loser
+    ));
+    complaint
+        .at_ply(game.plies, claim.span)
+        .weighing(Severity::Warning);
+}
+
+fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> Message {
+    let word = game.ending.map_or_else(
+        || game.claim.map_or("", |claim| &claim.text),
+        |(_, ending)| &ending.word,
+    );
+    let (text, word) = (quoted(text), quoted(word));
+    let (says, stated) = (meaning(says), meaning(stated));
+    message!(
+        "{text} means {says}, but {word} means {stated}",
+        "{text}は{says}だが、{word}は{stated}",
+        text,
+        says,
+        word,
+        stated
+    )
+}
+
+fn meaning(outcome: Outcome) -> Message {
+    match outcome {
+        Outcome::Win(_) => message!("that {outcome}", "{outcome}", outcome),
+        Outcome::Draw => message!("a draw", "{outcome}", outcome),
+        Outcome::None => message!("no result", "{outcome}", outcome),
+    }
+}
+
+rule!(
+    END_TOKEN_MISSING,
+    "end-token-missing",
+    Notice,
+    Results,
+    "no result",
+    "終局の記載がない"
+);
+
+pub(in crate::referee) fn end_token_missing(game: &Game<'_>, report: &mut Report) {
+    let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
+    if game.plies == 0 || game.terminal().is_some() || is_silent || unstated(game).is_some() {
+        return;
+    }
+    let ply = game.plies;
+    let by_board = match verdict::outcome_on_board(game) {
+        Some(Outcome::Win(side)) => {
+            message!("; on the board, {side} has won", "。盤面では{side}の勝ち", side)
+        }
+        Some(Outcome::Draw) if game.repetition.is_none() => {
+            message!("; under the rules it is a draw", "。規定では引き分け")
+        }
+        Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
+        _ => Message::default(),
+    };
+    let complaint = report.say(message!(
+        "the record stops after ply {ply} without a result{by_board}",
+        "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
+        ply,
+        by_board
+    ));
+    complaint.at_ply(ply, game.last_span());
+}
+
+rule!(
+    SUMMARY_MISMATCH,
+    "summary-mismatch",
+    Doubt,
+    Results,
+    "a server summary that contradicts the record",
+    "要約との食い違い"
+);
+
+/// With which terminals the words of a summary go; any goes with a word that is not listed.
+const ENDS: [(&str, &[Terminal]); 12] = [
+    ("toryo", &[Terminal::Resign]),
+    ("time up", &[Terminal::Timeout]),
+    // Older servers wrote %JISHOGI for a declaration.
+    ("kachi", &[Terminal::DeclareWin, Terminal::Impasse]),
+    ("illegal kachi", &[Terminal::DeclareWin, Terminal::FoulLoss]),
+    ("illegal move", FOUL),
+    ("uchifuzume", FOUL),
+    ("oute_kaihimore", FOUL),
+    ("oute_sennichite", FOUL),
+    ("outori", FOUL),
+    ("sennichite", &[Terminal::Repetition, Terminal::Draw]),
+    (
+        "jishogi",
+        &[Terminal::Impasse, Terminal::DeclareWin, Terminal::Draw],
+    ),
+    (
+        "max_moves",
+        &[Terminal::MaxMoves, Terminal::Impasse, Terminal::Draw],
+    ),
+];
+
+const FOUL: &[Terminal] = &[Terminal::FoulLoss, Terminal::FoulWin];
+
+/// The words that name the fault of a refused move.
+static FAULTS: [(&str, &Rule); 2] = [
+    ("uchifuzume", &moves::UCHIFUZUME),
+    ("oute_kaihimore", &moves::OWN_KING_IN_CHECK),
+];
+
+pub(in crate::referee) fn summary_mismatch(game: &Game<'_>, report: &mut Report) {
+    let Some(word) = verdict::word_of_summary(game) else {
+        return;
+    };
+    let message = another_end_summary_mismatch(game, word)
+        .or_else(|| another_fault(game, word))
+        .or_else(|| no_king_taken(game, word));
+    if let Some(message) = message {
+        report.say(message);
+    }
+}
+
+/// A `%` line that says something else of how the same side won.
+fn another_end_summary_mismatch(game: &Game<'_>, word: &str) -> Option<Message> {
+    let (_, ending) = game.ending?;
+    let (_, fitting) = ENDS.iter().find(|(known, _)| *known == word)?;
+    let same_winner = game.outcome_of(game.claim?) == game.outcome_of_terminal();
+    let ending_word = quoted(&ending.word);
+    (same_winner && !fitting.contains(&ending.terminal)).then(|| {
+        message!(
+            "the summary gives {word}, but the record ends with {ending_word}",
+            "要約は{word}だが、棋譜は{ending_word}で終わる",
+            word = quoted(word),
+            ending_word
+        )
+    })
+}
+
+/// A refused move with another fault than the summary names.
+fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
+    let (_, fault) = FAULTS.iter().find(|(known, _)| *known == word)?;
+    let &(text, ref fouls) = game.refused.as_ref().filter(|_| game.certain)?;
+    let what = if fouls.is_empty() {
+        message!("is legal", "合法")
+    } else {
+        let rules = List(fouls.clone());
+        message!("breaks another rule ({rules})", "別の反則（{rules}）", rules)
+    };
+    (!fouls.contains(fault)).then(|| {
+        message!(
+            "the summary gives {word}, but the move {text}, which the server refused, {what}",
+            "要約は{word}だが、サーバーが拒んだ手{text}は{what}",
+            word = quoted(word),
+            text,
+            what
+        )
+    })
+}
+
+/// A king that was not taken.
+fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
+    let missing = word == "outori" && game.certain && game.king_captured.is_none();
+    missing.then(|| {
+        message!(
+            "the summary gives \"outori\", but no king was captured",
+            "要約は\"outori\"だが、玉は取られていない",
+        )
+    })
+}
+
+rule!(
+    RESIGN_WHILE_WINNING,
+    "resign-while-winning",
+    Notice,
+    Results,
+    "resignation in a won position",
+    "勝ちの局面での投了"
+);
+
+pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Report) {
+    // Servers write down a lost connection as a resignation.
+    let disconnected = verdict::word_of_summary(game) == Some("abnormal");
+    let resigned = game
+        .ending
+        .filter(|(_, ending)| ending.terminal == Terminal::Resign)
+        .is_some_and(|(_, ending)| ending.offender.is_none_or(|loser| loser == game.to_move()));
+    if !resigned || disconnected || !game.certain {
+        return;
+    }
+    let side = game.to_move();
+    if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
+        let complaint = report.say(message!(
+            "{side} resigned right after an illegal move by {offender} ({rule})",
+            "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
+            side,
+            offender = foul.side,
+            rule = foul.rule
+        ));
+        complaint.of(side);
+    } else if let Some(mating) = game.end.mating_move() {
+        let complaint = report.say(message!(
+            "{side} resigned, but could mate with {mating}",
+            "{side}が投了したが、{mating}と指せば詰ますことができた",
+            side,
+            mating = Play::of(game.end, mating)
+        ));
+        let squares = mating.from().into_iter().chain([mating.to()]);
+        complaint.of(side).marking(squares);
+    }
+}
+
+rule!(
+    MATE_CLAIMED_NOT_MATE,
+    "mate-claimed-not-mate",
+    RecordError,
+    Results,
+    "a claimed mate that is not mate",
+    "詰みでない"
+);
+
+pub(in crate::referee) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Report) {
+    if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
+        return;
+    }
+    let Some(reply) = game.end.legal_moves().first().copied() else {
+        return;
+    };
+    let side = game.to_move();
+    let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
+    if is_problem && game.end.has_only_futile_interpositions() {
+        let message = futile(side, Play::of(game.end, reply));
+        report
+            .say(message)
+            .of(side)
+            .marking([reply.to()])
+            .weighing(Severity::Note);
+        return;
+    }
+    let check = if game.end.is_check() {
+        both("", "る")
+    } else {
+        both(" and is not in check", "、王手もかかっていない")
+    };
+    let reason = message!(
+        "{side} can play {play}{check}",
+        "{side}は{play}と指せ{check}",
+        side,
+        play = Play::of(game.end, reply),
+        check
+    );
+    let complaint = report.say(message!(
+        "the result is mate, but {reason}",
+        "結果は詰みだが、{reason}",
+        reason
+    ));
+    let squares = reply.from().into_iter().chain([reply.to()]);
+    complaint.of(side).marking(squares);
+    // Where the move that is said to mate is a foul, that decides.
+    if !report::finds(fouls::mate_by_foul, game) {
+        complaint.deciding_since(Outcome::None, reason);
+    }
+}
+
+/// What is said where nothing is left but 無駄合い.
+fn futile(side: Color, reply: Play) -> Message {
+    message!(
+        "mate is accepted: the only legal moves of {side} are futile interpositions such as {reply}",
+        "詰みと認める：{side}の合法手は{reply}などの無駄合いだけである",
+        side,
+        reply
+    )
+}
+
+rule!(
+    MATE_UNSTATED,
+    "mate-unstated",
+    Notice,
+    Results,
+    "mate on the board without a result",
+    "終局の記載がない詰み"
+);
+
+pub(in crate::referee) fn mate_unstated(game: &Game<'_>, report: &mut Report) {
+    let Some(mate) = unstated(game) else { return };
+    let loser = game.to_move();
+    let complaint = report.say(message!(
+        "{mate}, but the record has no result",
+        "{mate}だが、終局の記載がない",
+        mate = mate.message
+    ));
+    complaint
+        .at_ply(game.plies, game.last_span())
+        .of(loser)
+        .marking(game.end.king(loser));
+}
+
+/// The mate that decides a game of which no result is stated.
+pub(super) fn unstated<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
+    let mate = game.over.as_ref()?;
+    (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
+}
+
+rule!(
+    STALEMATE_NAMED_MATE,
+    "stalemate-named-mate",
+    Notice,
+    Results,
+    "a claimed mate without check",
+    "王手でない詰み"
+);
+
+pub(in crate::referee) fn stalemate_named_mate(game: &Game<'_>, report: &mut Report) {
+    let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
+    if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
+    {
+        return;
+    }
+    let loser = game.to_move();
+    let result = match game.profile.no_legal_move {
+        NoLegalMove::Loses => message!("{loser} loses anyway", "それでも{loser}の負け", loser),
+        NoLegalMove::Untested => message!(
+            "{name} does not test this, so the result is kept",
+            "{name}の規定ではこれを調べないため、結果は変わらない",
+            name = &game.profile.name
+        ),
+    };
+    let complaint = report.say(message!(
+        "{loser} has no legal move but is not in check; {result}",
+        "{loser}に合法手はないが、王手はかかっていない。{result}",
+        loser,
+        result
+    ));
+    complaint.of(loser);
+}
+
+rule!(
+    TAKE_BACK,
+    "take-back",
+    Doubt,
+    Fouls,
+    "a move taken back",
+    "待った"
+);
+
+pub(in crate::referee) fn take_back(game: &Game<'_>, report: &mut Report) {
+    let taken_back = game
+        .record
+        .tree
+        .main_line()
+        .find_map(|(_, node)| match &node.step {
+            Step::End(ending) if ending.terminal == Terminal::TakeBack => Some((node.ply, ending.span)),
+            _ => None,
+        });
+    let Some((ply, span)) = taken_back else { return };
+    report
+        .say(message!(
+            "a move was taken back; the replacement is used if there is one",
+            "ここで待ったがある。指し直した手があれば、その手で判定する",
+        ))
+        .at_ply(ply, span);
+}
+
+rule!(
+    AGREED_DRAW,
+    "agreed-draw",
+    Notice,
+    Results,
+    "a draw by agreement",
+    "合意の引き分け"
+);
+
+pub(in crate::referee) fn agreed_draw(game: &Game<'_>, report: &mut Report) {
+    if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
+        return;
+    }
+    report.say(message!(
+        "a draw by agreement: there was no repetition (千日手), and no king is in the enemy camp",
+        "合意による引き分け：千日手ではなく、どちらの玉も入玉していない",
+    ));
+}
+
+/// Whether repetition, entered kings or the limit of moves led to the draw.
+fn is_explained(game: &Game<'_>) -> bool {
+    let entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
+    let repeated =
+        game.repetition.is_some() || game.profile.repetition_agree_below && game.most_occurrences >= 2;
+    let limit = game.profile.max_moves.is_some_and(|limit| game.plies >= limit);
+    repeated || limit || is_ruled(game) || Color::ALL.into_iter().any(entered)
+}
+
+/// Whether the record says that an arbiter has ruled so (裁定引分).
+fn is_ruled(game: &Game<'_>) -> bool {
+    let written = game.ending.map(|(_, ending)| &ending.word);
+    let words = written.into_iter().chain(game.claim.map(|claim| &claim.text));
+    words.into_iter().any(|word| word.contains("裁定"))
+}
+
+rule!(
+    RESULT_OVERTURNED,
+    "result-overturned",
+    Notice,
+    Results,
+    "a stated result that is wrong under the rules",
+    "勝敗の変更"
+);
+
+/// The check, where the verdict is another than what the record states. The rule that decides has said why.
+pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>, report: &mut Report) {
+    let game = verdict.game;
+    if let Some(stated) = game.stated()
+        && let (Some(outcome), Some(rule)) = (verdict.outcome, verdict.rule)
+        && outcome != stated
+    {
+        let why = message!("{rule}", "{rule}", rule);
+        let complaint = report.say(words(stated.of_seats(), outcome.of_seats(), &why));
+        complaint.at_ply(game.result_ply(), game.result_span());
+    }
+}
+
+/// That the record says one thing, and by the rules it is another, for this reason.
+pub(crate) fn words(stated: Outcome<Seat>, verdict: Outcome<Seat>, why: &Message) -> Message {
+    message!(
+        "the record states that {stated}, but under the rules {verdict} ({why})",
+        "棋譜の記載は{stated}、規定による判定は{verdict}（{why}）",
+        stated,
+        verdict,
+        why
+    )
+}

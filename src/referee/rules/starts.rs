@@ -1,0 +1,371 @@
+//! Rules about the start position and the handicap.
+
+use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity, both, message, rule};
+use crate::notation::header::Part;
+use crate::record::Step;
+use crate::referee::cases::StartCase;
+use crate::referee::problem;
+use crate::referee::report::Report;
+use crate::shogi::{Color, Handicap, PieceKind, Square, is_dead};
+
+rule!(
+    START_PIECE_COUNT,
+    "start-piece-count",
+    RecordError,
+    Starts,
+    "more pieces than in a set",
+    "駒の数が多すぎる"
+);
+
+pub(in crate::referee) fn start_piece_count(case: &StartCase<'_>, report: &mut Report) {
+    // Kings have a rule of their own.
+    let surplus = case
+        .position
+        .surplus()
+        .filter(|&(kind, ..)| kind != PieceKind::King);
+    for (kind, count, most) in surplus {
+        let standing = standing(case, kind);
+        let last = standing.last().copied().map(Part::Square);
+        let part = holder(case, kind).map(Part::Hand).or(last);
+        report
+            .say(words(count.into(), kind, most.into()))
+            .at(part.and_then(|part| case.place(part)))
+            .marking(standing);
+    }
+}
+
+/// Where pieces of a kind stand, promoted or not.
+fn standing(case: &StartCase<'_>, kind: PieceKind) -> Vec<Square> {
+    let pieces = Color::ALL
+        .into_iter()
+        .flat_map(|color| case.position.pieces(color));
+    let of_kind = pieces.filter(|(_, other)| other.base() == kind);
+    of_kind.map(|(square, _)| square).collect()
+}
+
+/// Who has pieces of a kind in hand, the side that has more of them.
+fn holder(case: &StartCase<'_>, kind: PieceKind) -> Option<Color> {
+    let held = |color: &Color| case.position.hand(*color).get(kind);
+    let holders = Color::ALL.into_iter().filter(|color| held(color) > 0);
+    holders.max_by_key(held)
+}
+
+/// That there are so many of a kind, and only so many in a set.
+pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
+    message!(
+        "the start position has {count} {kind}s; a set has {most}",
+        "開始局面に{kind}が{count}枚ある。一組には{most}枚しかない",
+        count,
+        kind,
+        most
+    )
+}
+
+rule!(
+    START_KING_COUNT,
+    "start-king-count",
+    RecordError,
+    Starts,
+    "a side with no king or with several kings",
+    "玉の数が違う"
+);
+
+pub(in crate::referee) fn start_king_count(case: &StartCase<'_>, report: &mut Report) {
+    let kings = |color| -> Vec<Square> {
+        let kings = case.position.pieces(color);
+        let kings = kings.filter(|&(_, kind)| kind == PieceKind::King);
+        kings.map(|(square, _)| square).collect()
+    };
+    let [black, white] = Color::ALL.map(kings);
+    // Problems leave out the king of the side that mates.
+    let is_problem = black.len() + white.len() == 1 && problem::lacks_attackers_king(case.record);
+    let has_moves = case
+        .record
+        .tree
+        .main_line()
+        .any(|(_, node)| !matches!(node.step, Step::End(_)));
+    for (color, kings) in [(Color::Black, black), (Color::White, white)] {
+        let message = match kings.len() {
+            1 => continue,
+            0 => message!(
+                "{color} has no king in the start position",
+                "開始局面に{color}の玉がない",
+                color
+            ),
+            count => message!(
+                "{color} has {count} kings in the start position",
+                "開始局面に{color}の玉が{count}枚ある",
+                color,
+                count
+            ),
+        };
+        let is_note = kings.is_empty() && !has_moves;
+        let second = kings.get(1).and_then(|&king| case.place(Part::Square(king)));
+        let complaint = report.say(message).of(color).at(second).marking(kings);
+        complaint.weighing(is_note.then_some(Severity::Note));
+        if is_problem {
+            complaint.quietly();
+        }
+    }
+}
+
+rule!(
+    START_NIFU,
+    "start-nifu",
+    RecordError,
+    Starts,
+    "two pawns on a file at the start",
+    "開始局面の二歩"
+);
+
+pub(in crate::referee) fn start_nifu(case: &StartCase<'_>, report: &mut Report) {
+    for color in Color::ALL {
+        for file in 1..=9 {
+            let on_file =
+                |&(square, kind): &(Square, PieceKind)| kind == PieceKind::Pawn && square.file() == file;
+            let pawns = case.position.pieces(color).filter(on_file);
+            let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
+            if pawns.len() > 1 {
+                report
+                    .say(message!(
+                        "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
+                        "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
+                        color,
+                        count = pawns.len(),
+                        file = File(file),
+                        pawns = List(pawns.clone())
+                    ))
+                    .of(color)
+                    .at(case.place(Part::Square(pawns[1])))
+                    .marking(pawns);
+            }
+        }
+    }
+}
+
+rule!(
+    START_DEAD_PIECE,
+    "start-dead-piece",
+    RecordError,
+    Starts,
+    "a piece at the start that can never move",
+    "開始局面の行き所のない駒"
+);
+
+pub(in crate::referee) fn start_dead_piece(case: &StartCase<'_>, report: &mut Report) {
+    for color in Color::ALL {
+        for (square, kind) in case.position.pieces(color) {
+            if is_dead(kind, color, square) {
+                report
+                    .say(message!(
+                        "{piece} in the start position can never move",
+                        "開始局面の{piece}は行き所のない駒である",
+                        piece = PieceOn::of(case.position, square).owned()
+                    ))
+                    .of(color)
+                    .at(case.place(Part::Square(square)))
+                    .marking([square]);
+            }
+        }
+    }
+}
+
+rule!(
+    START_KING_IN_HAND,
+    "start-king-in-hand",
+    RecordError,
+    Starts,
+    "a king in hand at the start",
+    "持駒に玉がある"
+);
+
+pub(in crate::referee) fn start_king_in_hand(case: &StartCase<'_>, report: &mut Report) {
+    if let Some((color, span)) = case.start.king_in_hand {
+        report
+            .say(message!(
+                "{color}'s hand contains a king; it was skipped",
+                "{color}の持駒に玉がある。読み飛ばした",
+                color
+            ))
+            .of(color)
+            .at(span);
+    }
+}
+
+rule!(
+    START_OPPONENT_IN_CHECK,
+    "start-opponent-in-check",
+    RecordError,
+    Starts,
+    "the side not to move in check",
+    "手番でない側に王手"
+);
+
+pub(in crate::referee) fn start_opponent_in_check(case: &StartCase<'_>, report: &mut Report) {
+    let side = case.position.side_to_move();
+    let Some(king) = case.position.king(side.opponent()) else {
+        return;
+    };
+    let attackers: Vec<_> = case.position.attackers(king, side).collect();
+    if attackers.is_empty() {
+        return;
+    }
+    report
+        .say(message!(
+            "{king} is attacked by {attackers}, but it is {side}'s turn",
+            "{side}の手番なのに、{king}に{attackers}が利いている",
+            king = PieceOn::of(case.position, king).owned(),
+            attackers = PieceOn::list(case.position, &attackers),
+            side
+        ))
+        .of(side.opponent())
+        .at(case.place(Part::Square(king)))
+        .marking([king])
+        .marking(attackers);
+}
+
+rule!(
+    HANDICAP_MISMATCH,
+    "handicap-mismatch",
+    Doubt,
+    Starts,
+    "a board that does not match the handicap",
+    "手合割と盤面の食い違い"
+);
+
+pub(in crate::referee) fn handicap_mismatch(case: &StartCase<'_>, report: &mut Report) {
+    let start = case.start;
+    let (Some((_, span)), Some(named), Some(_)) = (&start.name, start.handicap, start.diagram) else {
+        return;
+    };
+    let drawn = Handicap::of_board(case.position);
+    let difference = difference(case, named);
+    let differs = match drawn {
+        Some(drawn) if named.is_even() => !drawn.is_even(),
+        _ if named.is_even() => false,
+        Some(drawn) => !(is_same(named, drawn) || difference.is_empty() && is_disputed(named)),
+        None => !difference.is_empty(),
+    };
+    if !differs {
+        return;
+    }
+    let board = match drawn {
+        Some(drawn) => message!("shows {name}", "は{name}である", name = drawn.name),
+        None => told(&difference),
+    };
+    let complaint = report.say(message!(
+        "手合割 is {name} ({meaning}), but the board {board}; the board was used",
+        "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
+        name = named.name,
+        meaning = meaning(named),
+        board
+    ));
+    complaint.at(*span);
+    if named.is_even() {
+        complaint.weighing(Severity::Note);
+    }
+}
+
+/// Whether two names mean one board: 七枚落ち is 右七枚落ち.
+fn is_same(one: &Handicap, other: &Handicap) -> bool {
+    one.position() == other.position()
+}
+
+/// Whether programs disagree which of two like pieces is missing, as they do where there is one of a pair.
+fn is_disputed(handicap: &Handicap) -> bool {
+    let count = handicap.removed().count();
+    count > 1 && count % 2 == 1
+}
+
+/// By kind, how many pieces the board and the hands have more than a handicap leaves.
+fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(PieceKind, i32)> {
+    let left = named.position().piece_counts();
+    let more = |kind: PieceKind| i32::from(case.count(kind)) - i32::from(left[kind.index()]);
+    let kinds = PieceKind::ALL.into_iter().filter(|kind| !kind.is_promoted());
+    kinds
+        .map(|kind| (kind, more(kind)))
+        .filter(|&(_, more)| more != 0)
+        .collect()
+}
+
+/// What a board has that it should not have, and what it lacks.
+fn told(difference: &[(PieceKind, i32)]) -> Message {
+    let told = difference.iter().map(|&(kind, more)| {
+        let count = more.unsigned_abs();
+        message!(
+            "{count} {than} {kind}{s}",
+            "{kind}が{count}枚{than}",
+            count,
+            kind,
+            s = if count == 1 { "" } else { "s" },
+            than = if more > 0 {
+                both("more", "多い")
+            } else {
+                both("fewer", "少ない")
+            }
+        )
+    });
+    message!("has {told}", "では{told}", told = Enumeration(told.collect()))
+}
+
+/// What is missing in a handicap, and what is in hand.
+fn meaning(handicap: &Handicap) -> Message {
+    if handicap.is_even() {
+        return message!("no handicap", "駒落ちなし");
+    }
+    let pieces = handicap.removed().map(|(square, piece)| {
+        message!(
+            "{kind} on {square}",
+            "{square}の{kind}",
+            kind = piece.kind,
+            square
+        )
+    });
+    let missing = message!(
+        "without White's {pieces}",
+        "上手の{pieces}がない",
+        pieces = List(pieces.collect())
+    );
+    if handicap.held().next().is_none() {
+        return missing;
+    }
+    let held = handicap.held().map(|(side, kind, count)| {
+        message!(
+            "{count} for {side}",
+            "{side}の持駒{kind}{count}枚",
+            count = Count(count, kind.english()),
+            kind,
+            side
+        )
+    });
+    let held = List(held.collect());
+    message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
+}
+
+rule!(
+    HANDICAP_FIRST_MOVE,
+    "handicap-first-move",
+    Doubt,
+    Starts,
+    "Black to move first in a handicap game",
+    "駒落ちの下手の先番"
+);
+
+pub(in crate::referee) fn handicap_first_move(case: &StartCase<'_>, report: &mut Report) {
+    // A board alone, without a turn and without moves, gives nobody the move.
+    let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
+    if let Some(handicap) = Handicap::of_board(case.position)
+        && !handicap.is_even()
+        && is_said
+        && case.position.side_to_move() == Color::Black
+    {
+        report
+            .say(message!(
+                "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
+                "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
+                name = handicap.name
+            ))
+            .of(Color::Black)
+            .at(case.start.turn);
+    }
+}

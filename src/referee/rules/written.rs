@@ -1,0 +1,233 @@
+//! Rules about how a move is written: passes, unstated origins and promotions, 右左直上寄引, 同.
+
+use crate::finding::{Message, Pieces, Words, both, message, rule};
+use crate::played::{Due, Unclear, resolve};
+use crate::record::{GapKind, Origin, Promotion};
+use crate::referee::cases::{DueCase, GapCase};
+use crate::referee::report::{Once, Report};
+use crate::shogi::{Position, Suffix};
+
+rule!(PASS, "pass", Foul, Fouls, "passing", "パス");
+
+pub(in crate::referee) fn pass(case: &DueCase<'_>, report: &mut Report) {
+    if let Due::Pass(_) = case.due {
+        report.say(message!(
+            "{side} passes instead of moving",
+            "手番の{side}が指さずにパスした",
+            side = case.before.side_to_move()
+        ));
+    }
+}
+
+rule!(
+    ORIGIN_UNSTATED,
+    "origin-unstated",
+    Doubt,
+    Notation,
+    "a move without its origin",
+    "移動元の記載がない"
+);
+
+pub(in crate::referee) fn origin_unstated(case: &DueCase<'_>, report: &mut Report) {
+    if let Some((written, _)) = case.completed()
+        && written.from == Origin::Unstated
+        && !case.is_told_by_rest()
+    {
+        report.say(message!(
+            "the move has neither an origin nor 打; read as the only possible move",
+            "移動元も「打」もない。唯一可能な指し手として読む",
+        ));
+    }
+}
+
+rule!(
+    UNUSUAL_SUFFIX,
+    "unusual-suffix",
+    Notice,
+    Notation,
+    "an unusual word for the piece that moves",
+    "通常と異なる相対表記"
+);
+
+pub(in crate::referee) fn unusual_suffix(case: &DueCase<'_>, report: &mut Report) {
+    let Some((written, resolved)) = case.completed() else {
+        return;
+    };
+    let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
+        return;
+    };
+    let usual = Suffix::of(case.before, from, written.to.square());
+    if let Some(usual) = usual.filter(|&usual| usual != suffix && !case.is_told_by_rest()) {
+        report.say(message!(
+            "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
+            "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
+            written = named(suffix),
+            usual = named(usual)
+        )).once(Once::OfRecord);
+    }
+}
+
+/// The words as they are written.
+fn named(suffix: Suffix) -> Message {
+    match suffix {
+        Suffix::NONE => message!("no word", "「字なし」"),
+        words => message!("{words}", "「{words}」", words = words.to_string()),
+    }
+}
+
+rule!(
+    PROMOTION_UNSTATED,
+    "promotion-unstated",
+    Doubt,
+    Notation,
+    "a possible promotion without 成 or 不成",
+    "成・不成の記載がない"
+);
+
+pub(in crate::referee) fn promotion_unstated(case: &DueCase<'_>, report: &mut Report) {
+    let Some((written, resolved)) = case.completed() else {
+        return;
+    };
+    let taken = match (written.promotion, resolved.promotion) {
+        (Promotion::Omitted, Promotion::Promote) => both(
+            "read as 成, because the piece could otherwise never move again",
+            "成らなければ行き所のない駒になるため、成として読む",
+        ),
+        (Promotion::Omitted, Promotion::Decline) => both("read as 不成", "不成として読む"),
+        _ => return,
+    };
+    report.say(message!(
+        "the piece can promote, but the move has neither 成 nor 不成; {taken}",
+        "成れる指し手に、成とも不成とも書かれていない。{taken}",
+        taken
+    ));
+}
+
+rule!(
+    AMBIGUOUS_MOVE,
+    "ambiguous-move",
+    RecordError,
+    Notation,
+    "a move that fits no piece or more than one",
+    "特定できない指し手"
+);
+
+pub(in crate::referee) fn ambiguous_move(case: &DueCase<'_>, report: &mut Report) {
+    if let Due::Unclear(written, unclear) = case.due {
+        report
+            .say(untold(case.before, written.from, unclear))
+            .marking(unclear.candidates.iter().copied());
+    }
+}
+
+/// Why the board does not tell which piece moves.
+fn untold(position: &Position, from: Origin, unclear: &Unclear) -> Message {
+    let side = position.side_to_move();
+    let Unclear {
+        kind, to, candidates, ..
+    } = unclear;
+    let pieces = Pieces::on(position, candidates);
+    let all = pieces.all();
+    let suffix = match from {
+        Origin::Words(suffix) if suffix != Suffix::NONE => Some(suffix),
+        _ => None,
+    };
+    let silence = silence(from);
+    match (&candidates[..], suffix) {
+        ([], _) => message!(
+            "{side} has no {kind} that can move to {to}, and none in hand",
+            "{to}へ行ける{side}の{kind}が盤上になく、持駒にもない",
+            kind,
+            side,
+            to
+        ),
+        ([_], Some(suffix)) => message!(
+            "{suffix} does not fit {pieces}, the only {kind} that can move to {to}",
+            "「{suffix}」は、{to}へ行ける唯一の{kind}である{pieces}に当てはまらない",
+            suffix = suffix.to_string(),
+            pieces,
+            kind,
+            to
+        ),
+        (_, Some(suffix)) => message!(
+            "ambiguous move: {suffix} does not identify one of {pieces}, which can {all} move to {to}",
+            "動く駒が特定できない：「{suffix}」では、{to}へ行ける{pieces}のどれかが決まらない",
+            suffix = suffix.to_string(),
+            pieces,
+            all,
+            to
+        ),
+        ([_], None) => message!(
+            "{silence}: {pieces} cannot legally move to {to}",
+            "{silence}：{pieces}は規則上{to}へ行けない",
+            silence,
+            pieces,
+            to
+        ),
+        (_, None) => message!(
+            "{silence}: {pieces} can {all} move to {to}",
+            "{silence}：{pieces}が{to}へ行ける",
+            silence,
+            pieces,
+            all,
+            to
+        ),
+    }
+}
+
+/// What a move without an origin does not say.
+const fn silence(from: Origin) -> Words {
+    match from {
+        Origin::Words(_) => both("ambiguous move", "動く駒が特定できない"),
+        _ => both(
+            "ambiguous move without an origin or 打",
+            "移動元も「打」もなく、動く駒が特定できない",
+        ),
+    }
+}
+
+rule!(
+    AMBIGUOUS_MOVE_RESOLVED,
+    "ambiguous-move-resolved",
+    Doubt,
+    Notation,
+    "an ambiguous move resolved by later moves",
+    "後の手から特定した指し手"
+);
+
+pub(in crate::referee) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &mut Report) {
+    let Some((written, resolved)) = case.completed().filter(|_| case.is_told_by_rest()) else {
+        return;
+    };
+    let (Err(unclear), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
+        return;
+    };
+    let [pieces, piece] = [&*unclear.playable, &[from]].map(|it| Pieces::on(case.before, it));
+    let to = unclear.to;
+    report.say(message!(
+        "{pieces} can {all} move to {to}, but the later moves are legal only if {piece} moved",
+        "{pieces}が{to}へ行けるが、後の手順が合法になるのは{piece}が動いた場合だけである",
+        all = pieces.all(),
+        pieces,
+        to,
+        piece
+    ));
+}
+
+rule!(
+    DOUBTFUL_SAME,
+    "doubtful-same",
+    RecordError,
+    Notation,
+    "同 without a previous move",
+    "同の前に指し手がない"
+);
+
+pub(in crate::referee) fn doubtful_same(case: &GapCase<'_>, report: &mut Report) {
+    if *case.kind() == GapKind::DoubtfulSame {
+        report.say(message!(
+            "同 (the same square) has no previous move to refer to",
+            "「同」が指す直前の指し手がない",
+        ));
+    }
+}

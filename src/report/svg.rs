@@ -1,0 +1,681 @@
+//! A diagram as shogi books print it, in SVG: the board with the traditional pieces, White's upside down, the hands
+//! beside it, names, last move and side to move around it.
+//!
+//! It stands alone: no style sheet, no font, no script, nothing that depends on where it is shown. Its ground is
+//! white wherever it stands.
+
+use unicode_width::UnicodeWidthChar;
+
+use super::diagram::number;
+use super::show::{View, game_title, player, title};
+use super::{Mark, escaped, put};
+use crate::finding::{Language, Seat, both};
+use crate::notation::japanese;
+use crate::record::{HeaderKey, Record};
+use crate::shogi::{Color, Piece, PieceKind, Position, Square};
+use crate::system::{Drawing, DrawnPiece, Ground, Halves};
+
+/// The size of the picture.
+const WIDTH: u32 = LEFT + BOARD.0 + LEFT;
+const HEIGHT: u32 = TOP + BOARD.1 + 122;
+
+/// So many columns of text fit beside each other.
+const COLUMNS: usize = 72;
+
+/// The diagram of the ply that is looked at.
+pub fn svg(view: &View<'_, '_>, language: Language) -> String {
+    let mut out = Vec::new();
+    // The pieces are Japanese in any language: the same characters look otherwise in Chinese fonts.
+    put!(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n"
+    );
+    let names = Color::ALL.map(|side| name(view, side, language));
+    let caption = title(view, language);
+    put!(
+        out,
+        "<title lang=\"{code}\" xml:lang=\"{code}\">{}, {}: {}</title>\n\
+         <desc lang=\"{code}\" xml:lang=\"{code}\">{}</desc>\n",
+        escaped(&names[Color::Black.index()]),
+        escaped(&names[Color::White.index()]),
+        escaped(&caption),
+        escaped(&description(view, language)),
+        code = language.code()
+    );
+    put!(
+        out,
+        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
+    );
+    draw_board(&view.position, &Marks::of(view), language, &mut out);
+    let middle = LEFT + BOARD.0 / 2;
+    let below = TOP + BOARD.1;
+    line(&names[Color::White.index()], (middle, 36), 20, &mut out);
+    line(&names[Color::Black.index()], (middle, below + 34), 20, &mut out);
+    line(&caption, (middle, below + 64), 18, &mut out);
+    line(&turn(view, language), (middle, below + 88), 18, &mut out);
+    if let Some(legend) = legend(view, language) {
+        line(&legend, (middle, below + 110), 15, &mut out);
+    }
+    put!(out, "</svg>\n");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// `▲ Black: 甲野太郎`.
+fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
+    let key = match color {
+        Color::Black => HeaderKey::Black,
+        Color::White => HeaderKey::White,
+    };
+    let mark = japanese::mark(color);
+    let side = Seat::from(color).words.in_language(language);
+    match (player(view, key), language) {
+        (None, _) => format!("{mark} {side}"),
+        (Some(name), Language::English) => format!("{mark} {side}: {name}"),
+        (Some(name), Language::Japanese) => format!("{mark} {side}：{name}"),
+    }
+}
+
+/// What the rings are about.
+fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
+    let mut rules: Vec<_> = view
+        .concerns()
+        .filter(|finding| !finding.cells.is_empty())
+        .map(|finding| match language {
+            Language::English => finding.rule.english,
+            Language::Japanese => finding.rule.japanese,
+        })
+        .collect();
+    rules.dedup();
+    (!rules.is_empty()).then(|| format!("○ {}", rules.join(", ")))
+}
+
+/// Writes a line of text around a point, cut where it is too long.
+fn line(words: &str, (x, y): (u32, u32), size: u32, out: &mut Vec<u8>) {
+    let words = cut(words);
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{}</text>\n",
+        escaped(&words)
+    );
+}
+
+fn cut(words: &str) -> String {
+    let mut columns = 0;
+    let mut out = String::new();
+    for (count, character) in words.chars().enumerate() {
+        columns += character.width().unwrap_or(0);
+        // Characters without width do not fill a line.
+        if columns > COLUMNS || count > 2 * COLUMNS {
+            out.push('…');
+            break;
+        }
+        out.push(character);
+    }
+    out
+}
+
+// The board, its pieces and the hands.
+
+/// A square: a little higher than wide, as on real boards.
+const BOARD_CELL: (u32, u32) = (48, 52);
+
+/// The board.
+const BOARD: (u32, u32) = (9 * BOARD_CELL.0, 9 * BOARD_CELL.1);
+
+/// Where it begins; as much room is on its right.
+const LEFT: u32 = 132;
+const TOP: u32 = 84;
+
+/// The size of the pieces, and of those in hand.
+const PIECE: u32 = 38;
+const HELD: u32 = 30;
+
+/// Promoted pieces are red; that they have another sign tells them in black and white.
+const PROMOTED: &str = "#b00000";
+
+/// Draws the board.
+fn draw_board(position: &Position, marks: &Marks, language: Language, out: &mut Vec<u8>) {
+    if let Some(from) = marks.from {
+        let ((x, y), (width, height)) = (corner_board(from), BOARD_CELL);
+        put!(
+            out,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#fff3d0\"/>\n"
+        );
+    }
+    if let Some(to) = marks.to {
+        let (x, y) = corner_board(to);
+        let (width, height) = (BOARD_CELL.0 - 6, BOARD_CELL.1 - 6);
+        put!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" fill=\"#ffe08a\" stroke=\"#000\" stroke-width=\"2\"/>\n",
+            x + 3,
+            y + 3
+        );
+    }
+    grid_board(out);
+    coordinates(out);
+    put!(out, "<g font-size=\"{PIECE}\" text-anchor=\"middle\">\n");
+    for square in Square::ALL {
+        if let Some(piece) = position.piece_at(square) {
+            draw_piece(piece, square, out);
+        }
+    }
+    put!(out, "</g>\n");
+    rings(&marks.rings, out);
+    hand(position, Color::White, language, out);
+    hand(position, Color::Black, language, out);
+}
+
+/// The upper left corner of a square.
+const fn corner_board(square: Square) -> (u32, u32) {
+    let column = 9 - square.file() as u32;
+    let row = square.rank() as u32 - 1;
+    (LEFT + column * BOARD_CELL.0, TOP + row * BOARD_CELL.1)
+}
+
+fn grid_board(out: &mut Vec<u8>) {
+    let (right, bottom) = (LEFT + BOARD.0, TOP + BOARD.1);
+    put!(out, "<g stroke=\"#000\" fill=\"none\">\n");
+    put!(
+        out,
+        "<rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{}\" height=\"{}\" stroke-width=\"3\"/>\n",
+        BOARD.0,
+        BOARD.1
+    );
+    put!(out, "<path stroke-width=\"1\" d=\"");
+    for line in 1..9 {
+        let (x, y) = (LEFT + line * BOARD_CELL.0, TOP + line * BOARD_CELL.1);
+        put!(out, "M{x} {TOP}V{bottom}M{LEFT} {y}H{right}");
+    }
+    put!(out, "\"/>\n</g>\n");
+    for (column, row) in [(3, 3), (6, 3), (3, 6), (6, 6)] {
+        let (x, y) = (LEFT + column * BOARD_CELL.0, TOP + row * BOARD_CELL.1);
+        put!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"4\"/>\n");
+    }
+}
+
+fn coordinates(out: &mut Vec<u8>) {
+    put!(out, "<g font-size=\"18\" text-anchor=\"middle\">\n");
+    for place in 1..=9_u8 {
+        let at = u32::from(place);
+        let x = LEFT + (9 - at) * BOARD_CELL.0 + BOARD_CELL.0 / 2;
+        put!(
+            out,
+            "<text x=\"{x}\" y=\"{}\">{}</text>\n",
+            TOP - 10,
+            japanese::file(place)
+        );
+        let y = TOP + at * BOARD_CELL.1 - BOARD_CELL.1 / 2 + 7;
+        put!(
+            out,
+            "<text x=\"{}\" y=\"{y}\">{}</text>\n",
+            LEFT + BOARD.0 + 16,
+            japanese::rank(place)
+        );
+    }
+    put!(out, "</g>\n");
+}
+
+/// A piece in the middle of its square, White's upside down.
+fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
+    let (x, y) = corner_board(square);
+    let (x, y) = (x + BOARD_CELL.0 / 2, y + BOARD_CELL.1 / 2);
+    // The middle of a kanji is so far above the line it stands on.
+    let base = y + PIECE * 9 / 25;
+    let red = if piece.kind.is_promoted() {
+        format!(" fill=\"{PROMOTED}\"")
+    } else {
+        String::new()
+    };
+    let turned = match piece.color {
+        Color::Black => String::new(),
+        Color::White => format!(" transform=\"rotate(180 {x} {y})\""),
+    };
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{base}\"{red}{turned}>{}</text>\n",
+        japanese::glyph(piece.kind)
+    );
+}
+
+fn rings(squares: &[Square], out: &mut Vec<u8>) {
+    for &square in squares {
+        let (x, y) = corner_board(square);
+        let (x, y) = (x + BOARD_CELL.0 / 2, y + BOARD_CELL.1 / 2);
+        put!(
+            out,
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"22\" fill=\"none\" stroke=\"#c00000\" stroke-width=\"3\"/>\n"
+        );
+    }
+}
+
+/// A hand: White's from the top on the left, Black's to the bottom on the right; a line for each kind.
+fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>) {
+    /// The height of a line.
+    const LINE: u32 = 38;
+    let held: Vec<_> = position.hand(color).iter().collect();
+    let lines = 1 + held.len().max(1) as u32;
+    let (x, top) = match color {
+        Color::White => (LEFT / 2, TOP),
+        Color::Black => (
+            LEFT + BOARD.0 + 28 + (LEFT - 28) / 2,
+            TOP + BOARD.1 - lines * LINE,
+        ),
+    };
+    put!(out, "<g text-anchor=\"middle\">\n");
+    let name = Seat::from(color).words.in_language(language);
+    let mark = japanese::mark(color);
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{}\" font-size=\"20\">{mark}{name}</text>\n",
+        top + 22
+    );
+    let mut base = top + LINE + 28;
+    for (kind, count) in held.iter().copied() {
+        held_pieces(kind, count, (x, base), language, out);
+        base += LINE;
+    }
+    if held.is_empty() {
+        let nothing = both("none", "なし");
+        let nothing = nothing.in_language(language);
+        put!(
+            out,
+            "<text x=\"{x}\" y=\"{base}\" font-size=\"20\">{nothing}</text>\n"
+        );
+    }
+    put!(out, "</g>\n");
+}
+
+/// A kind and its number, under the beginning of the name of the side.
+fn held_pieces(kind: PieceKind, count: u8, (x, base): (u32, u32), language: Language, out: &mut Vec<u8>) {
+    let (glyph, x) = (japanese::glyph(kind), x - 30);
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{base}\" font-size=\"{HELD}\" text-anchor=\"start\">{glyph}"
+    );
+    if count > 1 {
+        let number = number(count, language);
+        put!(out, "<tspan dx=\"4\" font-size=\"22\">{number}</tspan>");
+    }
+    put!(out, "</text>\n");
+}
+
+// A board in two halves, and the bar with its gates.
+
+/// The cells of both halves, the bar, and what its gates join.
+fn halves((columns, rows): (usize, usize), halves: &Halves, out: &mut Vec<u8>) {
+    let (right, bar) = (EDGE + SIZES_CELL * columns, EDGE + SIZES_CELL * halves.above);
+    let bottom = EDGE + SIZES_CELL * rows + BAR;
+    put!(
+        out,
+        "<path fill=\"#ddd\" stroke=\"none\" d=\"M{EDGE} {bar}H{right}v{BAR}H{EDGE}z\"/>\n"
+    );
+    put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
+    for column in 0..=columns {
+        // The line in the middle of a wide cell is left out.
+        let short = if column == halves.wide + 1 { SIZES_CELL } else { 0 };
+        let x = EDGE + SIZES_CELL * column;
+        put!(out, "M{x} {top}V{bar}", top = EDGE + short);
+        put!(
+            out,
+            "M{x} {top}V{bottom}",
+            top = bar + BAR,
+            bottom = bottom - short
+        );
+    }
+    for row in 0..=halves.above {
+        put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row);
+    }
+    for row in halves.above..=rows {
+        put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row + BAR);
+    }
+    put!(
+        out,
+        "\"/>\n<path fill=\"none\" stroke=\"#000\" stroke-width=\"4\" d=\""
+    );
+    let middle = |column: usize| EDGE + SIZES_CELL * column + SIZES_CELL / 2;
+    for gate in &halves.gates {
+        let [first, last] = gate.columns;
+        // A gate of one column is not drawn twice.
+        let below = if first == last {
+            &gate.columns[..1]
+        } else {
+            &gate.columns
+        };
+        for (&below, joined) in below.iter().zip(gate.joined) {
+            for above in (0..columns).filter(|it| joined >> it & 1 != 0) {
+                let (from, to) = (middle(below), middle(above));
+                put!(out, "M{from} {start}L{to} {bar}", start = bar + BAR);
+            }
+        }
+    }
+    put!(out, "\"/>\n");
+}
+
+// What is marked on the board.
+
+/// The marks by what they look like.
+struct Marks {
+    /// Where the last move went.
+    to: Option<Square>,
+    /// Where it came from.
+    from: Option<Square>,
+    /// What findings are about.
+    rings: Vec<Square>,
+}
+
+impl Marks {
+    fn of(view: &View<'_, '_>) -> Self {
+        let last = view.last_move().map(|(_, ply)| ply);
+        let rings = view
+            .marks()
+            .into_iter()
+            .filter(|(_, mark)| *mark == Mark::Concerned);
+        let mut rings: Vec<_> = rings.map(|(square, _)| square).collect();
+        rings.sort_by_key(|square| square.index());
+        rings.dedup();
+        Self {
+            to: last.map(|ply| ply.to),
+            from: last.and_then(|ply| ply.from),
+            rings,
+        }
+    }
+}
+
+// The fonts of the pieces.
+
+/// Fonts that have the characters, the usual ones of each system.
+const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN', 'Yu Mincho', 'MS Mincho', \
+                     IPAMincho, 'Noto Sans CJK JP', serif";
+
+// The position in words, for those who cannot see the picture.
+
+/// What stands on the board, what is in hand, whose turn it is.
+fn description(view: &View<'_, '_>, language: Language) -> String {
+    let position = &view.position;
+    let (colon, stop) = match language {
+        Language::English => (": ", ". "),
+        Language::Japanese => ("：", "。"),
+    };
+    let mut words = String::new();
+    for color in Color::ALL {
+        let on_board = on_board(position, color, language);
+        let in_hand = in_hand(position, color, language);
+        let (side, hand) = (Seat::from(color).words, both("in hand", "持駒"));
+        words.push_str(&[side.in_language(language), colon, &on_board, stop].concat());
+        words.push_str(&[hand.in_language(language), colon, &in_hand, stop].concat());
+    }
+    words.push_str(&turn(view, language));
+    words.push_str(stop.trim_end());
+    words
+}
+
+/// Whose turn it is, and whether a king is in check.
+fn turn(view: &View<'_, '_>, language: Language) -> String {
+    let mover = view.position.side_to_move();
+    let check = view.position.in_check(mover);
+    let words = match (mover, check) {
+        (Color::Black, false) => both("Black to move", "先手番"),
+        (Color::White, false) => both("White to move", "後手番"),
+        (Color::Black, true) => both("Black to move, in check", "先手番（王手がかかっている）"),
+        (Color::White, true) => both("White to move, in check", "後手番（王手がかかっている）"),
+    };
+    (*words.in_language(language)).to_owned()
+}
+
+fn on_board(position: &Position, color: Color, language: Language) -> String {
+    let mut pieces: Vec<_> = position.pieces(color).collect();
+    // The king first, then by value: the order of the kinds, turned round.
+    pieces.sort_by_key(|&(square, kind)| (std::cmp::Reverse(kind.index()), square.index()));
+    let words = |(square, kind): (Square, PieceKind)| match language {
+        Language::English => format!("{} {square}", kind.english()),
+        Language::Japanese => format!("{}{}", japanese::square(square), japanese::piece(kind)),
+    };
+    list(pieces.into_iter().map(words), language)
+}
+
+fn in_hand(position: &Position, color: Color, language: Language) -> String {
+    let words = |(kind, count): (PieceKind, u8)| match language {
+        Language::English => format!("{} {count}", kind.english()),
+        Language::Japanese => format!("{}{count}", japanese::piece(kind)),
+    };
+    list(position.hand(color).iter().map(words), language)
+}
+
+fn list(words: impl Iterator<Item = String>, language: Language) -> String {
+    let words: Vec<_> = words.collect();
+    let (comma, none) = match language {
+        Language::English => (", ", "none"),
+        Language::Japanese => ("、", "なし"),
+    };
+    if words.is_empty() {
+        none.to_owned()
+    } else {
+        words.join(comma)
+    }
+}
+
+// A board of another game than shogi.
+
+/// The way that the first player looks, and the colours of round pieces of the first and of the second.
+const FIRST: char = '↑';
+const COLOURS: [&str; 2] = ["#036", "#a00"];
+
+/// The board after this ply.
+pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Language) -> String {
+    let (columns, rows) = (drawing.columns.len(), drawing.rows.len());
+    let width = 2 * EDGE + SIZES_CELL * columns;
+    let below = top(drawing, rows);
+    let height = below + EDGE + 26 * (drawing.beside.len() + 1);
+    let mut out = Vec::new();
+    put!(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n"
+    );
+    let title = game_title(ply);
+    let title = title.in_language(language);
+    let game = record.game.words.in_language(language);
+    put!(
+        out,
+        "<title lang=\"{code}\" xml:lang=\"{code}\">{}: {}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
+        escaped(game),
+        escaped(&title),
+        code = language.code()
+    );
+    bare(drawing, &mut out);
+    for (row, (_, cells)) in drawing.rows.iter().enumerate() {
+        for (column, piece) in cells.iter().enumerate() {
+            if let Some(piece) = piece {
+                place(
+                    piece,
+                    drawing.ground,
+                    corner_drawing(drawing, row, column),
+                    &mut out,
+                );
+            }
+        }
+    }
+    let lines = drawing
+        .beside
+        .iter()
+        .map(|it| it.in_language(language).into_owned());
+    for (line, words) in std::iter::once(title.into_owned()).chain(lines).enumerate() {
+        let y = below + EDGE + 26 * line;
+        text(&words, (width / 2, y), 18, &mut out);
+    }
+    put!(out, "</svg>\n");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// The board of a game without its pieces, as a picture of its own: it says nothing that stands in a record.
+pub fn bare_board(drawing: &Drawing) -> String {
+    let width = 2 * EDGE + SIZES_CELL * drawing.columns.len();
+    let height = top(drawing, drawing.rows.len()) + EDGE / 2;
+    let mut out = Vec::new();
+    put!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" lang=\"ja\" font-family=\"{FONTS}\">"
+    );
+    bare(drawing, &mut out);
+    put!(out, "</svg>");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// A piece of a game as a picture of its own; its cell has its upper left corner at 0.
+pub fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
+    let mut out = Vec::new();
+    put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
+    place(piece, ground, (0, 0), &mut out);
+    put!(out, "</svg>");
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Where a piece stands on the picture of a board: the upper left corner of its cell.
+pub fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
+    let is_wide = match drawing.ground {
+        Ground::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
+        Ground::Squares | Ground::Points(_) => false,
+    };
+    let left = EDGE + SIZES_CELL * column + if is_wide { SIZES_CELL / 2 } else { 0 };
+    (left, top(drawing, row))
+}
+
+fn place(piece: &DrawnPiece, ground: Ground, corner: (usize, usize), out: &mut Vec<u8>) {
+    match ground {
+        Ground::Squares | Ground::Halves(_) => draw_drawing(piece, corner, out),
+        Ground::Points(_) => draw_round(piece, corner, out),
+    }
+}
+
+/// The lines and the names.
+fn bare(drawing: &Drawing, out: &mut Vec<u8>) {
+    let size = (drawing.columns.len(), drawing.rows.len());
+    match drawing.ground {
+        Ground::Squares => grid_drawing(size, out),
+        Ground::Points(across) => points(size, across, out),
+        Ground::Halves(it) => halves(size, &it, out),
+    }
+    labels(drawing, out);
+}
+
+/// The upper edge of a row; that of the row after the last is the lower edge of the board.
+fn top(drawing: &Drawing, row: usize) -> usize {
+    let bar = match drawing.ground {
+        Ground::Halves(halves) if row >= halves.above => BAR,
+        _ => 0,
+    };
+    EDGE + SIZES_CELL * row + bar
+}
+
+fn grid_drawing((columns, rows): (usize, usize), out: &mut Vec<u8>) {
+    let (right, bottom) = (EDGE + SIZES_CELL * columns, EDGE + SIZES_CELL * rows);
+    put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
+    for column in 0..=columns {
+        put!(out, "M{x} {EDGE}V{bottom}", x = EDGE + SIZES_CELL * column);
+    }
+    for row in 0..=rows {
+        put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row);
+    }
+    put!(out, "\"/>\n");
+}
+
+/// Lines through the middles of the cells, and those that run across.
+fn points((columns, rows): (usize, usize), across: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
+    let middle = |at: usize| EDGE + SIZES_CELL * at + SIZES_CELL / 2;
+    let (right, bottom) = (middle(columns.saturating_sub(1)), middle(rows.saturating_sub(1)));
+    put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
+    for column in 0..columns {
+        put!(out, "M{x} {top}V{bottom}", x = middle(column), top = middle(0));
+    }
+    for row in 0..rows {
+        put!(out, "M{left} {y}H{right}", left = middle(0), y = middle(row));
+    }
+    for [from, to] in across {
+        let [from, to] = [from, to].map(|&(column, row)| (middle(column), middle(row)));
+        put!(out, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
+    }
+    put!(out, "\"/>\n");
+}
+
+fn labels(drawing: &Drawing, out: &mut Vec<u8>) {
+    for (column, name) in drawing.columns.iter().enumerate() {
+        text(
+            name,
+            (EDGE + SIZES_CELL * column + SIZES_CELL / 2, EDGE - 12),
+            16,
+            out,
+        );
+    }
+    let right = EDGE + SIZES_CELL * drawing.columns.len() + 16;
+    for (row, (name, _)) in drawing.rows.iter().enumerate() {
+        text(name, (right, top(drawing, row) + SIZES_CELL / 2 + 6), 16, out);
+    }
+}
+
+/// A piece as its player sees it: the others are turned.
+fn draw_drawing(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+    let (x, y) = (x + SIZES_CELL / 2, y + SIZES_CELL / 2);
+    let fill = if piece.faded { "#999" } else { "#000" };
+    put!(
+        out,
+        "<g transform=\"rotate({degrees} {x} {y})\" fill=\"{fill}\"><path fill=\"{ground}\" stroke=\"{fill}\" \
+         d=\"M{x} {top}l18 9 4 37h-44l4-37z\"/>",
+        // A piece that lies face down.
+        ground = if piece.label.is_empty() { "#ccc" } else { "none" },
+        degrees = 90 * u32::from(piece.quarters),
+        top = y - 25
+    );
+    // Two letters are as wide as a character.
+    let (below, size) = if piece.label.is_ascii() {
+        (12, 22)
+    } else {
+        (15, 30)
+    };
+    text(&piece.label, (x, y + below), size, out);
+    put!(out, "</g>\n");
+}
+
+/// A round piece in the colour of its player.
+fn draw_round(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
+    let (x, y) = (x + SIZES_CELL / 2, y + SIZES_CELL / 2);
+    let colour = COLOURS[usize::from(piece.mark != FIRST)];
+    put!(
+        out,
+        "<g fill=\"{colour}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"25\" fill=\"#fff\" stroke=\"{colour}\" stroke-width=\"2\"/>"
+    );
+    text(&piece.label, (x, y + 11), 32, out);
+    put!(out, "</g>\n");
+}
+
+fn text(words: &str, (x, y): (usize, usize), size: u32, out: &mut Vec<u8>) {
+    put!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{}</text>\n",
+        escaped(words)
+    );
+}
+
+// The measures of the boards of other games.
+
+/// The side of a cell.
+const SIZES_CELL: usize = 60;
+/// What is left around the board.
+const EDGE: usize = 48;
+/// How high a bar between two halves is.
+const BAR: usize = 30;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut() {
+        assert_eq!(cut("甲"), "甲");
+        assert_eq!(cut(&"甲".repeat(1000)), format!("{}…", "甲".repeat(36)));
+        assert!(cut(&"か\u{3099}".repeat(1000)).chars().count() < 200);
+    }
+}

@@ -1,0 +1,620 @@
+//! The named starts: the even game and the handicaps.
+
+use std::sync::LazyLock;
+
+use super::piece::{Color, Piece, PieceKind};
+use super::position::Position;
+use super::square::Square;
+
+/// A named start: the even one with some of White's pieces removed, or in a hand.
+///
+/// ```
+/// use kifu::shogi::Handicap;
+/// let two = Handicap::by_name("二枚落ち　　").expect("an official name");
+/// assert_eq!(two.position().to_sfen(1), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+/// assert_eq!(Handicap::of(two.position()), Some(two));
+/// assert_eq!(Handicap::by_name("２枚落"), Some(two));
+/// ```
+#[derive(PartialEq, Eq, Debug)]
+pub struct Handicap {
+    /// The name as the KIF header 手合割 gives it.
+    pub name: &'static str,
+    /// Whether KIF knows the name. The others are read, but a writer gives a diagram instead.
+    pub official: bool,
+    /// The squares of the even start that are empty as CSA writes them, file and rank in one number,
+    /// in the order in which it lists them after `PI`.
+    removed: &'static [u8],
+    /// The pieces in hand.
+    held: &'static [(Color, PieceKind, u8)],
+}
+
+impl Handicap {
+    /// The start of a name, in any of the usual writings: 二枚落ち, 二枚落, 2枚落ち; 飛車落ち, 飛落ち. White space in it is
+    /// skipped, the wide one too: programs pad the name. What stands beside it in brackets may be anything but the name
+    /// of another start.
+    ///
+    /// ```
+    /// use kifu::shogi::Handicap;
+    /// assert_eq!(Handicap::by_name("二枚落ち（指導）"), Handicap::by_name("二枚落ち"));
+    /// assert_eq!(Handicap::by_name("平手（角落ち）"), None);
+    /// ```
+    pub fn by_name(name: &str) -> Option<&'static Handicap> {
+        let name = name.trim_end();
+        if let Some(start) = STARTS.iter().find(|start| start.handicap.name == name) {
+            return Some(&start.handicap);
+        }
+        let (outside, inside) = without_brackets(name);
+        let start = Self::by_plain_name(&outside)?;
+        let mut others = inside.into_iter().filter_map(Self::by_plain_name);
+        others.all(|other| other == start).then_some(start)
+    }
+
+    fn by_plain_name(name: &str) -> Option<&'static Handicap> {
+        let plain = plain(name);
+        let start = STARTS.iter().find(|start| start.plain_name == plain);
+        start.map(|start| &start.handicap)
+    }
+
+    /// Whether a name says more than the start: 二枚落ち（指導）.
+    pub fn has_remark(name: &str) -> bool {
+        let (_, inside) = without_brackets(name);
+        inside.into_iter().any(|inner| !inner.trim().is_empty())
+    }
+
+    /// Whether a name that nobody knows can only be that of a start with pieces missing or added: 銀落ち, 青空将棋.
+    pub fn is_uneven(name: &str) -> bool {
+        let (outside, inside) = without_brackets(name);
+        let is_uneven = |name: &str| is_uneven(&plain(name));
+        is_uneven(&outside) || inside.into_iter().any(is_uneven)
+    }
+
+    /// The named start a position is, an official one if possible.
+    pub fn of(position: &Position) -> Option<&'static Handicap> {
+        STARTS
+            .iter()
+            .find(|start| start.position == *position)
+            .map(|start| &start.handicap)
+    }
+
+    /// The named start whose board this is, whoever is to move.
+    ///
+    /// ```
+    /// use kifu::shogi::{Color, Handicap};
+    /// let mut position = Handicap::by_name("角落ち").expect("an official name").position().clone();
+    /// position.set_side_to_move(Color::Black);
+    /// assert_eq!(Handicap::of(&position), None);
+    /// assert_eq!(Handicap::of_board(&position), Handicap::by_name("角落ち"));
+    /// ```
+    pub fn of_board(position: &Position) -> Option<&'static Handicap> {
+        Self::of(position).or_else(|| {
+            let mut turned = position.clone();
+            turned.set_side_to_move(position.side_to_move().opponent());
+            Self::of(&turned)
+        })
+    }
+
+    /// The pieces that are in a hand, and how many.
+    pub fn held(&self) -> impl Iterator<Item = (Color, PieceKind, u8)> {
+        self.held.iter().copied()
+    }
+
+    /// Whether nothing is removed.
+    pub const fn is_even(&self) -> bool {
+        self.removed.is_empty()
+    }
+
+    /// The position. White moves first, except in the even game.
+    pub fn position(&self) -> &'static Position {
+        let start = STARTS.iter().find(|start| start.handicap == *self);
+        // Every value of the type comes from the table, so something is found.
+        &start.unwrap_or(&STARTS[0]).position
+    }
+
+    /// What is missing, in the order in which CSA lists it after `PI`.
+    pub fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let even = &STARTS[0].position;
+        self.empty_squares()
+            .filter_map(|square| even.piece_at(square).map(|piece| (square, piece)))
+    }
+
+    fn empty_squares(&self) -> impl Iterator<Item = Square> {
+        let square = |&number: &u8| Square::new(number / 10, number % 10);
+        self.removed.iter().filter_map(square)
+    }
+}
+
+struct Start {
+    handicap: Handicap,
+    /// Its name in one writing.
+    plain_name: String,
+    position: Position,
+}
+
+static STARTS: LazyLock<Vec<Start>> = LazyLock::new(|| {
+    let start = |handicap: Handicap| {
+        let mut position = Position::startpos();
+        for square in handicap.empty_squares() {
+            position.put(square, None);
+        }
+        for (side, kind, count) in handicap.held() {
+            position.set_hand_count(side, kind, count);
+        }
+        if !handicap.removed.is_empty() {
+            position.set_side_to_move(Color::White);
+        }
+        Start {
+            plain_name: plain(handicap.name),
+            handicap,
+            position,
+        }
+    };
+    Handicap::ALL.into_iter().map(start).collect()
+});
+
+// The names of handicaps as people write them.
+
+/// Other writings of a part of a name, replaced in this order: digits, old and short forms, okurigana.
+const WRITINGS: [(&str, &str); 16] = [
+    ("19", "十九"),
+    ("10", "十"),
+    ("2", "二"),
+    ("3", "三"),
+    ("4", "四"),
+    ("5", "五"),
+    ("6", "六"),
+    ("7", "七"),
+    ("8", "八"),
+    ("9", "九"),
+    ("兩", "両"),
+    ("車", ""),
+    ("角行", "角"),
+    ("裸王", "裸玉"),
+    ("とんぼ", "トンボ"),
+    ("落ち", "落"),
+];
+
+/// Other names of the same start, as [`plain`] has them.
+const SAME: [(&str, &str); 7] = [
+    ("左香落", "香落"),
+    ("香飛落", "飛香落"),
+    ("飛角落", "二枚落"),
+    ("角飛落", "二枚落"),
+    ("右五枚落", "五枚落"),
+    ("十九枚落", "裸玉"),
+    ("玉一枚", "裸玉"),
+];
+
+/// Opening brackets and what closes them.
+const BRACKETS: [(char, char); 6] = [
+    ('(', ')'),
+    ('（', '）'),
+    ('[', ']'),
+    ('［', '］'),
+    ('〔', '〕'),
+    ('【', '】'),
+];
+
+/// A name, and what stands beside it in brackets: 二枚落ち and 指導 of 二枚落ち（指導）. A bracket that is not closed goes to
+/// the end.
+fn without_brackets(name: &str) -> (String, Vec<&str>) {
+    let (mut outside, mut inside, mut rest) = (String::new(), Vec::new(), name);
+    while let Some((at, opening)) = rest
+        .char_indices()
+        .find(|(_, letter)| BRACKETS.iter().any(|(open, _)| open == letter))
+    {
+        let closing = BRACKETS.iter().find(|(open, _)| *open == opening);
+        let behind = &rest[at + opening.len_utf8()..];
+        let closed = closing.and_then(|(_, close)| behind.split_once(*close));
+        let (inner, after) = closed.unwrap_or((behind, ""));
+        outside.push_str(&rest[..at]);
+        inside.push(inner);
+        rest = after;
+    }
+    outside.push_str(rest);
+    (outside, inside)
+}
+
+/// A name in one writing: 飛落ち, 飛車落 and 飛車落ち are one, and so are 2枚落ち, ２枚落 and 二枚落ち. White space is skipped.
+fn plain(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !letter.is_whitespace());
+    let mut plain: String = letters.map(narrow).collect();
+    for (writing, usual) in WRITINGS {
+        if plain.contains(writing) {
+            plain = plain.replace(writing, usual);
+        }
+    }
+    let usual = SAME.iter().find(|(name, _)| *name == plain);
+    usual.map_or(plain, |(_, usual)| (*usual).to_owned())
+}
+
+fn narrow(letter: char) -> char {
+    match letter {
+        '０'..='９' => char::from(b'0' + (letter as u32 - '０' as u32) as u8),
+        '＋' => '+',
+        _ => letter,
+    }
+}
+
+/// Starts with other pieces on the board than the even one, under names that do not tell which: those of bioshogi, and the
+/// English word for all of them.
+const UNEVEN: [&str; 3] = ["青空将棋", "バリケード将棋", "handicap"];
+
+/// Whether a name, as [`plain`] has it, says that pieces are missing (落) or in a hand (得). A half handicap (半香落ち) is
+/// played in turns with the even game.
+fn is_uneven(plain: &str) -> bool {
+    plain.contains('落') && !plain.starts_with('半')
+        || plain.ends_with('得')
+        || UNEVEN.contains(&plain.to_lowercase().as_str())
+}
+
+// What the named starts are: the official names, and what programs know beyond them.
+
+impl Handicap {
+    /// All named starts. The even game comes first. After the official names stand those of lishogi: handicaps that KIF does not name, and those whose pieces
+    /// are in the hand of Black.
+    pub const ALL: [Self; 38] = [
+        official("平手", &[]),
+        official("香落ち", &[11]),
+        official("右香落ち", &[91]),
+        official("角落ち", &[22]),
+        official("飛車落ち", &[82]),
+        official("飛香落ち", &[82, 11]),
+        official("二枚落ち", &[82, 22]),
+        official("三枚落ち", &[82, 22, 11]),
+        official("四枚落ち", &[82, 22, 11, 91]),
+        official("五枚落ち", &[82, 22, 11, 91, 81]),
+        official("左五枚落ち", &[82, 22, 11, 91, 21]),
+        official("六枚落ち", &[82, 22, 11, 91, 21, 81]),
+        official("左七枚落ち", &[82, 22, 11, 91, 21, 81, 31]),
+        official("右七枚落ち", &[82, 22, 11, 91, 21, 81, 71]),
+        official("八枚落ち", &[82, 22, 11, 91, 21, 81, 31, 71]),
+        official("十枚落ち", &[82, 22, 11, 91, 21, 81, 31, 71, 41, 61]),
+        extension("両香落ち", &[11, 91]),
+        extension("七枚落ち", &[82, 22, 11, 91, 21, 81, 71]),
+        extension("九枚落ち", &[82, 22, 11, 91, 21, 81, 31, 71, 61]),
+        extension("トンボ", &[11, 91, 21, 81, 31, 71, 41, 61]),
+        extension("トンボ＋香", &[21, 81, 31, 71, 41, 61]),
+        extension("トンボ＋桂香", &[31, 71, 41, 61]),
+        extension("太閤落ち", &[83]),
+        extension(
+            "裸玉",
+            &[
+                82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
+            ],
+        ),
+        with_hands(
+            "歩三兵",
+            &[
+                82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
+            ],
+            &[(Color::White, PieceKind::Pawn, 3)],
+        ),
+        with_hands("香得", &[11], &[(Color::Black, PieceKind::Lance, 1)]),
+        with_hands("両香得", &[11, 91], &[(Color::Black, PieceKind::Lance, 2)]),
+        with_hands("角得", &[22], &[(Color::Black, PieceKind::Bishop, 1)]),
+        with_hands("飛車得", &[82], &[(Color::Black, PieceKind::Rook, 1)]),
+        with_hands(
+            "飛香得",
+            &[82, 11],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Lance, 1),
+            ],
+        ),
+        with_hands(
+            "二枚得",
+            &[82, 22],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+            ],
+        ),
+        with_hands(
+            "三枚得",
+            &[82, 22, 91],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+                (Color::Black, PieceKind::Lance, 1),
+            ],
+        ),
+        with_hands(
+            "四枚得",
+            &[82, 22, 11, 91],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+                (Color::Black, PieceKind::Lance, 2),
+            ],
+        ),
+        with_hands(
+            "五枚得",
+            &[82, 22, 11, 91, 81],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+                (Color::Black, PieceKind::Lance, 2),
+                (Color::Black, PieceKind::Knight, 1),
+            ],
+        ),
+        with_hands(
+            "六枚得",
+            &[82, 22, 11, 91, 21, 81],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+                (Color::Black, PieceKind::Lance, 2),
+                (Color::Black, PieceKind::Knight, 2),
+            ],
+        ),
+        with_hands(
+            "七枚得",
+            &[82, 22, 11, 91, 21, 81, 71],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+                (Color::Black, PieceKind::Lance, 2),
+                (Color::Black, PieceKind::Knight, 2),
+                (Color::Black, PieceKind::Silver, 1),
+            ],
+        ),
+        with_hands(
+            "八枚得",
+            &[82, 22, 11, 91, 21, 81, 31, 71],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+                (Color::Black, PieceKind::Lance, 2),
+                (Color::Black, PieceKind::Knight, 2),
+                (Color::Black, PieceKind::Silver, 2),
+            ],
+        ),
+        with_hands(
+            "九枚得",
+            &[82, 22, 11, 91, 21, 81, 31, 71, 61],
+            &[
+                (Color::Black, PieceKind::Rook, 1),
+                (Color::Black, PieceKind::Bishop, 1),
+                (Color::Black, PieceKind::Lance, 2),
+                (Color::Black, PieceKind::Knight, 2),
+                (Color::Black, PieceKind::Silver, 2),
+                (Color::Black, PieceKind::Gold, 1),
+            ],
+        ),
+    ];
+}
+
+const fn official(name: &'static str, removed: &'static [u8]) -> Handicap {
+    Handicap {
+        name,
+        official: true,
+        removed,
+        held: &[],
+    }
+}
+
+const fn extension(name: &'static str, removed: &'static [u8]) -> Handicap {
+    Handicap {
+        name,
+        official: false,
+        removed,
+        held: &[],
+    }
+}
+
+const fn with_hands(
+    name: &'static str,
+    removed: &'static [u8],
+    held: &'static [(Color, PieceKind, u8)],
+) -> Handicap {
+    Handicap {
+        held,
+        ..extension(name, removed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Handicap, Position};
+
+    /// What lishogi calls so, by its `handicaps.ts`.
+    const OF_LISHOGI: [(&str, &str); 17] = [
+        ("歩三兵", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1"),
+        ("裸玉", "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        (
+            "トンボ＋桂香",
+            "ln2k2nl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "トンボ＋香",
+            "l3k3l/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "太閤落ち",
+            "lnsgkgsnl/1r5b1/p1ppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        ),
+        (
+            "香得",
+            "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w L 1",
+        ),
+        (
+            "兩香得",
+            "1nsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 2L 1",
+        ),
+        (
+            "角得",
+            "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w B 1",
+        ),
+        (
+            "飛車得",
+            "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w R 1",
+        ),
+        (
+            "飛香得",
+            "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RL 1",
+        ),
+        (
+            "二枚得",
+            "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB 1",
+        ),
+        (
+            "三枚得",
+            "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RBL 1",
+        ),
+        (
+            "四枚得",
+            "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2L 1",
+        ),
+        (
+            "五枚得",
+            "2sgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RBN2L 1",
+        ),
+        (
+            "六枚得",
+            "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2N2L 1",
+        ),
+        (
+            "八枚得",
+            "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RB2S2N2L 1",
+        ),
+        (
+            "九枚得",
+            "4kg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w RBG2S2N2L 1",
+        ),
+    ];
+
+    #[test]
+    fn starts_of_lishogi_are_the_same_here() {
+        for (name, sfen) in OF_LISHOGI {
+            let handicap = Handicap::by_name(name).expect(name);
+            assert_eq!(
+                Some(handicap.position()),
+                Position::from_sfen(sfen).ok().as_ref(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn one_start_has_many_names() {
+        for (names, expected) in [
+            ("2枚落ち ２枚落ち 二枚落 飛角落ち 飛車角落ち", "二枚落ち"),
+            ("飛落ち 飛車落 飛落", "飛車落ち"),
+            ("香車落ち 左香落ち", "香落ち"),
+            ("角行落ち 角落", "角落ち"),
+            ("右五枚落ち 5枚落ち", "五枚落ち"),
+            ("３枚落ち", "三枚落ち"),
+            ("10枚落ち １０枚落", "十枚落ち"),
+            ("裸王 19枚落ち 十九枚落ち", "裸玉"),
+            ("トンボ+香", "トンボ＋香"),
+            ("飛車香落ち", "飛香落ち"),
+            ("とんぼ トンボ(指導)", "トンボ"),
+            (
+                "二枚落ち（指導） 【指導】2枚落ち 二枚落ち[飛角落ち] 二枚落ち（）",
+                "二枚落ち",
+            ),
+            ("平手(レート) 平手（大会 平手〔1局目〕（早指し）", "平手"),
+        ] {
+            for name in names.split(' ') {
+                assert_eq!(
+                    Handicap::by_name(name).map(|it| it.name),
+                    Some(expected),
+                    "{name}"
+                );
+            }
+        }
+        for name in [
+            "一枚落ち",
+            "飛",
+            "2枚",
+            "詰将棋",
+            "5五将棋",
+            "金落ち",
+            "handicap",
+            "枚落ち",
+            "（二枚落ち）",
+            "平手（角落ち）",
+            "銀落ち（大会）",
+        ] {
+            assert_eq!(Handicap::by_name(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_uneven_starts_are_known_for_what_they_are() {
+        for name in [
+            "銀落ち",
+            "飛銀落",
+            "駒落ち戦",
+            "角金得",
+            "Handicap",
+            "青空将棋",
+            "バリケード 将棋",
+        ] {
+            assert!(Handicap::is_uneven(name), "{name}");
+        }
+        for name in ["指導対局", "半香落ち", "その他", "先生の将棋", "謎", "得点戦", ""] {
+            assert!(!Handicap::is_uneven(name), "{name}");
+        }
+    }
+
+    /// The first two ranks of White's camp.
+    const CAMPS: [(&str, &str); 20] = [
+        ("平手", "lnsgkgsnl/1r5b1"),
+        ("香落ち", "lnsgkgsn1/1r5b1"),
+        ("右香落ち", "1nsgkgsnl/1r5b1"),
+        ("角落ち", "lnsgkgsnl/1r7"),
+        ("飛車落ち", "lnsgkgsnl/7b1"),
+        ("飛香落ち", "lnsgkgsn1/7b1"),
+        ("二枚落ち", "lnsgkgsnl/9"),
+        ("三枚落ち", "lnsgkgsn1/9"),
+        ("四枚落ち", "1nsgkgsn1/9"),
+        ("五枚落ち", "2sgkgsn1/9"),
+        ("左五枚落ち", "1nsgkgs2/9"),
+        ("六枚落ち", "2sgkgs2/9"),
+        ("左七枚落ち", "2sgkg3/9"),
+        ("右七枚落ち", "3gkgs2/9"),
+        ("八枚落ち", "3gkg3/9"),
+        ("十枚落ち", "4k4/9"),
+        ("両香落ち", "1nsgkgsn1/1r5b1"),
+        ("七枚落ち", "3gkgs2/9"),
+        ("九枚落ち", "4kg3/9"),
+        ("トンボ", "4k4/1r5b1"),
+    ];
+
+    #[test]
+    fn every_start_is_the_expected_position() {
+        assert_eq!(
+            CAMPS.map(|(name, _)| name)[..],
+            Handicap::ALL.map(|handicap| handicap.name)[..CAMPS.len()]
+        );
+        for (name, camp) in CAMPS {
+            let side = if name == "平手" { 'b' } else { 'w' };
+            let sfen = format!("{camp}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL {side} - 1");
+            let handicap = Handicap::by_name(name).unwrap();
+            assert_eq!(handicap.position().to_sfen(1), sfen, "{name}");
+            let found = Handicap::of(&Position::from_sfen(&sfen).unwrap()).unwrap();
+            assert_eq!(found.position(), handicap.position());
+            assert!(found.official || found == handicap, "{name}");
+            let missing = 40 - handicap.position().piece_counts().iter().sum::<u16>();
+            assert_eq!(handicap.removed().count(), usize::from(missing));
+        }
+    }
+
+    #[test]
+    fn names_are_found_however_padded() {
+        assert_eq!(
+            Handicap::by_name(" 平　手　\r").map(|handicap| handicap.name),
+            Some("平手")
+        );
+        assert_eq!(Handicap::by_name("その他"), None);
+        assert_eq!(Handicap::by_name(""), None);
+    }
+
+    #[test]
+    fn the_even_board_with_white_to_move_has_no_name() {
+        let mut position = Position::startpos();
+        position.set_side_to_move(super::Color::White);
+        assert_eq!(Handicap::of(&position), None);
+    }
+}

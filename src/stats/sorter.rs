@@ -1,0 +1,454 @@
+//! Sorting more than memory holds.
+//!
+//! Items are gathered in memory. When the budget is spent they are sorted and written to a temporary file without a
+//! name, as a run. At the end the runs, and what is still in memory, are merged. Whenever [`FAN`] runs of one size lie
+//! there, they are merged into one of the next size: a thousand runs are never more than some sixty open files, thirty
+//! thousand some ninety, and an item is written once for every size.
+//!
+//! Memory is the budget, the buffers of the open files (64 KiB each at most), and for every open file the item that
+//! stands first in it.
+//!
+//! There are crates for this; those that are kept up sort values that they serialise, in parallel and not stably, and
+//! open a file for every run.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
+use std::mem::take;
+
+use crate::finding::{Reason, say};
+use crate::temporary::{about_folder, temporary};
+
+/// So many runs of one size are merged into one of the next.
+const FAN: usize = 32;
+
+/// A budget is at least this, lest every item be a run.
+const LEAST: usize = 4 << 10;
+
+/// Sorts items by keys, in a bounded amount of memory: keys compare as bytes, and items with the same key stay in the
+/// order in which they came.
+///
+/// ```
+/// use kifu::stats::Sorter;
+///
+/// let mut sorter = Sorter::new(1 << 20);
+/// for (key, item) in [("b", "first"), ("a", "second"), ("b", "third")] {
+///     sorter.push(key.as_bytes(), item.as_bytes())?;
+/// }
+/// let items: Result<Vec<_>, _> = sorter.finish()?.map(|it| it.map(|(_, item)| item)).collect();
+/// assert_eq!(items?, [&b"second"[..], b"first", b"third"]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Sorter {
+    /// So many bytes are held at most, but for an item that is larger than that alone.
+    memory: usize,
+    /// The keys and items in memory.
+    bytes: Vec<u8>,
+    places: Vec<RowPlace>,
+    /// The runs by their size, the smallest first, and in the order in which they came.
+    runs: Vec<Vec<File>>,
+}
+
+impl Sorter {
+    /// A sorter that holds so many bytes in memory.
+    pub fn new(memory: usize) -> Self {
+        Self {
+            memory: memory.max(LEAST),
+            bytes: Vec::new(),
+            places: Vec::new(),
+            runs: Vec::new(),
+        }
+    }
+
+    /// Adds an item.
+    ///
+    /// # Errors
+    ///
+    /// When a temporary file cannot be written, and for a key or an item of 4 GiB.
+    pub fn push(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
+        if self.is_full(key.len() + item.len()) {
+            self.spill()?;
+        }
+        self.places.push(RowPlace {
+            start: self.bytes.len(),
+            key: written_length(key)?,
+            item: written_length(item)?,
+        });
+        self.bytes.extend_from_slice(key);
+        self.bytes.extend_from_slice(item);
+        Ok(())
+    }
+
+    /// The items in the order of their keys.
+    ///
+    /// # Errors
+    ///
+    /// When a temporary file cannot be read.
+    pub fn finish(mut self) -> io::Result<Sorted> {
+        self.sort();
+        // The largest runs hold the items that came first.
+        let runs = self.runs.into_iter().rev().flatten();
+        let memory = self.memory / FAN;
+        let mut sources: Vec<_> = runs.map(|run| Source::file(run, memory)).collect();
+        sources.push(Source::memory(self.bytes, self.places));
+        Sorted::new(sources)
+    }
+
+    /// Whether so many bytes more would take more memory than there is: the vectors double when they grow, and sorting
+    /// takes room for half of the places.
+    fn is_full(&self, more: usize) -> bool {
+        let bytes = grown(self.bytes.len(), self.bytes.capacity(), more);
+        let places = grown(self.places.len(), self.places.capacity(), 1) * size_of::<RowPlace>();
+        !self.places.is_empty() && bytes + places + places / 2 > self.memory
+    }
+
+    fn sort(&mut self) {
+        let bytes = &self.bytes;
+        self.places.sort_by(|one, two| one.key(bytes).cmp(two.key(bytes)));
+    }
+
+    /// Writes what is in memory as a run.
+    fn spill(&mut self) -> io::Result<()> {
+        self.sort();
+        let mut run = RunWriter::new()?;
+        for place in self.places.drain(..) {
+            run.write(place.key(&self.bytes), place.item(&self.bytes))?;
+        }
+        self.bytes.clear();
+        self.keep(run.finish()?)
+    }
+
+    /// Keeps a run. Where there are many of its size they become one of the next.
+    fn keep(&mut self, mut run: File) -> io::Result<()> {
+        for size in 0.. {
+            let Some(runs) = self.runs.get_mut(size) else {
+                self.runs.push(vec![run]);
+                break;
+            };
+            runs.push(run);
+            if runs.len() < FAN {
+                break;
+            }
+            let memory = self.memory / FAN;
+            let sources = runs.drain(..).map(|run| Source::file(run, memory)).collect();
+            let mut merged = RunWriter::new()?;
+            for item in Sorted::new(sources)? {
+                let (key, item) = item?;
+                merged.write(&key, &item)?;
+            }
+            run = merged.finish()?;
+        }
+        Ok(())
+    }
+}
+
+/// The capacity that a vector has when it has taken `more`.
+const fn grown(length: usize, capacity: usize, more: usize) -> usize {
+    let (needed, doubled) = (length + more, capacity * 2);
+    if needed <= capacity {
+        capacity
+    } else if needed > doubled {
+        needed
+    } else {
+        doubled
+    }
+}
+
+// Merging runs into one order.
+
+/// Where items come from, in the order of their keys.
+enum Source {
+    Memory(Vec<u8>, std::vec::IntoIter<RowPlace>),
+    File(RunReader),
+}
+
+impl Source {
+    /// Items that are sorted in memory.
+    fn memory(bytes: Vec<u8>, places: Vec<RowPlace>) -> Self {
+        Self::Memory(bytes, places.into_iter())
+    }
+
+    /// A run, of which so many bytes are held.
+    fn file(run: File, memory: usize) -> Self {
+        Self::File(RunReader::new(run, memory))
+    }
+
+    fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
+        match self {
+            Self::File(run) => run.read(key, item),
+            Self::Memory(bytes, places) => {
+                let Some(place) = places.next() else {
+                    return Ok(false);
+                };
+                key.extend_from_slice(place.key(bytes));
+                item.extend_from_slice(place.item(bytes));
+                Ok(true)
+            }
+        }
+    }
+}
+
+/// A source with the item that it gives next.
+struct Head {
+    key: Vec<u8>,
+    item: Vec<u8>,
+    /// Its place among the sources: what came earlier stands in an earlier one.
+    rank: usize,
+    source: Source,
+}
+
+/// A heap gives the greatest first: that is the one with the least key, and of equal ones the earliest.
+impl Ord for Head {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (&other.key, other.rank).cmp(&(&self.key, self.rank))
+    }
+}
+
+impl PartialOrd for Head {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Head {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Head {}
+
+/// Keys and items in the order of the keys. After an error there is nothing more.
+pub struct Sorted {
+    heads: BinaryHeap<Head>,
+}
+
+impl Sorted {
+    fn new(sources: Vec<Source>) -> io::Result<Self> {
+        let mut heads = BinaryHeap::with_capacity(sources.len());
+        for (rank, mut source) in sources.into_iter().enumerate() {
+            let (mut key, mut item) = (Vec::new(), Vec::new());
+            if source.read(&mut key, &mut item)? {
+                heads.push(Head {
+                    key,
+                    item,
+                    rank,
+                    source,
+                });
+            }
+        }
+        Ok(Self { heads })
+    }
+}
+
+impl Iterator for Sorted {
+    type Item = io::Result<(Vec<u8>, Vec<u8>)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut top = self.heads.peek_mut()?;
+        let head = &mut *top;
+        let pair = (take(&mut head.key), take(&mut head.item));
+        match head.source.read(&mut head.key, &mut head.item) {
+            Ok(true) => {}
+            Ok(false) => {
+                PeekMut::pop(top);
+            }
+            Err(error) => {
+                drop(top);
+                self.heads.clear();
+                return Some(Err(error));
+            }
+        }
+        Some(Ok(pair))
+    }
+}
+
+impl std::fmt::Debug for Sorted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Sorted({} sources)", self.heads.len())
+    }
+}
+
+// Keys and items in memory.
+
+/// Where a key stands in memory, with its item after it.
+#[derive(Clone, Copy, Debug)]
+struct RowPlace {
+    pub start: usize,
+    pub key: u32,
+    pub item: u32,
+}
+
+impl RowPlace {
+    fn key(self, bytes: &[u8]) -> &[u8] {
+        let end = self.start + self.key as usize;
+        bytes.get(self.start..end).unwrap_or_default()
+    }
+
+    fn item(self, bytes: &[u8]) -> &[u8] {
+        let start = self.start + self.key as usize;
+        bytes.get(start..start + self.item as usize).unwrap_or_default()
+    }
+}
+
+// A run: sorted items in a temporary file, each as two lengths, the key and the item.
+
+/// So many bytes are gathered before they are written.
+const BUFFER: usize = 64 << 10;
+
+/// A file is read in stretches of so many bytes at least.
+const RUN_LEAST: usize = 4 << 10;
+
+/// A key or an item as it is stored; it has less than 4 GiB.
+fn written_length(bytes: &[u8]) -> io::Result<u32> {
+    let too_large = |_| {
+        Reason::error(
+            io::ErrorKind::InvalidInput,
+            say("a row is too long to sort", "行が長すぎて並べ替えられない"),
+        )
+    };
+    u32::try_from(bytes.len()).map_err(too_large)
+}
+
+/// A run that is being written.
+struct RunWriter {
+    file: BufWriter<File>,
+}
+
+impl RunWriter {
+    /// An empty run. Its file has no name and is gone when it is closed, however the program ends.
+    fn new() -> io::Result<Self> {
+        let file = temporary()?;
+        Ok(Self {
+            file: BufWriter::with_capacity(BUFFER, file),
+        })
+    }
+
+    /// Adds an item.
+    fn write(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
+        let lengths = [written_length(key)?, written_length(item)?];
+        let [of_key, of_item] = lengths.map(u32::to_le_bytes);
+        let mut parts = [&of_key, &of_item, key, item].into_iter();
+        let written = parts.try_for_each(|part| self.file.write_all(part));
+        written.map_err(|error| about_folder(&error))
+    }
+
+    /// The file, to be read from its beginning.
+    fn finish(self) -> io::Result<File> {
+        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
+        let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
+        rewound.map_err(|error| about_folder(&error))
+    }
+}
+
+/// A run that is being read.
+struct RunReader {
+    file: BufReader<File>,
+}
+
+impl RunReader {
+    /// The items of a run, read in stretches of about so many bytes.
+    fn new(file: File, memory: usize) -> Self {
+        let buffer = memory.clamp(RUN_LEAST, BUFFER);
+        Self {
+            file: BufReader::with_capacity(buffer, file),
+        }
+    }
+
+    /// Reads the next item into these buffers; `false` when there is none.
+    fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
+        if self.file.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        let (key_length, item_length) = (self.length()?, self.length()?);
+        key.resize(key_length, 0);
+        item.resize(item_length, 0);
+        self.file.read_exact(key)?;
+        self.file.read_exact(item)?;
+        Ok(true)
+    }
+
+    fn length(&mut self) -> io::Result<usize> {
+        let mut bytes = [0; 4];
+        self.file.read_exact(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes) as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    type Pair = (Vec<u8>, Vec<u8>);
+
+    fn sorted(pairs: &[Pair], memory: usize) -> Vec<Pair> {
+        let mut sorter = Sorter::new(memory);
+        for (key, item) in pairs {
+            sorter.push(key, item).unwrap();
+        }
+        sorter.finish().unwrap().map(Result::unwrap).collect()
+    }
+
+    fn expected(pairs: &[Pair]) -> Vec<Pair> {
+        let mut pairs = pairs.to_vec();
+        pairs.sort_by(|one, two| one.0.cmp(&two.0));
+        pairs
+    }
+
+    /// Few keys, long items, no two alike.
+    fn many(count: u32) -> Vec<Pair> {
+        let key = |at: u32| (at.wrapping_mul(2_654_435_761) >> 24).to_be_bytes()[2..].to_vec();
+        let item = |at: u32| format!("{at:>200}").into_bytes();
+        (0..count).map(|at| (key(at), item(at))).collect()
+    }
+
+    #[test]
+    fn few_items_stay_in_memory() {
+        assert_eq!(sorted(&[], 0), []);
+        let mut sorter = Sorter::new(1 << 20);
+        for (key, item) in many(100) {
+            sorter.push(&key, &item).unwrap();
+        }
+        assert!(sorter.runs.is_empty());
+    }
+
+    #[test]
+    fn many_runs_become_few() {
+        let pairs = many(40_000);
+        let mut sorter = Sorter::new(0);
+        let mut most = 0;
+        for (key, item) in &pairs {
+            sorter.push(key, item).unwrap();
+            most = most.max(sorter.runs.iter().flatten().count());
+            assert!(sorter.bytes.capacity() <= LEAST);
+        }
+        assert!(sorter.runs.len() >= 3, "the runs of runs were merged, too");
+        assert!(most <= 3 * FAN, "{most} files");
+        let found: Vec<_> = sorter.finish().unwrap().map(Result::unwrap).collect();
+        assert_eq!(found, expected(&pairs));
+    }
+
+    #[test]
+    fn an_item_may_be_larger_than_the_budget() {
+        let large = |byte: u8| (vec![byte], vec![byte; 1 << 20]);
+        let pairs = [large(2), (vec![1], vec![]), large(0), large(1), (vec![], vec![9])];
+        assert_eq!(sorted(&pairs, 0), expected(&pairs));
+    }
+
+    proptest! {
+        #[test]
+        fn any_budget_gives_the_same_order(
+            pairs in prop::collection::vec(
+                (prop::collection::vec(0_u8..3, 0..4), prop::collection::vec(any::<u8>(), 0..300)),
+                0..300,
+            ),
+            memory in prop::sample::select(vec![0, 8 << 10, 32 << 10, 1 << 20]),
+        ) {
+            prop_assert_eq!(sorted(&pairs, memory), expected(&pairs));
+        }
+    }
+}
