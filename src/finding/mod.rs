@@ -12,7 +12,7 @@ mod vocabulary;
 pub use crate::message;
 pub use message::{Bilingual, Language, Message, Reason, Speak, Spoken, Words, both, say};
 pub use rule::{Class, Example, Rule, RulePage};
-pub(crate) use rule::{built_in, rule};
+pub(crate) use rule::{built_in, rules};
 pub use seat::{Cell, Seat};
 pub(crate) use vocabulary::Pieces;
 pub use vocabulary::{Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};

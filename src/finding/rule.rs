@@ -80,10 +80,10 @@ impl Rule {
     }
 }
 
-/// A rule as a static: its name, class and group, and its title in English and in Japanese. Its page is the
-/// entry of its name in the file of its group in `pages/`.
-macro_rules! rule {
-    ($id:ident, $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal) => {
+/// Rules as statics, one a row: name of the static, name, class, group, and the title in English and in Japanese. The page of
+/// a rule is the entry of its name in the file of its group in `pages/`.
+macro_rules! rules {
+    ($($id:ident = $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal;)+) => {$(
         #[doc = concat!($japanese, ": ", $english, ".")]
         pub(crate) static $id: $crate::finding::Rule = $crate::finding::Rule {
             name: $name,
@@ -93,9 +93,9 @@ macro_rules! rule {
             japanese: $japanese,
             page: None,
         };
-    };
+    )+};
 }
-pub(crate) use rule;
+pub(crate) use rules;
 
 /// Rules are compared by name.
 impl PartialEq for Rule {

@@ -4,7 +4,7 @@ use super::driver::End;
 use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span, message};
 use crate::profile::Profile;
 use crate::record::{Outcome, Terminal};
-use crate::referee::rules::{fouls, fouls as without_foul, fouls as wrong_side, moves, results};
+use crate::referee::rules::{fouls, moves, results};
 use crate::referee::verdict;
 
 /// A foul.
@@ -30,7 +30,7 @@ impl Foul {
 
     /// The reason for which it decides a game.
     fn reason(&self) -> Message {
-        wrong_side::fouled(self.seat, self.ply, self.rule)
+        fouls::fouled(self.seat, self.ply, self.rule)
     }
 }
 
@@ -113,14 +113,14 @@ impl Fouls {
             // What came after the last ply is often not written, and what hidden pieces did nobody knows.
             let is_unwritten = blamed == sentence.due || !is_known;
             let why = if is_unwritten {
-                without_foul::unwritten()
+                fouls::unwritten()
             } else {
-                without_foul::no_move_of(blamed)
+                fouls::no_move_of(blamed)
             };
             let mut finding = Finding::new(
-                &without_foul::FOUL_RESULT_WITHOUT_FOUL,
+                &fouls::FOUL_RESULT_WITHOUT_FOUL,
                 None,
-                without_foul::words_foul_result_without_foul(blamed, &why),
+                fouls::words_foul_result_without_foul(blamed, &why),
             );
             if is_unwritten {
                 finding.severity = Severity::Note;
@@ -130,8 +130,8 @@ impl Fouls {
         // A foul that ends a game is often not written, so that an older one of somebody else proves nothing.
         let foul = Some(last).filter(|it| it.ply == sentence.plies)?;
         let decision = foul.winner.map(|winner| (Outcome::Win(winner), foul.reason()));
-        let words = wrong_side::words_foul_result_wrong_side(blamed, &foul.reason());
-        let finding = Finding::new(&wrong_side::FOUL_RESULT_WRONG_SIDE, None, words);
+        let words = fouls::words_foul_result_wrong_side(blamed, &foul.reason());
+        let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
         Some((of_end(finding, blamed), decision))
     }
 

@@ -1,19 +1,25 @@
 //! Rules about archives.
 
-use crate::finding::{message, rule};
+use crate::finding::{message, rules};
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 use crate::referee::cases::GapCase;
 use crate::referee::report::Report;
 
-rule!(
-    ARCHIVE_DAMAGED,
-    "archive-damaged",
-    RecordError,
-    Reading,
-    "a damaged archive",
-    "壊れたアーカイブ"
-);
+rules! {
+    ARCHIVE_DAMAGED = "archive-damaged", RecordError, Reading, "a damaged archive", "壊れたアーカイブ";
+    ARCHIVE_ENCRYPTED = "archive-encrypted", RecordError, Reading,
+        "an encrypted archive", "暗号化されたアーカイブ";
+    ARCHIVE_UNSUPPORTED = "archive-unsupported", RecordError, Reading,
+        "an unsupported compression method", "対応していない圧縮方式";
+    ARCHIVE_LIMIT = "archive-limit", RecordError, Reading,
+        "an archive too large to read", "大きすぎるアーカイブ";
+    ARCHIVE_NESTED = "archive-nested", RecordError, Reading,
+        "an archive nested too deeply", "深く入れ子になったアーカイブ";
+    ARCHIVE_LINK = "archive-link", Doubt, Reading, "a link in an archive", "アーカイブの中のリンク";
+    ARCHIVE_IRREGULAR = "archive-irregular", Doubt, Reading,
+        "an archive with an inconsistent structure", "構造に矛盾のあるアーカイブ";
+}
 
 pub(in crate::referee) fn archive_damaged(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::Archive(gap) = case.kind() else {
@@ -36,15 +42,6 @@ pub(in crate::referee) fn archive_damaged(case: &GapCase<'_>, report: &mut Repor
     });
 }
 
-rule!(
-    ARCHIVE_ENCRYPTED,
-    "archive-encrypted",
-    RecordError,
-    Reading,
-    "an encrypted archive",
-    "暗号化されたアーカイブ"
-);
-
 pub(in crate::referee) fn archive_encrypted(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::Archive(gap) = case.kind() else {
         return;
@@ -57,15 +54,6 @@ pub(in crate::referee) fn archive_encrypted(case: &GapCase<'_>, report: &mut Rep
         _ => return,
     });
 }
-
-rule!(
-    ARCHIVE_UNSUPPORTED,
-    "archive-unsupported",
-    RecordError,
-    Reading,
-    "an unsupported compression method",
-    "対応していない圧縮方式"
-);
 
 pub(in crate::referee) fn archive_unsupported(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::Archive(gap) = case.kind() else {
@@ -86,15 +74,6 @@ pub(in crate::referee) fn archive_unsupported(case: &GapCase<'_>, report: &mut R
     });
 }
 
-rule!(
-    ARCHIVE_LIMIT,
-    "archive-limit",
-    RecordError,
-    Reading,
-    "an archive too large to read",
-    "大きすぎるアーカイブ"
-);
-
 pub(in crate::referee) fn archive_limit(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::Archive(gap) = case.kind() else {
         return;
@@ -113,15 +92,6 @@ pub(in crate::referee) fn archive_limit(case: &GapCase<'_>, report: &mut Report)
     });
 }
 
-rule!(
-    ARCHIVE_NESTED,
-    "archive-nested",
-    RecordError,
-    Reading,
-    "an archive nested too deeply",
-    "深く入れ子になったアーカイブ"
-);
-
 pub(in crate::referee) fn archive_nested(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::Archive(gap) = case.kind() else {
         return;
@@ -135,15 +105,6 @@ pub(in crate::referee) fn archive_nested(case: &GapCase<'_>, report: &mut Report
     });
 }
 
-rule!(
-    ARCHIVE_LINK,
-    "archive-link",
-    Doubt,
-    Reading,
-    "a link in an archive",
-    "アーカイブの中のリンク"
-);
-
 pub(in crate::referee) fn archive_link(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::Archive(gap) = case.kind() else {
         return;
@@ -156,15 +117,6 @@ pub(in crate::referee) fn archive_link(case: &GapCase<'_>, report: &mut Report) 
         _ => return,
     });
 }
-
-rule!(
-    ARCHIVE_IRREGULAR,
-    "archive-irregular",
-    Doubt,
-    Reading,
-    "an archive with an inconsistent structure",
-    "構造に矛盾のあるアーカイブ"
-);
 
 pub(in crate::referee) fn archive_irregular(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::Archive(ArchiveGap::Irregular(irregularity)) = case.kind() else {

@@ -1,20 +1,22 @@
 //! Rules about the check itself: what was not checked or not listed, and which rules applied.
 
-use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rule};
+use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rules};
 use crate::profile::{Declaration, Profile};
 use crate::record::GapKind;
 use crate::referee::cases::{GapCase, Unjudged, moves_before};
 use crate::referee::event::{NamedRule, Statement};
 use crate::referee::report::Report;
 
-rule!(
-    NOT_JUDGED,
-    "not-judged",
-    Notice,
-    Reading,
-    "moves that were not checked",
-    "判定できなかった指し手"
-);
+rules! {
+    NOT_JUDGED = "not-judged", Notice, Reading, "moves that were not checked", "判定できなかった指し手";
+    UNLISTED_FINDINGS = "unlisted-findings", RecordError, Reading,
+        "findings that are not listed", "省略された指摘";
+    INTERNAL_ERROR = "internal-error", RecordError, Reading, "an internal error", "内部エラー";
+    PROFILE_OVERRIDDEN = "profile-overridden", Notice, Results,
+        "a rule in the record that overrides the profile", "棋譜の規定を優先";
+    UNREADABLE_EVENT_RULE = "unreadable-event-rule", Doubt, Reading,
+        "a rule of the event that cannot be read", "読めない対局規定";
+}
 
 pub(in crate::referee) fn not_judged(case: &Unjudged, report: &mut Report) {
     let &Unjudged {
@@ -43,15 +45,6 @@ pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Messa
     )
 }
 
-rule!(
-    UNLISTED_FINDINGS,
-    "unlisted-findings",
-    RecordError,
-    Reading,
-    "findings that are not listed",
-    "省略された指摘"
-);
-
 pub(in crate::referee) fn unlisted_findings(unlisted: &Unlisted, report: &mut Report) {
     let complaint = report.say(message!(
         "{count} of this record {are} not listed",
@@ -61,15 +54,6 @@ pub(in crate::referee) fn unlisted_findings(unlisted: &Unlisted, report: &mut Re
     ));
     complaint.weighing(unlisted.gravest);
 }
-
-rule!(
-    INTERNAL_ERROR,
-    "internal-error",
-    RecordError,
-    Reading,
-    "an internal error",
-    "内部エラー"
-);
 
 pub(in crate::referee) fn internal_error(case: &GapCase<'_>, report: &mut Report) {
     if let GapKind::InternalError(what) = case.kind() {
@@ -93,15 +77,6 @@ fn told(what: &str) -> Message {
         what
     )
 }
-
-rule!(
-    PROFILE_OVERRIDDEN,
-    "profile-overridden",
-    Notice,
-    Results,
-    "a rule in the record that overrides the profile",
-    "棋譜の規定を優先"
-);
 
 /// What is said of a move limit where nobody knows how many moves came before the record.
 static COUNTED_FROM_THE_START: Words = both(
@@ -148,15 +123,6 @@ fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
         }
     }
 }
-
-rule!(
-    UNREADABLE_EVENT_RULE,
-    "unreadable-event-rule",
-    Doubt,
-    Reading,
-    "a rule of the event that cannot be read",
-    "読めない対局規定"
-);
 
 pub(in crate::referee) fn unreadable_event_rule(statement: &Statement<'_>, report: &mut Report) {
     if statement.named.is_none() {

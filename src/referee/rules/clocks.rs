@@ -1,6 +1,6 @@
 //! Rules about times and time limits.
 
-use crate::finding::{Count, Message, Span, Words, both, message, rule};
+use crate::finding::{Count, Message, Span, Words, both, message, rules};
 use crate::notation::damage::quoted;
 use crate::record::gap::ClockGap;
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
@@ -10,14 +10,21 @@ use crate::referee::game::Game;
 use crate::referee::report::Report;
 use crate::shogi::Color;
 
-rule!(
-    CLOCK_NEGATIVE,
-    "clock-negative",
-    Doubt,
-    Clocks,
-    "a negative time or a falling running total",
-    "負の消費時間・累計の減少"
-);
+rules! {
+    CLOCK_NEGATIVE = "clock-negative", Doubt, Clocks,
+        "a negative time or a falling running total", "負の消費時間・累計の減少";
+    CLOCK_CUMULATIVE_MISMATCH = "clock-cumulative-mismatch", Doubt, Clocks,
+        "a running total that does not match the times", "累計消費時間の不一致";
+    CLOCK_UNIT_VIOLATION = "clock-unit-violation", Doubt, Clocks,
+        "seconds charged under stopwatch timing", "ストップウォッチ方式の端数";
+    CLOCK_HEADER_MISMATCH = "clock-header-mismatch", Doubt, Clocks,
+        "a time header that contradicts the move times", "持ち時間と消費時間の矛盾";
+    CLOCK_OVERRUN = "clock-overrun", Doubt, Clocks, "more time used than available", "時間切れの見落とし";
+    TIME_UP_WITHOUT_TIME = "time-up-without-time", Doubt, Clocks,
+        "a loss on time with time left", "時間が残っている時間切れ";
+    TIME_FORFEIT = "time-forfeit", Notice, Clocks, "a player out of time at the end of the game", "時間切れ";
+    TIMES_ALL_ZERO = "times-all-zero", Notice, Clocks, "only zero times", "消費時間がすべて0";
+}
 
 /// The check of a single time.
 pub(in crate::referee) fn check_gap(case: &GapCase<'_>, report: &mut Report) {
@@ -59,15 +66,6 @@ pub(in crate::referee) fn clock_negative(game: &Game<'_>, report: &mut Report) {
     complaint.at_ply(node.ply, game.total_span(node));
 }
 
-rule!(
-    CLOCK_CUMULATIVE_MISMATCH,
-    "clock-cumulative-mismatch",
-    Doubt,
-    Clocks,
-    "a running total that does not match the times",
-    "累計消費時間の不一致"
-);
-
 pub(in crate::referee) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mut Report) {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
@@ -89,15 +87,6 @@ pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
         others = More(more)
     )
 }
-
-rule!(
-    CLOCK_UNIT_VIOLATION,
-    "clock-unit-violation",
-    Doubt,
-    Clocks,
-    "seconds charged under stopwatch timing",
-    "ストップウォッチ方式の端数"
-);
 
 /// What is charged, and where it stands.
 static TOTAL: Words = both("the running total is", "累計は");
@@ -132,15 +121,6 @@ pub(in crate::referee) fn clock_unit_violation(game: &Game<'_>, report: &mut Rep
     ));
     complaint.at_ply(node.ply, game.time_span(node));
 }
-
-rule!(
-    CLOCK_HEADER_MISMATCH,
-    "clock-header-mismatch",
-    Doubt,
-    Clocks,
-    "a time header that contradicts the move times",
-    "持ち時間と消費時間の矛盾"
-);
 
 pub(in crate::referee) fn clock_header_mismatch(game: &Game<'_>, report: &mut Report) {
     for (span, message) in limit(game).into_iter().chain(sums(game)) {
@@ -219,15 +199,6 @@ fn told(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     Some((plies.parse().ok()?, [black.parse().ok()?, white.parse().ok()?]))
 }
 
-rule!(
-    CLOCK_OVERRUN,
-    "clock-overrun",
-    Doubt,
-    Clocks,
-    "more time used than available",
-    "時間切れの見落とし"
-);
-
 pub(in crate::referee) fn clock_overrun(game: &Game<'_>, report: &mut Report) {
     let sides = Color::ALL.into_iter();
     for side in sides.filter(|_| !game.clock_history.contradicts_control()) {
@@ -264,15 +235,6 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
     )
 }
 
-rule!(
-    TIME_UP_WITHOUT_TIME,
-    "time-up-without-time",
-    Doubt,
-    Clocks,
-    "a loss on time with time left",
-    "時間が残っている時間切れ"
-);
-
 pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Report) {
     let Some(spare) = game.clock_history.spare else {
         return;
@@ -294,15 +256,6 @@ pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Rep
         complaint.of(side);
     }
 }
-
-rule!(
-    TIME_FORFEIT,
-    "time-forfeit",
-    Notice,
-    Clocks,
-    "a player out of time at the end of the game",
-    "時間切れ"
-);
 
 pub(in crate::referee) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
     let says_nothing = [
@@ -327,15 +280,6 @@ pub(in crate::referee) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
         }
     }
 }
-
-rule!(
-    TIMES_ALL_ZERO,
-    "times-all-zero",
-    Notice,
-    Clocks,
-    "only zero times",
-    "消費時間がすべて0"
-);
 
 pub(in crate::referee) fn times_all_zero(game: &Game<'_>, report: &mut Report) {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);

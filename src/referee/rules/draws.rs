@@ -1,6 +1,6 @@
 //! Rules about draws: repetition (千日手), perpetual check, the move limit and bare kings.
 
-use crate::finding::{Count, HowOften, Message, Ordinal, Plies, Severity, both, message, rule};
+use crate::finding::{Count, HowOften, Message, Ordinal, Plies, Severity, both, message, rules};
 use crate::profile::{PerpetualWindow, RepetitionResult};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::{Limit, Recurrence, moves_before};
@@ -9,14 +9,24 @@ use crate::referee::report::Report;
 use crate::referee::verdict;
 use crate::shogi::Color;
 
-rule!(
-    SENNICHITE,
-    "sennichite",
-    Notice,
-    Results,
-    "repetition of a position",
-    "千日手"
-);
+rules! {
+    SENNICHITE = "sennichite", Notice, Results, "repetition of a position", "千日手";
+    PERPETUAL_CHECK = "perpetual-check", Foul, Fouls, "perpetual check", "連続王手の千日手";
+    SENNICHITE_CLAIMED_NOT_4 = "sennichite-claimed-not-4", RecordError, Results,
+        "a claimed repetition with too few occurrences", "成立していない千日手";
+    SENNICHITE_WAS_PERPETUAL = "sennichite-was-perpetual", RecordError, Results,
+        "a repetition that was a perpetual check", "連続王手の千日手を千日手とした";
+    PERPETUAL_CLAIMED_NOT = "perpetual-claimed-not", RecordError, Results,
+        "a claimed perpetual check that is not one", "成立していない連続王手の千日手";
+    SENNICHITE_IGNORED = "sennichite-ignored", Doubt, Results, "play after a repetition", "千日手後の続行";
+    MAX_MOVES_EARLY = "max-moves-early", RecordError, Results,
+        "a move limit claimed too early", "達していない最大手数";
+    MAX_MOVES_EXCEEDED = "max-moves-exceeded", Doubt, Results,
+        "moves after the move limit", "最大手数を超えた指し手";
+    GAME_TOO_LONG_UNJUDGED = "game-too-long-unjudged", Notice, Results,
+        "a game that reached the move limit", "最大手数に達した対局";
+    BARE_KINGS = "bare-kings", Notice, Results, "play after only the kings were left", "裸玉同士の続行";
+}
 
 pub(in crate::referee) fn sennichite(case: &Recurrence<'_>, report: &mut Report) {
     if !case.is_draw {
@@ -36,15 +46,6 @@ pub(in crate::referee) fn sennichite(case: &Recurrence<'_>, report: &mut Report)
         end
     ));
 }
-
-rule!(
-    PERPETUAL_CHECK,
-    "perpetual-check",
-    Foul,
-    Fouls,
-    "perpetual check",
-    "連続王手の千日手"
-);
 
 pub(in crate::referee) fn perpetual_check(case: &Recurrence<'_>, report: &mut Report) {
     let Some(checker) = case.perpetual else { return };
@@ -71,15 +72,6 @@ pub(in crate::referee) fn perpetual_check(case: &Recurrence<'_>, report: &mut Re
         .of(checker)
         .marking(case.position.king(checker.opponent()));
 }
-
-rule!(
-    SENNICHITE_CLAIMED_NOT_4,
-    "sennichite-claimed-not-4",
-    RecordError,
-    Results,
-    "a claimed repetition with too few occurrences",
-    "成立していない千日手"
-);
 
 pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
@@ -118,15 +110,6 @@ pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut
     report.say(claimed(&reason)).deciding_since(Outcome::None, reason);
 }
 
-rule!(
-    SENNICHITE_WAS_PERPETUAL,
-    "sennichite-was-perpetual",
-    RecordError,
-    Results,
-    "a repetition that was a perpetual check",
-    "連続王手の千日手を千日手とした"
-);
-
 pub(in crate::referee) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut Report) {
     let perpetual = game.repetition.and_then(|repetition| repetition.perpetual);
     let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else {
@@ -147,15 +130,6 @@ pub(in crate::referee) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut
         .of(checker)
         .deciding_since(Outcome::Win(checker.opponent()), reason);
 }
-
-rule!(
-    PERPETUAL_CLAIMED_NOT,
-    "perpetual-claimed-not",
-    RecordError,
-    Results,
-    "a claimed perpetual check that is not one",
-    "成立していない連続王手の千日手"
-);
 
 /// Who says that the game ended by perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -241,15 +215,6 @@ fn too_few(game: &Game<'_>) -> Message {
     )
 }
 
-rule!(
-    SENNICHITE_IGNORED,
-    "sennichite-ignored",
-    Doubt,
-    Results,
-    "play after a repetition",
-    "千日手後の続行"
-);
-
 pub(in crate::referee) fn sennichite_ignored(game: &Game<'_>, report: &mut Report) {
     let repetition = game.repetition.filter(|it| it.perpetual.is_none());
     let Some(repetition) = repetition else { return };
@@ -289,15 +254,6 @@ fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
         stated
     ))
 }
-
-rule!(
-    MAX_MOVES_EARLY,
-    "max-moves-early",
-    RecordError,
-    Results,
-    "a move limit claimed too early",
-    "達していない最大手数"
-);
 
 pub(in crate::referee) fn max_moves_early(game: &Game<'_>, report: &mut Report) {
     let Some(limit) = game
@@ -343,15 +299,6 @@ fn unjudged(moves: u32, limit: u32) -> Message {
     )
 }
 
-rule!(
-    MAX_MOVES_EXCEEDED,
-    "max-moves-exceeded",
-    Doubt,
-    Results,
-    "moves after the move limit",
-    "最大手数を超えた指し手"
-);
-
 pub(in crate::referee) fn max_moves_exceeded(game: &Game<'_>, report: &mut Report) {
     if let Some(Limit::Drawn(ply)) = game.ends.limit.filter(|_| game.certain)
         && let Some((next, span)) = game.went_on(ply)
@@ -366,15 +313,6 @@ pub(in crate::referee) fn max_moves_exceeded(game: &Game<'_>, report: &mut Repor
         complaint.at_ply(next, span);
     }
 }
-
-rule!(
-    GAME_TOO_LONG_UNJUDGED,
-    "game-too-long-unjudged",
-    Notice,
-    Results,
-    "a game that reached the move limit",
-    "最大手数に達した対局"
-);
 
 pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut Report) {
     let Some(limit) = game.profile.max_moves.filter(|_| game.certain && game.is_full()) else {
@@ -409,15 +347,6 @@ pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut R
     let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
     complaint.graver_if(drawn && game.states_otherwise_than(Outcome::Draw));
 }
-
-rule!(
-    BARE_KINGS,
-    "bare-kings",
-    Notice,
-    Results,
-    "play after only the kings were left",
-    "裸玉同士の続行"
-);
 
 pub(in crate::referee) fn bare_kings(game: &Game<'_>, report: &mut Report) {
     if let Some(ply) = game.ends.bare_kings.filter(|_| game.certain)

@@ -1,6 +1,6 @@
 //! Rules about bytes and encodings.
 
-use crate::finding::{Count, Severity, message, rule};
+use crate::finding::{Count, Severity, message, rules};
 use crate::notation::damage::in_quotes;
 use crate::notation::notation;
 use crate::record::GapKind;
@@ -8,14 +8,18 @@ use crate::record::gap::Extent;
 use crate::referee::cases::GapCase;
 use crate::referee::report::Report;
 
-rule!(
-    DAMAGED_BYTES,
-    "damaged-bytes",
-    RecordError,
-    Reading,
-    "damaged bytes",
-    "壊れた文字"
-);
+rules! {
+    DAMAGED_BYTES = "damaged-bytes", RecordError, Reading, "damaged bytes", "壊れた文字";
+    CONTROL_CHARACTER = "control-character", Doubt, Reading, "control characters", "制御文字";
+    REPLACEMENT_CHARACTER = "replacement-character", Doubt, Reading,
+        "characters lost in an earlier conversion", "失われた文字";
+    ENCODING_MISMATCH = "encoding-mismatch", Doubt, Notation,
+        "a wrong encoding declaration", "文字コードの宣言違い";
+    UNKNOWN_ENCODING = "unknown-encoding", Doubt, Notation, "an unknown encoding", "不明な文字コードの宣言";
+    DOUBLE_ENCODED = "double-encoded", RecordError, Reading, "text encoded twice", "二重に変換された文字";
+    EXTENSION_MISMATCH = "extension-mismatch", Notice, Notation,
+        "a file extension of another format", "拡張子違い";
+}
 
 pub(in crate::referee) fn damaged_bytes(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::DamagedBytes {
@@ -49,15 +53,6 @@ pub(in crate::referee) fn damaged_bytes(case: &GapCase<'_>, report: &mut Report)
     complaint.weighing(stray.then_some(Severity::Warning));
 }
 
-rule!(
-    CONTROL_CHARACTER,
-    "control-character",
-    Doubt,
-    Reading,
-    "control characters",
-    "制御文字"
-);
-
 pub(in crate::referee) fn control_character(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::ControlCharacter(extent) = case.kind() else {
         return;
@@ -75,15 +70,6 @@ pub(in crate::referee) fn control_character(case: &GapCase<'_>, report: &mut Rep
         ),
     });
 }
-
-rule!(
-    REPLACEMENT_CHARACTER,
-    "replacement-character",
-    Doubt,
-    Reading,
-    "characters lost in an earlier conversion",
-    "失われた文字"
-);
 
 pub(in crate::referee) fn replacement_character(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::ReplacementCharacter(extent) = case.kind() else {
@@ -107,15 +93,6 @@ pub(in crate::referee) fn replacement_character(case: &GapCase<'_>, report: &mut
     });
 }
 
-rule!(
-    ENCODING_MISMATCH,
-    "encoding-mismatch",
-    Doubt,
-    Notation,
-    "a wrong encoding declaration",
-    "文字コードの宣言違い"
-);
-
 pub(in crate::referee) fn encoding_mismatch(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::EncodingMismatch { declared, actual } = case.kind() else {
         return;
@@ -137,15 +114,6 @@ pub(in crate::referee) fn encoding_mismatch(case: &GapCase<'_>, report: &mut Rep
     report.say(message);
 }
 
-rule!(
-    UNKNOWN_ENCODING,
-    "unknown-encoding",
-    Doubt,
-    Notation,
-    "an unknown encoding",
-    "不明な文字コードの宣言"
-);
-
 pub(in crate::referee) fn unknown_encoding(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::UnknownEncoding { declared, actual } = case.kind() else {
         return;
@@ -158,15 +126,6 @@ pub(in crate::referee) fn unknown_encoding(case: &GapCase<'_>, report: &mut Repo
     ));
 }
 
-rule!(
-    DOUBLE_ENCODED,
-    "double-encoded",
-    RecordError,
-    Reading,
-    "text encoded twice",
-    "二重に変換された文字"
-);
-
 pub(in crate::referee) fn double_encoded(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::DoubleEncoded(lines) = case.kind() else {
         return;
@@ -177,15 +136,6 @@ pub(in crate::referee) fn double_encoded(case: &GapCase<'_>, report: &mut Report
         lines = Count(lines, "line")
     ));
 }
-
-rule!(
-    EXTENSION_MISMATCH,
-    "extension-mismatch",
-    Notice,
-    Notation,
-    "a file extension of another format",
-    "拡張子違い"
-);
 
 pub(in crate::referee) fn extension_mismatch(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::ExtensionMismatch {

@@ -1,21 +1,24 @@
 //! Rules about illegal moves that a record states as such, or does not.
 
 use super::{draws, impasse};
-use crate::finding::{Message, Rule, Seat, Severity, message, rule};
+use crate::finding::{Message, Rule, Seat, Severity, message, rules};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::Foul;
 use crate::referee::game::Game;
 use crate::referee::report::{self, Report};
 use crate::referee::verdict::{self, found_later, loses_when_found};
 
-rule!(
-    FOUL_UNNOTICED,
-    "foul-unnoticed",
-    Doubt,
-    Results,
-    "an illegal move that went unnoticed",
-    "見逃された反則"
-);
+rules! {
+    FOUL_UNNOTICED = "foul-unnoticed", Doubt, Results,
+        "an illegal move that went unnoticed", "見逃された反則";
+    FOUL_RESULT_WITHOUT_FOUL = "foul-result-without-foul", Doubt, Results,
+        "an illegal-move loss without an illegal move", "反則の記録がない";
+    FOUL_RESULT_WRONG_SIDE = "foul-result-wrong-side", RecordError, Results,
+        "an illegal-move loss for the wrong side", "反則の側が逆";
+    FOUL_TOKEN_NEEDS_LAST_MOVE = "foul-token-needs-last-move", Doubt, Results,
+        "an illegal-move result after a legal last move", "最終手でない反則";
+    MATE_BY_FOUL = "mate-by-foul", RecordError, Results, "mate by an illegal move", "反則による詰み";
+}
 
 pub(in crate::referee) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
     let (Some(first), Some(terminal)) = (game.first_foul(), game.terminal()) else {
@@ -61,15 +64,6 @@ fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
         || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
         || report::finds(foul_result_wrong_side, game)
 }
-
-rule!(
-    FOUL_RESULT_WITHOUT_FOUL,
-    "foul-result-without-foul",
-    Doubt,
-    Results,
-    "an illegal-move loss without an illegal move",
-    "反則の記録がない"
-);
 
 pub(in crate::referee) fn foul_result_without_foul(game: &Game<'_>, report: &mut Report) {
     let Some(blamed) = game.blamed() else {
@@ -130,15 +124,6 @@ pub(crate) fn words_foul_result_without_foul(blamed: Seat, why: &Message) -> Mes
     )
 }
 
-rule!(
-    FOUL_RESULT_WRONG_SIDE,
-    "foul-result-wrong-side",
-    RecordError,
-    Results,
-    "an illegal-move loss for the wrong side",
-    "反則の側が逆"
-);
-
 pub(in crate::referee) fn foul_result_wrong_side(game: &Game<'_>, report: &mut Report) {
     let Some(blamed) = game.blamed() else {
         return;
@@ -180,15 +165,6 @@ pub(crate) fn words_foul_result_wrong_side(blamed: Seat, reason: &Message) -> Me
     )
 }
 
-rule!(
-    FOUL_TOKEN_NEEDS_LAST_MOVE,
-    "foul-token-needs-last-move",
-    Doubt,
-    Results,
-    "an illegal-move result after a legal last move",
-    "最終手でない反則"
-);
-
 pub(in crate::referee) fn foul_token_needs_last_move(game: &Game<'_>, report: &mut Report) {
     let blamed = game
         .blamed()
@@ -212,15 +188,6 @@ pub(in crate::referee) fn foul_token_needs_last_move(game: &Game<'_>, report: &m
         plies
     )).of(side);
 }
-
-rule!(
-    MATE_BY_FOUL,
-    "mate-by-foul",
-    RecordError,
-    Results,
-    "mate by an illegal move",
-    "反則による詰み"
-);
 
 pub(in crate::referee) fn mate_by_foul(game: &Game<'_>, report: &mut Report) {
     let mating = game

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Formatter};
 
-use crate::finding::{Count, File, Language, Message, Rank, Severity, Speak, Spoken, both, message, rule};
+use crate::finding::{Count, File, Language, Message, Rank, Severity, Speak, Spoken, both, message, rules};
 use crate::notation::damage::in_quotes;
 use crate::record::gap::{BoardGap, DateGap, HandicapGap, HandicapName, StartTaken, TurnTaken};
 use crate::record::{GapKind, HeaderKey};
@@ -10,14 +10,17 @@ use crate::referee::cases::GapCase;
 use crate::referee::report::Report;
 use crate::shogi::SfenError;
 
-rule!(
-    UNKNOWN_HANDICAP,
-    "unknown-handicap",
-    Doubt,
-    Reading,
-    "an unknown handicap",
-    "不明な手合割"
-);
+rules! {
+    UNKNOWN_HANDICAP = "unknown-handicap", Doubt, Reading, "an unknown handicap", "不明な手合割";
+    UNREADABLE_BOARD = "unreadable-board", RecordError, Reading,
+        "a board that cannot be read", "読めない盤面図";
+    IMPOSSIBLE_DATE = "impossible-date", Doubt, Notation, "a date that does not exist", "存在しない日付";
+    UNREADABLE_DATE = "unreadable-date", Doubt, Reading, "a date that cannot be read", "読めない日付";
+    HALF_WIDTH_COLON = "half-width-colon", Notice, Notation, "a half-width colon in a header", "半角コロン";
+    START_MISSING = "start-missing", Doubt, Starts, "no start position", "開始局面がない";
+    TURN_MISSING = "turn-missing", Doubt, Starts, "no side to move", "手番がない";
+    UNKNOWN_VERSION = "unknown-version", Notice, Notation, "an unknown version", "不明なバージョン";
+}
 
 pub(in crate::referee) fn unknown_handicap(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::UnknownHandicap(HandicapGap { name, taken }) = case.kind() else {
@@ -84,15 +87,6 @@ fn made_of_it(taken: StartTaken) -> Message {
         ),
     }
 }
-
-rule!(
-    UNREADABLE_BOARD,
-    "unreadable-board",
-    RecordError,
-    Reading,
-    "a board that cannot be read",
-    "読めない盤面図"
-);
 
 pub(in crate::referee) fn unreadable_board(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::UnreadableBoard(gap) = case.kind() else {
@@ -285,15 +279,6 @@ fn squares(rank: u8, count: usize) -> Message {
     )
 }
 
-rule!(
-    IMPOSSIBLE_DATE,
-    "impossible-date",
-    Doubt,
-    Notation,
-    "a date that does not exist",
-    "存在しない日付"
-);
-
 pub(in crate::referee) fn impossible_date(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::ImpossibleDate(date) = case.kind() else {
         return;
@@ -304,15 +289,6 @@ pub(in crate::referee) fn impossible_date(case: &GapCase<'_>, report: &mut Repor
         date = in_quotes(date)
     ));
 }
-
-rule!(
-    UNREADABLE_DATE,
-    "unreadable-date",
-    Doubt,
-    Reading,
-    "a date that cannot be read",
-    "読めない日付"
-);
 
 pub(in crate::referee) fn unreadable_date(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::UnreadableDate(date, why) = case.kind() else {
@@ -339,15 +315,6 @@ pub(in crate::referee) fn unreadable_date(case: &GapCase<'_>, report: &mut Repor
     });
 }
 
-rule!(
-    HALF_WIDTH_COLON,
-    "half-width-colon",
-    Notice,
-    Notation,
-    "a half-width colon in a header",
-    "半角コロン"
-);
-
 pub(in crate::referee) fn half_width_colon(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::HalfWidthColon(key) = case.kind() else {
         return;
@@ -359,15 +326,6 @@ pub(in crate::referee) fn half_width_colon(case: &GapCase<'_>, report: &mut Repo
     ));
 }
 
-rule!(
-    START_MISSING,
-    "start-missing",
-    Doubt,
-    Starts,
-    "no start position",
-    "開始局面がない"
-);
-
 pub(in crate::referee) fn start_missing(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::StartMissing {
         report.say(message!(
@@ -376,15 +334,6 @@ pub(in crate::referee) fn start_missing(case: &GapCase<'_>, report: &mut Report)
         ));
     }
 }
-
-rule!(
-    TURN_MISSING,
-    "turn-missing",
-    Doubt,
-    Starts,
-    "no side to move",
-    "手番がない"
-);
 
 pub(in crate::referee) fn turn_missing(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::TurnMissing(taken) = case.kind() else {
@@ -407,15 +356,6 @@ pub(in crate::referee) fn turn_missing(case: &GapCase<'_>, report: &mut Report) 
         TurnTaken::Value(value) => case.value(value),
     });
 }
-
-rule!(
-    UNKNOWN_VERSION,
-    "unknown-version",
-    Notice,
-    Notation,
-    "an unknown version",
-    "不明なバージョン"
-);
 
 pub(in crate::referee) fn unknown_version(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::UnknownVersion {

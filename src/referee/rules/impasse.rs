@@ -1,6 +1,6 @@
 //! Rules about impasse (持将棋) and entering-king declarations.
 
-use crate::finding::{Count, Enumeration, Findings, Message, Severity, Words, both, message, rule};
+use crate::finding::{Count, Enumeration, Findings, Message, Severity, Words, both, message, rules};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::referee::event;
@@ -9,14 +9,22 @@ use crate::referee::impasse::{self, Declared, Shortfall, Standings};
 use crate::referee::report::{Complaint, Report};
 use crate::shogi::{Color, Standing};
 
-rule!(
-    DECLARATION_INVALID,
-    "declaration-invalid",
-    RecordError,
-    Results,
-    "a declared win whose conditions are not met",
-    "入玉宣言の失敗"
-);
+rules! {
+    DECLARATION_INVALID = "declaration-invalid", RecordError, Results,
+        "a declared win whose conditions are not met", "入玉宣言の失敗";
+    DECLARATION_ONLY_DRAW = "declaration-only-draw", RecordError, Results,
+        "a declared win that is only a draw", "引き分けにとどまる入玉宣言";
+    DECLARATION_UNJUDGED = "declaration-unjudged", Notice, Results,
+        "a declaration that could not be checked", "判定できない入玉宣言";
+    JISHOGI_NO_ENTERED_KING = "jishogi-no-entered-king", RecordError, Results,
+        "an impasse without entered kings", "入玉のない持将棋";
+    JISHOGI_POINTS = "jishogi-points", RecordError, Results,
+        "an impasse that one side wins by points", "点数で勝敗の決まる持将棋";
+    IMPASSE_BY_OTHER_PROFILE = "impasse-by-other-profile", Doubt, Results,
+        "an impasse valid under another profile", "別の規定で正しい持将棋";
+    IMPASSE_UNNOTICED = "impasse-unnoticed", Notice, Results,
+        "play after an entering-king win", "入玉勝ちの見逃し";
+}
 
 pub(in crate::referee) fn declaration_invalid(game: &Game<'_>, report: &mut Report) {
     let Some(side) = game.declarer().or_else(|| game.draw_declarer()) else {
@@ -51,15 +59,6 @@ pub(in crate::referee) fn declaration_invalid(game: &Game<'_>, report: &mut Repo
     });
 }
 
-rule!(
-    DECLARATION_ONLY_DRAW,
-    "declaration-only-draw",
-    RecordError,
-    Results,
-    "a declared win that is only a draw",
-    "引き分けにとどまる入玉宣言"
-);
-
 pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Report) {
     let declaration = game.profile.declaration;
     if game.terminal() == Some(Terminal::DeclareWin)
@@ -84,15 +83,6 @@ pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Re
         complaint.of(side).marking(squares).deciding(Outcome::Draw);
     }
 }
-
-rule!(
-    DECLARATION_UNJUDGED,
-    "declaration-unjudged",
-    Notice,
-    Results,
-    "a declaration that could not be checked",
-    "判定できない入玉宣言"
-);
 
 pub(in crate::referee) fn declaration_unjudged(game: &Game<'_>, report: &mut Report) {
     let draws = game.draw_declarer();
@@ -187,15 +177,6 @@ fn win_of_usi(side: Color) -> Message {
     )
 }
 
-rule!(
-    JISHOGI_NO_ENTERED_KING,
-    "jishogi-no-entered-king",
-    RecordError,
-    Results,
-    "an impasse without entered kings",
-    "入玉のない持将棋"
-);
-
 /// The shortest move limit that events are known to set. A game as long as that may have been drawn by one that the
 /// rules in force do not know.
 const SHORTEST_LIMIT: u32 = 256;
@@ -253,15 +234,6 @@ fn could_declare(side: Color) -> Message {
         side
     )
 }
-
-rule!(
-    JISHOGI_POINTS,
-    "jishogi-points",
-    RecordError,
-    Results,
-    "an impasse that one side wins by points",
-    "点数で勝敗の決まる持将棋"
-);
 
 pub(in crate::referee) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
     if !game.has_impasse_to_check() || !game.certain || profile(game).is_some() {
@@ -341,15 +313,6 @@ fn rule_of(agreement: ImpasseAgreement) -> Words {
     }
 }
 
-rule!(
-    IMPASSE_BY_OTHER_PROFILE,
-    "impasse-by-other-profile",
-    Doubt,
-    Results,
-    "an impasse valid under another profile",
-    "別の規定で正しい持将棋"
-);
-
 pub(in crate::referee) fn impasse_by_other_profile(game: &Game<'_>, report: &mut Report) {
     let Some(other) = profile(game) else { return };
     let (other, name) = (&other.name, &game.profile.name);
@@ -400,15 +363,6 @@ fn complaints(game: &Game<'_>, profile: &Profile) -> [Vec<Complaint>; 2] {
 fn is_grave(complaint: &Complaint) -> bool {
     complaint.severity != Some(Severity::Note)
 }
-
-rule!(
-    IMPASSE_UNNOTICED,
-    "impasse-unnoticed",
-    Notice,
-    Results,
-    "play after an entering-king win",
-    "入玉勝ちの見逃し"
-);
 
 pub(in crate::referee) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report) {
     if let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known)

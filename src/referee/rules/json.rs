@@ -1,6 +1,6 @@
 //! Rules about JSON and the schema of JKF.
 
-use crate::finding::{Count, Message, Severity, Words, both, message, rule};
+use crate::finding::{Count, Message, Severity, Words, both, message, rules};
 use crate::notation::damage::{in_quotes, shortened};
 use crate::record::GapKind;
 use crate::record::gap::{Taken, ValueGap, Wanted, WrongValue};
@@ -8,14 +8,10 @@ use crate::referee::cases::{CaptureCase, GapCase};
 use crate::referee::report::Report;
 use crate::shogi::Square;
 
-rule!(
-    UNREADABLE_JSON,
-    "unreadable-json",
-    RecordError,
-    Reading,
-    "invalid JSON",
-    "壊れたJSON"
-);
+rules! {
+    UNREADABLE_JSON = "unreadable-json", RecordError, Reading, "invalid JSON", "壊れたJSON";
+    SCHEMA_ERROR = "schema-error", Doubt, Notation, "a value that the format does not allow", "形式の違反";
+}
 
 /// The reasons as the parser words them: where they begin so, what they are in Japanese.
 const REASONS: &[(&str, &str)] = &[
@@ -59,15 +55,6 @@ pub(in crate::referee) fn unreadable_json(case: &GapCase<'_>, report: &mut Repor
         reason
     ));
 }
-
-rule!(
-    SCHEMA_ERROR,
-    "schema-error",
-    Doubt,
-    Notation,
-    "a value that the format does not allow",
-    "形式の違反"
-);
 
 pub(in crate::referee) fn schema_error(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::SchemaError { value, costs_game } = case.kind() else {

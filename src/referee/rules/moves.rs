@@ -1,19 +1,49 @@
 //! Rules about moves: whose turn it is, which piece moves, where it may go, and what may be dropped.
 
-use crate::finding::{File, Message, PieceOn, Words, both, message, rule};
+use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
 use crate::played::{Attempt, Turn};
 use crate::referee::cases::Doubt;
 use crate::referee::report::{Once, Report};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp, is_dead, may_promote, reaches};
 
-rule!(
-    GOTE_MOVES_FIRST,
-    "gote-moves-first",
-    Foul,
-    Fouls,
-    "a first move by the second player",
-    "後手の先着"
-);
+rules! {
+    GOTE_MOVES_FIRST = "gote-moves-first", Foul, Fouls, "a first move by the second player", "後手の先着";
+    DOUBLE_MOVE = "double-move", Foul, Fouls, "two moves in a row", "二手指し";
+    OUT_OF_TURN = "out-of-turn", RecordError, Fouls, "a move by the wrong side", "手番違い";
+    WRONG_SIDE_MARK = "wrong-side-mark", Doubt, Notation,
+        "a move marked with the wrong side", "手番の記号違い";
+    EMPTY_SOURCE = "empty-source", RecordError, Fouls, "no piece on the origin square", "移動元に駒がない";
+    OPPONENT_PIECE_MOVED = "opponent-piece-moved", Foul, Fouls,
+        "moving the opponent's piece", "相手の駒を動かす";
+    PIECE_MISMATCH = "piece-mismatch", RecordError, Fouls,
+        "a piece of another kind than written", "駒の種類が違う";
+    UNPROMOTION = "unpromotion", Foul, Fouls, "turning a promoted piece back", "成駒を元に戻す";
+    ILLEGAL_PIECE_MOVEMENT = "illegal-piece-movement", Foul, Fouls,
+        "a move that the piece cannot make", "動けない所へ動かす";
+    BLOCKED_PATH = "blocked-path", Foul, Fouls, "jumping over a piece", "駒を飛び越える";
+    CAPTURE_OWN_PIECE = "capture-own-piece", RecordError, Fouls,
+        "moving onto one's own piece", "自分の駒のあるマスへ動かす";
+    KING_CAPTURED = "king-captured", Notice, Fouls, "capture of the king", "玉を取る";
+    UNPROMOTABLE_PROMOTED = "unpromotable-promoted", Foul, Fouls,
+        "promoting a gold or a king", "成れない駒が成る";
+    ALREADY_PROMOTED = "already-promoted", RecordError, Fouls,
+        "promoting a promoted piece", "成駒がさらに成る";
+    PROMOTION_OUTSIDE_ZONE = "promotion-outside-zone", Foul, Fouls,
+        "promoting outside the promotion zone", "成れない所で成る";
+    KING_DROP = "king-drop", RecordError, Fouls, "dropping a king", "玉を打つ";
+    DROP_NOT_IN_HAND = "drop-not-in-hand", RecordError, Fouls,
+        "dropping a piece that is not in hand", "持駒にない駒を打つ";
+    DROP_ON_OCCUPIED = "drop-on-occupied", RecordError, Fouls,
+        "dropping on an occupied square", "駒のあるマスに打つ";
+    PROMOTED_DROP = "promoted-drop", Foul, Fouls, "dropping a piece with its promoted side up", "成駒を打つ";
+    DEAD_PIECE = "dead-piece", Foul, Fouls, "a piece that can never move", "行き所のない駒";
+    NIFU = "nifu", Foul, Fouls, "two pawns on a file", "二歩";
+    OWN_KING_IN_CHECK = "own-king-in-check", Foul, Fouls,
+        "leaving or putting one's own king in check", "王手放置";
+    UCHIFUZUME = "uchifuzume", Foul, Fouls, "mate by a pawn drop", "打ち歩詰め";
+    POINTLESS_NONPROMOTION = "pointless-nonpromotion", Notice, Fouls,
+        "a bishop, rook or pawn that does not promote", "無意味な不成";
+}
 
 pub(in crate::referee) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WhiteFirst {
@@ -25,15 +55,6 @@ pub(in crate::referee) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut R
     }
 }
 
-rule!(
-    DOUBLE_MOVE,
-    "double-move",
-    Foul,
-    Fouls,
-    "two moves in a row",
-    "二手指し"
-);
-
 pub(in crate::referee) fn double_move(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Double {
         report.say(message!(
@@ -44,15 +65,6 @@ pub(in crate::referee) fn double_move(attempt: &Attempt<'_>, report: &mut Report
         ));
     }
 }
-
-rule!(
-    OUT_OF_TURN,
-    "out-of-turn",
-    RecordError,
-    Fouls,
-    "a move by the wrong side",
-    "手番違い"
-);
 
 pub(in crate::referee) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Other {
@@ -68,15 +80,6 @@ pub(in crate::referee) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report
     }
 }
 
-rule!(
-    WRONG_SIDE_MARK,
-    "wrong-side-mark",
-    Doubt,
-    Notation,
-    "a move marked with the wrong side",
-    "手番の記号違い"
-);
-
 pub(in crate::referee) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WrongMark {
         report.say(message!(
@@ -87,15 +90,6 @@ pub(in crate::referee) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Re
         )).of_value("color").once(Once::OfLine);
     }
 }
-
-rule!(
-    EMPTY_SOURCE,
-    "empty-source",
-    RecordError,
-    Fouls,
-    "no piece on the origin square",
-    "移動元に駒がない"
-);
 
 pub(in crate::referee) fn empty_source(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(from), None) = (attempt.from, attempt.piece) {
@@ -110,15 +104,6 @@ pub(in crate::referee) fn empty_source(attempt: &Attempt<'_>, report: &mut Repor
             .stopping();
     }
 }
-
-rule!(
-    OPPONENT_PIECE_MOVED,
-    "opponent-piece-moved",
-    Foul,
-    Fouls,
-    "moving the opponent's piece",
-    "相手の駒を動かす"
-);
 
 pub(in crate::referee) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &mut Report) {
     let explained = matches!(
@@ -138,15 +123,6 @@ pub(in crate::referee) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &m
     }
 }
 
-rule!(
-    PIECE_MISMATCH,
-    "piece-mismatch",
-    RecordError,
-    Fouls,
-    "a piece of another kind than written",
-    "駒の種類が違う"
-);
-
 pub(in crate::referee) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
         report
@@ -161,15 +137,6 @@ pub(in crate::referee) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Rep
     }
 }
 
-rule!(
-    UNPROMOTION,
-    "unpromotion",
-    Foul,
-    Fouls,
-    "turning a promoted piece back",
-    "成駒を元に戻す"
-);
-
 pub(in crate::referee) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some((from, piece)) = attempt.moving()
         && attempt.turned_back()
@@ -182,15 +149,6 @@ pub(in crate::referee) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report
         ));
     }
 }
-
-rule!(
-    ILLEGAL_PIECE_MOVEMENT,
-    "illegal-piece-movement",
-    Foul,
-    Fouls,
-    "a move that the piece cannot make",
-    "動けない所へ動かす"
-);
 
 pub(in crate::referee) fn illegal_piece_movement(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some((from, piece)) = attempt.moving()
@@ -208,15 +166,6 @@ pub(in crate::referee) fn illegal_piece_movement(attempt: &Attempt<'_>, report: 
     }
 }
 
-rule!(
-    BLOCKED_PATH,
-    "blocked-path",
-    Foul,
-    Fouls,
-    "jumping over a piece",
-    "駒を飛び越える"
-);
-
 pub(in crate::referee) fn blocked_path(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(from) = attempt.from else { return };
     if let Some(blocker) = attempt.before.first_blocker(from, attempt.to) {
@@ -231,15 +180,6 @@ pub(in crate::referee) fn blocked_path(attempt: &Attempt<'_>, report: &mut Repor
             .marking([blocker]);
     }
 }
-
-rule!(
-    CAPTURE_OWN_PIECE,
-    "capture-own-piece",
-    RecordError,
-    Fouls,
-    "moving onto one's own piece",
-    "自分の駒のあるマスへ動かす"
-);
 
 pub(in crate::referee) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some((from, piece)), Some(target)) = (attempt.moving(), attempt.target())
@@ -258,15 +198,6 @@ pub(in crate::referee) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut 
     }
 }
 
-rule!(
-    KING_CAPTURED,
-    "king-captured",
-    Notice,
-    Fouls,
-    "capture of the king",
-    "玉を取る"
-);
-
 pub(in crate::referee) fn king_captured(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.takes_king() {
         report.say(message!(
@@ -277,15 +208,6 @@ pub(in crate::referee) fn king_captured(attempt: &Attempt<'_>, report: &mut Repo
         ));
     }
 }
-
-rule!(
-    UNPROMOTABLE_PROMOTED,
-    "unpromotable-promoted",
-    Foul,
-    Fouls,
-    "promoting a gold or a king",
-    "成れない駒が成る"
-);
 
 pub(in crate::referee) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(kind) = attempt.piece.map(|piece| piece.kind) else {
@@ -303,15 +225,6 @@ pub(in crate::referee) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &
     }
 }
 
-rule!(
-    ALREADY_PROMOTED,
-    "already-promoted",
-    RecordError,
-    Fouls,
-    "promoting a promoted piece",
-    "成駒がさらに成る"
-);
-
 pub(in crate::referee) fn already_promoted(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some((from, piece)) = attempt.moving()
         && attempt.promotes
@@ -326,15 +239,6 @@ pub(in crate::referee) fn already_promoted(attempt: &Attempt<'_>, report: &mut R
             .of_value("promote");
     }
 }
-
-rule!(
-    PROMOTION_OUTSIDE_ZONE,
-    "promotion-outside-zone",
-    Foul,
-    Fouls,
-    "promoting outside the promotion zone",
-    "成れない所で成る"
-);
 
 pub(in crate::referee) fn promotion_outside_zone(attempt: &Attempt<'_>, report: &mut Report) {
     let Some((from, piece)) = attempt.moving() else {
@@ -360,15 +264,6 @@ pub(in crate::referee) fn promotion_outside_zone(attempt: &Attempt<'_>, report: 
     }
 }
 
-rule!(
-    KING_DROP,
-    "king-drop",
-    RecordError,
-    Fouls,
-    "dropping a king",
-    "玉を打つ"
-);
-
 pub(in crate::referee) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.dropped == Some(PieceKind::King) {
         report
@@ -380,15 +275,6 @@ pub(in crate::referee) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) 
             .of_value("piece");
     }
 }
-
-rule!(
-    DROP_NOT_IN_HAND,
-    "drop-not-in-hand",
-    RecordError,
-    Fouls,
-    "dropping a piece that is not in hand",
-    "持駒にない駒を打つ"
-);
 
 pub(in crate::referee) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some(kind) = attempt.dropped.map(PieceKind::base)
@@ -407,15 +293,6 @@ pub(in crate::referee) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut R
     }
 }
 
-rule!(
-    DROP_ON_OCCUPIED,
-    "drop-on-occupied",
-    RecordError,
-    Fouls,
-    "dropping on an occupied square",
-    "駒のあるマスに打つ"
-);
-
 pub(in crate::referee) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(kind), Some(_)) = (attempt.dropped, attempt.target()) {
         report
@@ -430,15 +307,6 @@ pub(in crate::referee) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut R
     }
 }
 
-rule!(
-    PROMOTED_DROP,
-    "promoted-drop",
-    Foul,
-    Fouls,
-    "dropping a piece with its promoted side up",
-    "成駒を打つ"
-);
-
 pub(in crate::referee) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(kind) = attempt.dropped else { return };
     if kind.is_promoted() || attempt.promotes {
@@ -452,15 +320,6 @@ pub(in crate::referee) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Repo
             .of_value("piece");
     }
 }
-
-rule!(
-    DEAD_PIECE,
-    "dead-piece",
-    Foul,
-    Fouls,
-    "a piece that can never move",
-    "行き所のない駒"
-);
 
 pub(in crate::referee) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(kind) = attempt.placed() else { return };
@@ -485,8 +344,6 @@ pub(in crate::referee) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report)
     });
 }
 
-rule!(NIFU, "nifu", Foul, Fouls, "two pawns on a file", "二歩");
-
 pub(in crate::referee) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
     let (mover, file) = (attempt.mover, attempt.to.file());
     if attempt.drops_pawn()
@@ -503,15 +360,6 @@ pub(in crate::referee) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
             .marking([pawn]);
     }
 }
-
-rule!(
-    OWN_KING_IN_CHECK,
-    "own-king-in-check",
-    Foul,
-    Fouls,
-    "leaving or putting one's own king in check",
-    "王手放置"
-);
 
 pub(in crate::referee) fn own_king_in_check(attempt: &Attempt<'_>, report: &mut Report) {
     let mover = attempt.mover;
@@ -565,15 +413,6 @@ fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
         )
     }
 }
-
-rule!(
-    UCHIFUZUME,
-    "uchifuzume",
-    Foul,
-    Fouls,
-    "mate by a pawn drop",
-    "打ち歩詰め"
-);
 
 pub(in crate::referee) fn uchifuzume(attempt: &Attempt<'_>, report: &mut Report) {
     let (pawn, loser) = (attempt.to, attempt.mover.opponent());
@@ -671,15 +510,6 @@ impl Mate<'_> {
         told
     }
 }
-
-rule!(
-    POINTLESS_NONPROMOTION,
-    "pointless-nonpromotion",
-    Notice,
-    Fouls,
-    "a bishop, rook or pawn that does not promote",
-    "無意味な不成"
-);
 
 pub(in crate::referee) fn pointless_nonpromotion(attempt: &Attempt<'_>, report: &mut Report) {
     // Another name than that of the piece leaves open what happened to it.

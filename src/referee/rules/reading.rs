@@ -1,6 +1,6 @@
 //! Rules about lines, moves and variations that cannot be read or are irregular.
 
-use crate::finding::{Count, Message, Words, both, message, rule};
+use crate::finding::{Count, Message, Words, both, message, rules};
 use crate::notation::damage::{in_quotes, shortened};
 use crate::record::gap::{
     BrokenMove, ClockGap, LineGap, NoMove, NoParent, NoRecord, OddGame, ParentGap, PlyGap, StrayClock,
@@ -11,14 +11,30 @@ use crate::referee::cases::GapCase;
 use crate::referee::report::Report;
 use crate::shogi::Color;
 
-rule!(
-    UNREADABLE_RECORD,
-    "unreadable-record",
-    RecordError,
-    Reading,
-    "no record found",
-    "棋譜が見つからない"
-);
+rules! {
+    UNREADABLE_RECORD = "unreadable-record", RecordError, Reading, "no record found", "棋譜が見つからない";
+    OTHER_GAME = "other-game", RecordError, Reading, "a record of another game", "将棋（本将棋）でない棋譜";
+    MOSTLY_UNREADABLE = "mostly-unreadable", RecordError, Reading,
+        "a mostly unreadable record", "大半が読めない棋譜";
+    UNREADABLE_LINE = "unreadable-line", RecordError, Reading, "a line that cannot be read", "読めない行";
+    BAD_TOKEN = "bad-token", RecordError, Reading, "a move that cannot be read", "読めない指し手";
+    PLY_GAP = "ply-gap", Doubt, Notation, "a gap in the move numbers", "手数が飛んでいる";
+    PLY_REPEAT = "ply-repeat", Doubt, Notation, "a repeated move number", "手数が重複している";
+    UNKNOWN_TERMINAL = "unknown-terminal", Doubt, Reading, "an unknown word for the result", "不明な終局語句";
+    UNREADABLE_RESULT = "unreadable-result", Doubt, Reading,
+        "a result that cannot be read", "読めない結果の行";
+    UNREADABLE_CLOCK = "unreadable-clock", Doubt, Clocks, "a time that cannot be read", "読めない消費時間";
+    VARIATION_WITHOUT_PARENT = "variation-without-parent", RecordError, Notation,
+        "a variation without a branching point", "分岐元のない変化";
+    AMBIGUOUS_BRANCH = "ambiguous-branch", Notice, Notation,
+        "a variation that fits two lines", "分岐元の曖昧な変化";
+    TEXT_AFTER_MOVE = "text-after-move", Doubt, Notation, "text after a move", "指し手の後の余分な文字";
+    SIDE_MARK_MISSING = "side-mark-missing", Doubt, Notation, "moves without ▲ and △", "手番の記号がない";
+    REMOVAL_MISMATCH = "removal-mismatch", RecordError, Starts,
+        "a piece to remove that is not on its square", "取り除く駒がない";
+    STRAY_CLOCK = "stray-clock", Doubt, Clocks, "a time without a move", "指し手のない消費時間";
+    NO_MOVES = "no-moves", Doubt, Starts, "a record without moves", "指し手のない棋譜";
+}
 
 pub(in crate::referee) fn unreadable_record(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::UnreadableRecord(why) = case.kind() else {
@@ -58,15 +74,6 @@ pub(in crate::referee) fn unreadable_record(case: &GapCase<'_>, report: &mut Rep
     });
 }
 
-rule!(
-    OTHER_GAME,
-    "other-game",
-    RecordError,
-    Reading,
-    "a record of another game",
-    "将棋（本将棋）でない棋譜"
-);
-
 pub(in crate::referee) fn other_game(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::OtherGame(game) = case.kind() else {
         return;
@@ -91,15 +98,6 @@ pub(in crate::referee) fn other_game(case: &GapCase<'_>, report: &mut Report) {
     });
 }
 
-rule!(
-    MOSTLY_UNREADABLE,
-    "mostly-unreadable",
-    RecordError,
-    Reading,
-    "a mostly unreadable record",
-    "大半が読めない棋譜"
-);
-
 pub(in crate::referee) fn mostly_unreadable(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::MostlyUnreadable(of) = case.kind() else {
         return;
@@ -123,15 +121,6 @@ pub(in crate::referee) fn mostly_unreadable(case: &GapCase<'_>, report: &mut Rep
         board_too
     ));
 }
-
-rule!(
-    UNREADABLE_LINE,
-    "unreadable-line",
-    RecordError,
-    Reading,
-    "a line that cannot be read",
-    "読めない行"
-);
 
 pub(in crate::referee) fn unreadable_line(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::UnreadableLine(gap) = case.kind() else {
@@ -181,15 +170,6 @@ pub(in crate::referee) fn unreadable_line(case: &GapCase<'_>, report: &mut Repor
         ),
     });
 }
-
-rule!(
-    BAD_TOKEN,
-    "bad-token",
-    RecordError,
-    Reading,
-    "a move that cannot be read",
-    "読めない指し手"
-);
 
 pub(in crate::referee) fn bad_token(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::BadToken(gap) = case.kind() else {
@@ -335,15 +315,6 @@ fn no_move(why: NoMove, text: &str) -> Message {
     }
 }
 
-rule!(
-    PLY_GAP,
-    "ply-gap",
-    Doubt,
-    Notation,
-    "a gap in the move numbers",
-    "手数が飛んでいる"
-);
-
 pub(in crate::referee) fn ply_gap(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::PlyGap(gap) = case.kind() else {
         return;
@@ -383,15 +354,6 @@ pub(in crate::referee) fn ply_gap(case: &GapCase<'_>, report: &mut Report) {
     });
 }
 
-rule!(
-    PLY_REPEAT,
-    "ply-repeat",
-    Doubt,
-    Notation,
-    "a repeated move number",
-    "手数が重複している"
-);
-
 pub(in crate::referee) fn ply_repeat(case: &GapCase<'_>, report: &mut Report) {
     let number = match *case.kind() {
         GapKind::PlyRepeat(number) => number,
@@ -423,15 +385,6 @@ pub(in crate::referee) fn ply_repeat(case: &GapCase<'_>, report: &mut Report) {
     ));
 }
 
-rule!(
-    UNKNOWN_TERMINAL,
-    "unknown-terminal",
-    Doubt,
-    Reading,
-    "an unknown word for the result",
-    "不明な終局語句"
-);
-
 pub(in crate::referee) fn unknown_terminal(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::UnknownTerminal(gap) = case.kind() else {
         return;
@@ -457,15 +410,6 @@ pub(in crate::referee) fn unknown_terminal(case: &GapCase<'_>, report: &mut Repo
     });
 }
 
-rule!(
-    UNREADABLE_RESULT,
-    "unreadable-result",
-    Doubt,
-    Reading,
-    "a result that cannot be read",
-    "読めない結果の行"
-);
-
 pub(in crate::referee) fn unreadable_result(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::UnreadableResult {
         report.say(message!(
@@ -475,15 +419,6 @@ pub(in crate::referee) fn unreadable_result(case: &GapCase<'_>, report: &mut Rep
         ));
     }
 }
-
-rule!(
-    UNREADABLE_CLOCK,
-    "unreadable-clock",
-    Doubt,
-    Clocks,
-    "a time that cannot be read",
-    "読めない消費時間"
-);
 
 pub(in crate::referee) fn unreadable_clock(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::UnreadableClock(gap) = case.kind() else {
@@ -509,15 +444,6 @@ pub(in crate::referee) fn unreadable_clock(case: &GapCase<'_>, report: &mut Repo
         ClockGap::Value(value) => case.value(value),
     });
 }
-
-rule!(
-    VARIATION_WITHOUT_PARENT,
-    "variation-without-parent",
-    RecordError,
-    Notation,
-    "a variation without a branching point",
-    "分岐元のない変化"
-);
 
 pub(in crate::referee) fn variation_without_parent(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::VariationWithoutParent(ParentGap { why, lost }) = case.kind() else {
@@ -558,15 +484,6 @@ pub(in crate::referee) fn variation_without_parent(case: &GapCase<'_>, report: &
     report.say(why.followed_by(cost));
 }
 
-rule!(
-    AMBIGUOUS_BRANCH,
-    "ambiguous-branch",
-    Notice,
-    Notation,
-    "a variation that fits two lines",
-    "分岐元の曖昧な変化"
-);
-
 pub(in crate::referee) fn ambiguous_branch(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::AmbiguousBranch {
         report.say(message!(
@@ -576,15 +493,6 @@ pub(in crate::referee) fn ambiguous_branch(case: &GapCase<'_>, report: &mut Repo
         ));
     }
 }
-
-rule!(
-    TEXT_AFTER_MOVE,
-    "text-after-move",
-    Doubt,
-    Notation,
-    "text after a move",
-    "指し手の後の余分な文字"
-);
 
 pub(in crate::referee) fn text_after_move(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::TextAfterMove(after) = case.kind() else {
@@ -616,15 +524,6 @@ pub(in crate::referee) fn text_after_move(case: &GapCase<'_>, report: &mut Repor
     });
 }
 
-rule!(
-    SIDE_MARK_MISSING,
-    "side-mark-missing",
-    Doubt,
-    Notation,
-    "moves without ▲ and △",
-    "手番の記号がない"
-);
-
 pub(in crate::referee) fn side_mark_missing(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::SideMarkMissing {
         report.say(message!(
@@ -633,15 +532,6 @@ pub(in crate::referee) fn side_mark_missing(case: &GapCase<'_>, report: &mut Rep
         ));
     }
 }
-
-rule!(
-    REMOVAL_MISMATCH,
-    "removal-mismatch",
-    RecordError,
-    Starts,
-    "a piece to remove that is not on its square",
-    "取り除く駒がない"
-);
 
 pub(in crate::referee) fn removal_mismatch(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::RemovalMismatch { square, named, there } = case.kind() else {
@@ -664,15 +554,6 @@ pub(in crate::referee) fn removal_mismatch(case: &GapCase<'_>, report: &mut Repo
     });
 }
 
-rule!(
-    STRAY_CLOCK,
-    "stray-clock",
-    Doubt,
-    Clocks,
-    "a time without a move",
-    "指し手のない消費時間"
-);
-
 pub(in crate::referee) fn stray_clock(case: &GapCase<'_>, report: &mut Report) {
     let GapKind::StrayClock(stray) = case.kind() else {
         return;
@@ -691,15 +572,6 @@ pub(in crate::referee) fn stray_clock(case: &GapCase<'_>, report: &mut Report) {
         StrayClock::Value(value) => case.value(value),
     });
 }
-
-rule!(
-    NO_MOVES,
-    "no-moves",
-    Doubt,
-    Starts,
-    "a record without moves",
-    "指し手のない棋譜"
-);
 
 pub(in crate::referee) fn no_moves(case: &GapCase<'_>, report: &mut Report) {
     let &GapKind::NoMoves { has_position } = case.kind() else {

@@ -1,7 +1,7 @@
 //! Rules about the end of a game: its result, mate and resignation.
 
 use super::{draws, fouls, moves};
-use crate::finding::{Count, List, Message, Play, Rule, Seat, Severity, both, message, rule};
+use crate::finding::{Count, List, Message, Play, Rule, Seat, Severity, both, message, rules};
 use crate::notation::damage::quoted;
 use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
@@ -13,14 +13,29 @@ use crate::referee::report::{self, Report};
 use crate::referee::verdict::{self, Verdict, found_later, loses_when_found};
 use crate::shogi::{Color, in_camp};
 
-rule!(
-    MOVES_AFTER_END,
-    "moves-after-end",
-    RecordError,
-    Results,
-    "moves after the end of the game",
-    "終局後の指し手"
-);
+rules! {
+    MOVES_AFTER_END = "moves-after-end", RecordError, Results,
+        "moves after the end of the game", "終局後の指し手";
+    RESULT_AGAINST_MATE = "result-against-mate", RecordError, Results,
+        "a result that contradicts mate on the board", "詰みと食い違う結果";
+    RESULT_LINE_MISMATCH = "result-line-mismatch", RecordError, Results,
+        "contradictory statements of the result", "結果の記載が食い違う";
+    END_TOKEN_MISSING = "end-token-missing", Notice, Results, "no result", "終局の記載がない";
+    SUMMARY_MISMATCH = "summary-mismatch", Doubt, Results,
+        "a server summary that contradicts the record", "要約との食い違い";
+    RESIGN_WHILE_WINNING = "resign-while-winning", Notice, Results,
+        "resignation in a won position", "勝ちの局面での投了";
+    MATE_CLAIMED_NOT_MATE = "mate-claimed-not-mate", RecordError, Results,
+        "a claimed mate that is not mate", "詰みでない";
+    MATE_UNSTATED = "mate-unstated", Notice, Results,
+        "mate on the board without a result", "終局の記載がない詰み";
+    STALEMATE_NAMED_MATE = "stalemate-named-mate", Notice, Results,
+        "a claimed mate without check", "王手でない詰み";
+    TAKE_BACK = "take-back", Doubt, Fouls, "a move taken back", "待った";
+    AGREED_DRAW = "agreed-draw", Notice, Results, "a draw by agreement", "合意の引き分け";
+    RESULT_OVERTURNED = "result-overturned", Notice, Results,
+        "a stated result that is wrong under the rules", "勝敗の変更";
+}
 
 pub(in crate::referee) fn moves_after_end(game: &Game<'_>, report: &mut Report) {
     let Some((ply, end)) = first_end(game) else {
@@ -97,15 +112,6 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
 }
 
-rule!(
-    RESULT_AGAINST_MATE,
-    "result-against-mate",
-    RecordError,
-    Results,
-    "a result that contradicts mate on the board",
-    "詰みと食い違う結果"
-);
-
 pub(in crate::referee) fn result_against_mate(game: &Game<'_>, report: &mut Report) {
     let mate = game.over.as_ref().filter(|end| *end.rule == RESULT_AGAINST_MATE);
     let Some(mate) = mate.filter(|mate| game.states_otherwise_than(mate.outcome)) else {
@@ -123,15 +129,6 @@ pub(in crate::referee) fn result_against_mate(game: &Game<'_>, report: &mut Repo
         .marking(game.end.king(loser))
         .weighing(problem::breaks_off_at_mate(game).then_some(Severity::Note));
 }
-
-rule!(
-    RESULT_LINE_MISMATCH,
-    "result-line-mismatch",
-    RecordError,
-    Results,
-    "contradictory statements of the result",
-    "結果の記載が食い違う"
-);
 
 pub(in crate::referee) fn result_line_mismatch(game: &Game<'_>, report: &mut Report) {
     for claim in &game.record.claims {
@@ -256,15 +253,6 @@ fn meaning(outcome: Outcome) -> Message {
     }
 }
 
-rule!(
-    END_TOKEN_MISSING,
-    "end-token-missing",
-    Notice,
-    Results,
-    "no result",
-    "終局の記載がない"
-);
-
 pub(in crate::referee) fn end_token_missing(game: &Game<'_>, report: &mut Report) {
     let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
     if game.plies == 0 || game.terminal().is_some() || is_silent || unstated(game).is_some() {
@@ -289,15 +277,6 @@ pub(in crate::referee) fn end_token_missing(game: &Game<'_>, report: &mut Report
     ));
     complaint.at_ply(ply, game.last_span());
 }
-
-rule!(
-    SUMMARY_MISMATCH,
-    "summary-mismatch",
-    Doubt,
-    Results,
-    "a server summary that contradicts the record",
-    "要約との食い違い"
-);
 
 /// With which terminals the words of a summary go; any goes with a word that is not listed.
 const ENDS: [(&str, &[Terminal]); 12] = [
@@ -390,15 +369,6 @@ fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
     })
 }
 
-rule!(
-    RESIGN_WHILE_WINNING,
-    "resign-while-winning",
-    Notice,
-    Results,
-    "resignation in a won position",
-    "勝ちの局面での投了"
-);
-
 pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Report) {
     // Servers write down a lost connection as a resignation.
     let disconnected = verdict::word_of_summary(game) == Some("abnormal");
@@ -430,15 +400,6 @@ pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Rep
         complaint.of(side).marking(squares);
     }
 }
-
-rule!(
-    MATE_CLAIMED_NOT_MATE,
-    "mate-claimed-not-mate",
-    RecordError,
-    Results,
-    "a claimed mate that is not mate",
-    "詰みでない"
-);
 
 pub(in crate::referee) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
@@ -493,15 +454,6 @@ fn futile(side: Color, reply: Play) -> Message {
     )
 }
 
-rule!(
-    MATE_UNSTATED,
-    "mate-unstated",
-    Notice,
-    Results,
-    "mate on the board without a result",
-    "終局の記載がない詰み"
-);
-
 pub(in crate::referee) fn mate_unstated(game: &Game<'_>, report: &mut Report) {
     let Some(mate) = unstated(game) else { return };
     let loser = game.to_move();
@@ -521,15 +473,6 @@ pub(super) fn unstated<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     let mate = game.over.as_ref()?;
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
 }
-
-rule!(
-    STALEMATE_NAMED_MATE,
-    "stalemate-named-mate",
-    Notice,
-    Results,
-    "a claimed mate without check",
-    "王手でない詰み"
-);
 
 pub(in crate::referee) fn stalemate_named_mate(game: &Game<'_>, report: &mut Report) {
     let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
@@ -555,15 +498,6 @@ pub(in crate::referee) fn stalemate_named_mate(game: &Game<'_>, report: &mut Rep
     complaint.of(loser);
 }
 
-rule!(
-    TAKE_BACK,
-    "take-back",
-    Doubt,
-    Fouls,
-    "a move taken back",
-    "待った"
-);
-
 pub(in crate::referee) fn take_back(game: &Game<'_>, report: &mut Report) {
     let taken_back = game
         .record
@@ -581,15 +515,6 @@ pub(in crate::referee) fn take_back(game: &Game<'_>, report: &mut Report) {
         ))
         .at_ply(ply, span);
 }
-
-rule!(
-    AGREED_DRAW,
-    "agreed-draw",
-    Notice,
-    Results,
-    "a draw by agreement",
-    "合意の引き分け"
-);
 
 pub(in crate::referee) fn agreed_draw(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
@@ -616,15 +541,6 @@ fn is_ruled(game: &Game<'_>) -> bool {
     let words = written.into_iter().chain(game.claim.map(|claim| &claim.text));
     words.into_iter().any(|word| word.contains("裁定"))
 }
-
-rule!(
-    RESULT_OVERTURNED,
-    "result-overturned",
-    Notice,
-    Results,
-    "a stated result that is wrong under the rules",
-    "勝敗の変更"
-);
 
 /// The check, where the verdict is another than what the record states. The rule that decides has said why.
 pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>, report: &mut Report) {

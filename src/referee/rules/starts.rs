@@ -1,6 +1,6 @@
 //! Rules about the start position and the handicap.
 
-use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity, both, message, rule};
+use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity, both, message, rules};
 use crate::notation::header::Part;
 use crate::record::Step;
 use crate::referee::cases::StartCase;
@@ -8,14 +8,23 @@ use crate::referee::problem;
 use crate::referee::report::Report;
 use crate::shogi::{Color, Handicap, PieceKind, Square, is_dead};
 
-rule!(
-    START_PIECE_COUNT,
-    "start-piece-count",
-    RecordError,
-    Starts,
-    "more pieces than in a set",
-    "駒の数が多すぎる"
-);
+rules! {
+    START_PIECE_COUNT = "start-piece-count", RecordError, Starts,
+        "more pieces than in a set", "駒の数が多すぎる";
+    START_KING_COUNT = "start-king-count", RecordError, Starts,
+        "a side with no king or with several kings", "玉の数が違う";
+    START_NIFU = "start-nifu", RecordError, Starts, "two pawns on a file at the start", "開始局面の二歩";
+    START_DEAD_PIECE = "start-dead-piece", RecordError, Starts,
+        "a piece at the start that can never move", "開始局面の行き所のない駒";
+    START_KING_IN_HAND = "start-king-in-hand", RecordError, Starts,
+        "a king in hand at the start", "持駒に玉がある";
+    START_OPPONENT_IN_CHECK = "start-opponent-in-check", RecordError, Starts,
+        "the side not to move in check", "手番でない側に王手";
+    HANDICAP_MISMATCH = "handicap-mismatch", Doubt, Starts,
+        "a board that does not match the handicap", "手合割と盤面の食い違い";
+    HANDICAP_FIRST_MOVE = "handicap-first-move", Doubt, Starts,
+        "Black to move first in a handicap game", "駒落ちの下手の先番";
+}
 
 pub(in crate::referee) fn start_piece_count(case: &StartCase<'_>, report: &mut Report) {
     // Kings have a rule of their own.
@@ -61,15 +70,6 @@ pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
     )
 }
 
-rule!(
-    START_KING_COUNT,
-    "start-king-count",
-    RecordError,
-    Starts,
-    "a side with no king or with several kings",
-    "玉の数が違う"
-);
-
 pub(in crate::referee) fn start_king_count(case: &StartCase<'_>, report: &mut Report) {
     let kings = |color| -> Vec<Square> {
         let kings = case.position.pieces(color);
@@ -109,15 +109,6 @@ pub(in crate::referee) fn start_king_count(case: &StartCase<'_>, report: &mut Re
     }
 }
 
-rule!(
-    START_NIFU,
-    "start-nifu",
-    RecordError,
-    Starts,
-    "two pawns on a file at the start",
-    "開始局面の二歩"
-);
-
 pub(in crate::referee) fn start_nifu(case: &StartCase<'_>, report: &mut Report) {
     for color in Color::ALL {
         for file in 1..=9 {
@@ -143,15 +134,6 @@ pub(in crate::referee) fn start_nifu(case: &StartCase<'_>, report: &mut Report) 
     }
 }
 
-rule!(
-    START_DEAD_PIECE,
-    "start-dead-piece",
-    RecordError,
-    Starts,
-    "a piece at the start that can never move",
-    "開始局面の行き所のない駒"
-);
-
 pub(in crate::referee) fn start_dead_piece(case: &StartCase<'_>, report: &mut Report) {
     for color in Color::ALL {
         for (square, kind) in case.position.pieces(color) {
@@ -170,15 +152,6 @@ pub(in crate::referee) fn start_dead_piece(case: &StartCase<'_>, report: &mut Re
     }
 }
 
-rule!(
-    START_KING_IN_HAND,
-    "start-king-in-hand",
-    RecordError,
-    Starts,
-    "a king in hand at the start",
-    "持駒に玉がある"
-);
-
 pub(in crate::referee) fn start_king_in_hand(case: &StartCase<'_>, report: &mut Report) {
     if let Some((color, span)) = case.start.king_in_hand {
         report
@@ -191,15 +164,6 @@ pub(in crate::referee) fn start_king_in_hand(case: &StartCase<'_>, report: &mut 
             .at(span);
     }
 }
-
-rule!(
-    START_OPPONENT_IN_CHECK,
-    "start-opponent-in-check",
-    RecordError,
-    Starts,
-    "the side not to move in check",
-    "手番でない側に王手"
-);
 
 pub(in crate::referee) fn start_opponent_in_check(case: &StartCase<'_>, report: &mut Report) {
     let side = case.position.side_to_move();
@@ -223,15 +187,6 @@ pub(in crate::referee) fn start_opponent_in_check(case: &StartCase<'_>, report: 
         .marking([king])
         .marking(attackers);
 }
-
-rule!(
-    HANDICAP_MISMATCH,
-    "handicap-mismatch",
-    Doubt,
-    Starts,
-    "a board that does not match the handicap",
-    "手合割と盤面の食い違い"
-);
 
 pub(in crate::referee) fn handicap_mismatch(case: &StartCase<'_>, report: &mut Report) {
     let start = case.start;
@@ -341,15 +296,6 @@ fn meaning(handicap: &Handicap) -> Message {
     let held = List(held.collect());
     message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
 }
-
-rule!(
-    HANDICAP_FIRST_MOVE,
-    "handicap-first-move",
-    Doubt,
-    Starts,
-    "Black to move first in a handicap game",
-    "駒落ちの下手の先番"
-);
 
 pub(in crate::referee) fn handicap_first_move(case: &StartCase<'_>, report: &mut Report) {
     // A board alone, without a turn and without moves, gives nobody the move.

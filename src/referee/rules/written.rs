@@ -1,13 +1,26 @@
 //! Rules about how a move is written: passes, unstated origins and promotions, 右左直上寄引, 同.
 
-use crate::finding::{Message, Pieces, Words, both, message, rule};
+use crate::finding::{Message, Pieces, Words, both, message, rules};
 use crate::played::{Due, Unclear, resolve};
 use crate::record::{GapKind, Origin, Promotion};
 use crate::referee::cases::{DueCase, GapCase};
 use crate::referee::report::{Once, Report};
 use crate::shogi::{Position, Suffix};
 
-rule!(PASS, "pass", Foul, Fouls, "passing", "パス");
+rules! {
+    PASS = "pass", Foul, Fouls, "passing", "パス";
+    ORIGIN_UNSTATED = "origin-unstated", Doubt, Notation, "a move without its origin", "移動元の記載がない";
+    UNUSUAL_SUFFIX = "unusual-suffix", Notice, Notation,
+        "an unusual word for the piece that moves", "通常と異なる相対表記";
+    PROMOTION_UNSTATED = "promotion-unstated", Doubt, Notation,
+        "a possible promotion without 成 or 不成", "成・不成の記載がない";
+    AMBIGUOUS_MOVE = "ambiguous-move", RecordError, Notation,
+        "a move that fits no piece or more than one", "特定できない指し手";
+    AMBIGUOUS_MOVE_RESOLVED = "ambiguous-move-resolved", Doubt, Notation,
+        "an ambiguous move resolved by later moves", "後の手から特定した指し手";
+    DOUBTFUL_SAME = "doubtful-same", RecordError, Notation,
+        "同 without a previous move", "同の前に指し手がない";
+}
 
 pub(in crate::referee) fn pass(case: &DueCase<'_>, report: &mut Report) {
     if let Due::Pass(_) = case.due {
@@ -18,15 +31,6 @@ pub(in crate::referee) fn pass(case: &DueCase<'_>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    ORIGIN_UNSTATED,
-    "origin-unstated",
-    Doubt,
-    Notation,
-    "a move without its origin",
-    "移動元の記載がない"
-);
 
 pub(in crate::referee) fn origin_unstated(case: &DueCase<'_>, report: &mut Report) {
     if let Some((written, _)) = case.completed()
@@ -39,15 +43,6 @@ pub(in crate::referee) fn origin_unstated(case: &DueCase<'_>, report: &mut Repor
         ));
     }
 }
-
-rule!(
-    UNUSUAL_SUFFIX,
-    "unusual-suffix",
-    Notice,
-    Notation,
-    "an unusual word for the piece that moves",
-    "通常と異なる相対表記"
-);
 
 pub(in crate::referee) fn unusual_suffix(case: &DueCase<'_>, report: &mut Report) {
     let Some((written, resolved)) = case.completed() else {
@@ -75,15 +70,6 @@ fn named(suffix: Suffix) -> Message {
     }
 }
 
-rule!(
-    PROMOTION_UNSTATED,
-    "promotion-unstated",
-    Doubt,
-    Notation,
-    "a possible promotion without 成 or 不成",
-    "成・不成の記載がない"
-);
-
 pub(in crate::referee) fn promotion_unstated(case: &DueCase<'_>, report: &mut Report) {
     let Some((written, resolved)) = case.completed() else {
         return;
@@ -102,15 +88,6 @@ pub(in crate::referee) fn promotion_unstated(case: &DueCase<'_>, report: &mut Re
         taken
     ));
 }
-
-rule!(
-    AMBIGUOUS_MOVE,
-    "ambiguous-move",
-    RecordError,
-    Notation,
-    "a move that fits no piece or more than one",
-    "特定できない指し手"
-);
 
 pub(in crate::referee) fn ambiguous_move(case: &DueCase<'_>, report: &mut Report) {
     if let Due::Unclear(written, unclear) = case.due {
@@ -186,15 +163,6 @@ const fn silence(from: Origin) -> Words {
     }
 }
 
-rule!(
-    AMBIGUOUS_MOVE_RESOLVED,
-    "ambiguous-move-resolved",
-    Doubt,
-    Notation,
-    "an ambiguous move resolved by later moves",
-    "後の手から特定した指し手"
-);
-
 pub(in crate::referee) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &mut Report) {
     let Some((written, resolved)) = case.completed().filter(|_| case.is_told_by_rest()) else {
         return;
@@ -213,15 +181,6 @@ pub(in crate::referee) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &m
         piece
     ));
 }
-
-rule!(
-    DOUBTFUL_SAME,
-    "doubtful-same",
-    RecordError,
-    Notation,
-    "同 without a previous move",
-    "同の前に指し手がない"
-);
 
 pub(in crate::referee) fn doubtful_same(case: &GapCase<'_>, report: &mut Report) {
     if *case.kind() == GapKind::DoubtfulSame {

@@ -4,13 +4,49 @@
 use super::board::{self, Board, Gates, Kinds, Way, seat};
 use super::game::{self, Contradiction, Entry, Gunjin, uncommented};
 use super::knowledge::Knowledge;
-use crate::finding::{Count, HowOften, Message, Span, message, rule};
+use crate::finding::{Count, HowOften, Message, Span, message, rules};
 use crate::notation::gunjin::{Action, GAME, Kind, Place, Step, seat_of, sign};
 use crate::profile::Gate;
 use crate::record::Outcome;
 use crate::referee::report::{Check, Report};
 use crate::referee::rules as shogi;
 use crate::system::driver::{PlyCase, Rules, StartCase, WordCase};
+
+rules! {
+    BAR_CROSSED = "gunjin-bar-crossed", Foul, Fouls, "crossing the bar without a gate", "突入口以外での侵入";
+    BATTLE_MISSING = "gunjin-battle-missing", RecordError, Fouls,
+        "a battle without a result", "戦いの記載漏れ";
+    BATTLE_PHANTOM = "gunjin-battle-phantom", RecordError, Fouls,
+        "a battle on an empty cell", "空のマスでの戦い";
+    BATTLE_RESULT = "gunjin-battle-result", RecordError, Fouls, "a wrong battle result", "戦いの結果の誤り";
+    BLIND_CONTRADICTION = "blind-contradiction", RecordError, Fouls,
+        "hidden pieces that cannot exist", "伏せた駒の矛盾";
+    DROP = "gunjin-drop", Foul, Fouls, "dropping a piece in gunjin shogi", "軍人将棋の打ち駒";
+    EMPTY_SOURCE = "gunjin-empty-source", RecordError, Fouls,
+        "a move from an empty cell", "空のマスからの移動";
+    END_UNCLAIMED = "gunjin-end-unclaimed", RecordError, Results,
+        "an unnoticed end of the game", "軍人将棋の終局の見落とし";
+    END_WRONG = "gunjin-end-wrong", RecordError, Results,
+        "an end that contradicts the board", "軍人将棋の終局の誤り";
+    HQ_WRONG_RANK = "gunjin-hq-wrong-rank", RecordError, Results,
+        "headquarters captured by a low rank", "占領できない駒による占領";
+    IMMOBILE_MOVED = "gunjin-immobile-moved", Foul, Fouls, "moving a flag or a mine", "動かせない駒の移動";
+    JUMP = "gunjin-jump", Foul, Fouls, "jumping over a piece", "駒の飛び越し";
+    MOVE_SHAPE = "gunjin-move-shape", Foul, Fouls,
+        "a move that the piece cannot make", "軍人将棋の駒の動き違い";
+    OPPONENT_PIECE = "gunjin-opponent-piece", RecordError, Fouls,
+        "moving the opponent's piece", "相手の駒の移動";
+    OWN_PIECE = "gunjin-own-piece", Foul, Fouls, "moving onto one's own piece", "自分の駒のあるマスへの移動";
+    PIECE_REVIVED = "gunjin-piece-revived", RecordError, Fouls,
+        "moving a piece that was removed", "取られた駒の移動";
+    PROMOTION = "gunjin-promotion", Foul, Fouls, "promoting a piece in gunjin shogi", "軍人将棋の成り";
+    REPETITION = "gunjin-repetition", Notice, Results, "a repeated position", "軍人将棋の同一局面";
+    SETUP_CELL = "gunjin-setup-cell", RecordError, Starts,
+        "a setup that exceeds its half of the board", "自陣の外の配置";
+    SETUP_COUNT = "gunjin-setup-count", RecordError, Starts,
+        "too many or too few pieces", "軍人将棋の駒の枚数";
+    SETUP_GATE = "gunjin-setup-gate", Foul, Starts, "a flag or a mine on a gate cell", "突入口の軍旗・地雷";
+}
 
 /// What the rules are asked, and in what order.
 pub(super) static RULES: Rules<Gunjin> = Rules {
@@ -53,15 +89,6 @@ const PLY: &[Check<PlyCase<Gunjin>>] = &[
 
 const WORD: &[Check<WordCase<Gunjin>>] = &[(&HQ_WRONG_RANK, hq_wrong_rank), (&END_WRONG, end_wrong)];
 
-rule!(
-    BAR_CROSSED,
-    "gunjin-bar-crossed",
-    Foul,
-    Fouls,
-    "crossing the bar without a gate",
-    "突入口以外での侵入"
-);
-
 fn bar_crossed(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::Barred)) else {
         return;
@@ -78,15 +105,6 @@ fn bar_crossed(case: &PlyCase<Gunjin>, report: &mut Report) {
         .stopping();
 }
 
-rule!(
-    BATTLE_MISSING,
-    "gunjin-battle-missing",
-    RecordError,
-    Fouls,
-    "a battle without a result",
-    "戦いの記載漏れ"
-);
-
 fn battle_missing(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, _)) = own(case).filter(|it| it.0.battle.is_none()) else {
         return;
@@ -101,15 +119,6 @@ fn battle_missing(case: &PlyCase<Gunjin>, report: &mut Report) {
     }
 }
 
-rule!(
-    BATTLE_PHANTOM,
-    "gunjin-battle-phantom",
-    RecordError,
-    Fouls,
-    "a battle on an empty cell",
-    "空のマスでの戦い"
-);
-
 fn battle_phantom(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, _)) = own(case).filter(|it| it.0.battle.is_some()) else {
         return;
@@ -123,15 +132,6 @@ fn battle_phantom(case: &PlyCase<Gunjin>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    BATTLE_RESULT,
-    "gunjin-battle-result",
-    RecordError,
-    Fouls,
-    "a wrong battle result",
-    "戦いの結果の誤り"
-);
 
 fn battle_result(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, _)) = own(case) else { return };
@@ -156,15 +156,6 @@ fn battle_result(case: &PlyCase<Gunjin>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    BLIND_CONTRADICTION,
-    "blind-contradiction",
-    RecordError,
-    Fouls,
-    "hidden pieces that cannot exist",
-    "伏せた駒の矛盾"
-);
 
 fn blind_contradiction(case: &PlyCase<Gunjin>, report: &mut Report) {
     let (before, after) = (&case.before, &case.after);
@@ -194,15 +185,6 @@ fn blind_contradiction(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
 }
 
-rule!(
-    DROP,
-    "gunjin-drop",
-    Foul,
-    Fouls,
-    "dropping a piece in gunjin shogi",
-    "軍人将棋の打ち駒"
-);
-
 fn drop_ply(case: &PlyCase<Gunjin>, report: &mut Report) {
     if matches!(case.ply.action, Action::Drop { .. }) {
         report
@@ -214,15 +196,6 @@ fn drop_ply(case: &PlyCase<Gunjin>, report: &mut Report) {
     }
 }
 
-rule!(
-    EMPTY_SOURCE,
-    "gunjin-empty-source",
-    RecordError,
-    Fouls,
-    "a move from an empty cell",
-    "空のマスからの移動"
-);
-
 fn empty_source(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some(step) = step(case) else { return };
     let from = step.from;
@@ -232,24 +205,6 @@ fn empty_source(case: &PlyCase<Gunjin>, report: &mut Report) {
             .stopping();
     }
 }
-
-rule!(
-    END_UNCLAIMED,
-    "gunjin-end-unclaimed",
-    RecordError,
-    Results,
-    "an unnoticed end of the game",
-    "軍人将棋の終局の見落とし"
-);
-
-rule!(
-    END_WRONG,
-    "gunjin-end-wrong",
-    RecordError,
-    Results,
-    "an end that contradicts the board",
-    "軍人将棋の終局の誤り"
-);
 
 fn end_wrong(case: &WordCase<Gunjin>, report: &mut Report) {
     let (word, game) = (&*case.word.name, &case.before);
@@ -320,15 +275,6 @@ fn contradicting(case: &WordCase<Gunjin>, report: &mut Report) {
     }
 }
 
-rule!(
-    HQ_WRONG_RANK,
-    "gunjin-hq-wrong-rank",
-    RecordError,
-    Results,
-    "headquarters captured by a low rank",
-    "占領できない駒による占領"
-);
-
 fn hq_wrong_rank(case: &WordCase<Gunjin>, report: &mut Report) {
     let winner = case.word.rest.first().and_then(|it| seat_of(it));
     let Some(winner) = winner.filter(|_| case.word.name == "hq") else {
@@ -354,15 +300,6 @@ fn hq_wrong_rank(case: &WordCase<Gunjin>, report: &mut Report) {
     }
 }
 
-rule!(
-    IMMOBILE_MOVED,
-    "gunjin-immobile-moved",
-    Foul,
-    Fouls,
-    "moving a flag or a mine",
-    "動かせない駒の移動"
-);
-
 fn immobile_moved(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::None)) else {
         return;
@@ -378,15 +315,6 @@ fn immobile_moved(case: &PlyCase<Gunjin>, report: &mut Report) {
         ))
         .stopping();
 }
-
-rule!(
-    JUMP,
-    "gunjin-jump",
-    Foul,
-    Fouls,
-    "jumping over a piece",
-    "駒の飛び越し"
-);
 
 fn jump(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::Blocked)) else {
@@ -404,15 +332,6 @@ fn jump(case: &PlyCase<Gunjin>, report: &mut Report) {
         .stopping();
 }
 
-rule!(
-    MOVE_SHAPE,
-    "gunjin-move-shape",
-    Foul,
-    Fouls,
-    "a move that the piece cannot make",
-    "軍人将棋の駒の動き違い"
-);
-
 fn move_shape(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::Bent)) else {
         return;
@@ -428,15 +347,6 @@ fn move_shape(case: &PlyCase<Gunjin>, report: &mut Report) {
         ))
         .stopping();
 }
-
-rule!(
-    OPPONENT_PIECE,
-    "gunjin-opponent-piece",
-    RecordError,
-    Fouls,
-    "moving the opponent's piece",
-    "相手の駒の移動"
-);
 
 fn opponent_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some(step) = step(case) else { return };
@@ -454,15 +364,6 @@ fn opponent_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
             .stopping();
     }
 }
-
-rule!(
-    OWN_PIECE,
-    "gunjin-own-piece",
-    Foul,
-    Fouls,
-    "moving onto one's own piece",
-    "自分の駒のあるマスへの移動"
-);
 
 fn own_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some((step, piece)) = own(case) else { return };
@@ -484,15 +385,6 @@ fn own_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
     }
 }
 
-rule!(
-    PIECE_REVIVED,
-    "gunjin-piece-revived",
-    RecordError,
-    Fouls,
-    "moving a piece that was removed",
-    "取られた駒の移動"
-);
-
 fn piece_revived(case: &PlyCase<Gunjin>, report: &mut Report) {
     let Some(step) = step(case) else { return };
     let from = step.from;
@@ -511,15 +403,6 @@ fn piece_revived(case: &PlyCase<Gunjin>, report: &mut Report) {
     }
 }
 
-rule!(
-    PROMOTION,
-    "gunjin-promotion",
-    Foul,
-    Fouls,
-    "promoting a piece in gunjin shogi",
-    "軍人将棋の成り"
-);
-
 fn promotion(case: &PlyCase<Gunjin>, report: &mut Report) {
     if step(case).is_some_and(|it| it.promotes) {
         report.say(message!(
@@ -528,15 +411,6 @@ fn promotion(case: &PlyCase<Gunjin>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    REPETITION,
-    "gunjin-repetition",
-    Notice,
-    Results,
-    "a repeated position",
-    "軍人将棋の同一局面"
-);
 
 fn repetition(case: &PlyCase<Gunjin>, report: &mut Report) {
     let count = case.occurrences;
@@ -548,15 +422,6 @@ fn repetition(case: &PlyCase<Gunjin>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    SETUP_CELL,
-    "gunjin-setup-cell",
-    RecordError,
-    Starts,
-    "a setup that exceeds its half of the board",
-    "自陣の外の配置"
-);
 
 fn setup_cell(case: &StartCase<Gunjin>, report: &mut Report) {
     if has_position(case) {
@@ -578,15 +443,6 @@ fn setup_cell(case: &StartCase<Gunjin>, report: &mut Report) {
         }
     }
 }
-
-rule!(
-    SETUP_COUNT,
-    "gunjin-setup-count",
-    RecordError,
-    Starts,
-    "too many or too few pieces",
-    "軍人将棋の駒の枚数"
-);
 
 fn setup_count(case: &StartCase<Gunjin>, report: &mut Report) {
     roster(case, report);
@@ -639,15 +495,6 @@ fn roster(case: &StartCase<Gunjin>, report: &mut Report) {
         }
     }
 }
-
-rule!(
-    SETUP_GATE,
-    "gunjin-setup-gate",
-    Foul,
-    Starts,
-    "a flag or a mine on a gate cell",
-    "突入口の軍旗・地雷"
-);
 
 fn setup_gate(case: &StartCase<Gunjin>, report: &mut Report) {
     let men = &case.board.men;

@@ -3,7 +3,7 @@
 
 use super::board::{self, HELD, Man, SEATS, letter, reach, seat, seen};
 use super::game::{Out, Yonin};
-use crate::finding::{HowOften, List, Severity, message, rule};
+use crate::finding::{HowOften, List, Severity, message, rules};
 use crate::notation::yonin::{Action, GAME};
 use crate::record::{Outcome, Terminal};
 use crate::referee::report::{Check, Report};
@@ -11,6 +11,26 @@ use crate::referee::rules as shogi;
 use crate::referee::rules::starts;
 use crate::shogi::{PieceKind, Square};
 use crate::system::driver::{Board, PlyCase, Rules, StartCase, WordCase};
+
+rules! {
+    CHECK_CLAIM = "yonin-check-claim", Doubt, Notation, "a wrong or missing check claim", "王手の宣言の誤り";
+    DEAD_KING_CAPTURED = "yonin-dead-king-captured", RecordError, Fouls,
+        "capturing the king of an eliminated player", "脱落した人の玉を取る";
+    ELIMINATED_MOVES = "yonin-eliminated-moves", RecordError, Fouls,
+        "a move by an eliminated player", "脱落した人の指し手";
+    ELIMINATION_MISSING = "elimination-missing", RecordError, Results,
+        "a move by a mated player", "詰んだ人が指し続けている";
+    LAST_SURVIVOR = "result-not-last-survivor", RecordError, Results,
+        "a winner who is not the last survivor", "勝者が最後の一人ではない";
+    MATE_CREDIT = "yonin-mate-credit", RecordError, Results,
+        "a mate credited to the wrong player", "詰ませた人の誤り";
+    PAWN_RANK = "yonin-pawn-rank2", Notice, Fouls,
+        "not promoting a pawn on the second rank", "2段目の歩の不成";
+    PIECE_KIND = "yonin-piece-kind", RecordError, Fouls,
+        "a piece that yonin shogi does not have", "四人将棋にない駒";
+    REPETITION = "yonin-repetition", Notice, Results, "a position that occurs four times", "同一局面4回";
+    WRONG_TURN = "yonin-wrong-turn", RecordError, Fouls, "a player moving out of turn", "四人将棋の手番違い";
+}
 
 /// What the rules are asked, and in what order.
 pub(super) static RULES: Rules<Yonin> = Rules {
@@ -66,15 +86,6 @@ const WORD: &[Check<WordCase<Yonin>>] = &[
     (&MATE_CREDIT, mate_credit),
 ];
 
-rule!(
-    CHECK_CLAIM,
-    "yonin-check-claim",
-    Doubt,
-    Notation,
-    "a wrong or missing check claim",
-    "王手の宣言の誤り"
-);
-
 fn check_claim(case: &PlyCase<Yonin>, report: &mut Report) {
     // Who is mated by the ply is in check, too.
     let mut men = case.after.men.clone();
@@ -110,15 +121,6 @@ fn check_claim(case: &PlyCase<Yonin>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    DEAD_KING_CAPTURED,
-    "yonin-dead-king-captured",
-    RecordError,
-    Fouls,
-    "capturing the king of an eliminated player",
-    "脱落した人の玉を取る"
-);
 
 fn dead_king_captured(case: &PlyCase<Yonin>, report: &mut Report) {
     let Some((_, to)) = squares(case) else {
@@ -251,15 +253,6 @@ fn uchifuzume(case: &DropCase, report: &mut Report) {
     }
 }
 
-rule!(
-    ELIMINATED_MOVES,
-    "yonin-eliminated-moves",
-    RecordError,
-    Fouls,
-    "a move by an eliminated player",
-    "脱落した人の指し手"
-);
-
 fn eliminated_moves(case: &PlyCase<Yonin>, report: &mut Report) {
     if case.before.out[case.mover] == Some(Out::Told) {
         let mover = seat(case.mover);
@@ -273,15 +266,6 @@ fn eliminated_moves(case: &PlyCase<Yonin>, report: &mut Report) {
     }
 }
 
-rule!(
-    ELIMINATION_MISSING,
-    "elimination-missing",
-    RecordError,
-    Results,
-    "a move by a mated player",
-    "詰んだ人が指し続けている"
-);
-
 fn elimination_missing(case: &PlyCase<Yonin>, report: &mut Report) {
     if case.before.out[case.mover] == Some(Out::Mated) {
         let mover = seat(case.mover);
@@ -294,15 +278,6 @@ fn elimination_missing(case: &PlyCase<Yonin>, report: &mut Report) {
             .stopping();
     }
 }
-
-rule!(
-    LAST_SURVIVOR,
-    "result-not-last-survivor",
-    RecordError,
-    Results,
-    "a winner who is not the last survivor",
-    "勝者が最後の一人ではない"
-);
 
 fn last_survivor(game: &Yonin, report: &mut Report) {
     let Some(stated) = game.stated() else { return };
@@ -366,15 +341,6 @@ fn check(case: &WordCase<Yonin>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    MATE_CREDIT,
-    "yonin-mate-credit",
-    RecordError,
-    Results,
-    "a mate credited to the wrong player",
-    "詰ませた人の誤り"
-);
 
 fn mate_credit(case: &WordCase<Yonin>, report: &mut Report) {
     if case.word.name != "mate" {
@@ -543,15 +509,6 @@ fn own_king_in_check(case: &MovementCase, report: &mut Report) {
     }
 }
 
-rule!(
-    PAWN_RANK,
-    "yonin-pawn-rank2",
-    Notice,
-    Fouls,
-    "not promoting a pawn on the second rank",
-    "2段目の歩の不成"
-);
-
 fn pawn_rank(case: &PlyCase<Yonin>, report: &mut Report) {
     let Action::Step {
         to, promotes: false, ..
@@ -571,15 +528,6 @@ fn pawn_rank(case: &PlyCase<Yonin>, report: &mut Report) {
         ))
         .weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error));
 }
-
-rule!(
-    PIECE_KIND,
-    "yonin-piece-kind",
-    RecordError,
-    Fouls,
-    "a piece that yonin shogi does not have",
-    "四人将棋にない駒"
-);
 
 fn piece_kind(case: &PlyCase<Yonin>, report: &mut Report) {
     let Action::Drop { kind, .. } = case.ply.action else {
@@ -668,15 +616,6 @@ fn dead_piece(case: &PromotionCase, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    REPETITION,
-    "yonin-repetition",
-    Notice,
-    Results,
-    "a position that occurs four times",
-    "同一局面4回"
-);
 
 fn repetition(case: &PlyCase<Yonin>, report: &mut Report) {
     let count = case.occurrences;
@@ -833,15 +772,6 @@ fn names_nobody(case: &WordCase<Yonin>, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    WRONG_TURN,
-    "yonin-wrong-turn",
-    RecordError,
-    Fouls,
-    "a player moving out of turn",
-    "四人将棋の手番違い"
-);
 
 fn wrong_turn(case: &PlyCase<Yonin>, report: &mut Report) {
     let (before, mover) = (&case.before, case.mover);

@@ -1,7 +1,7 @@
 //! Rules of janggi about starts and plies.
 
 use super::results::is_refuted;
-use crate::finding::{Cell, HowOften, Ordinal, message, rule};
+use crate::finding::{Cell, HowOften, Ordinal, message, rules};
 use crate::notation::gib::{How, Kind, Point, Step};
 use crate::record::Outcome;
 use crate::referee::report::Report;
@@ -10,14 +10,31 @@ use crate::system::janggi::board::{self, BLUE, Board, Man, RED, palace_of, seat}
 use crate::system::janggi::game::{self, Ended, Janggi};
 use crate::system::janggi::stated::Said;
 
-rule!(
-    SETUP,
-    "gung-setup",
-    RecordError,
-    Starts,
-    "an invalid setup (차림)",
-    "ありえない並び（차림）"
-);
+rules! {
+    SETUP = "gung-setup", RecordError, Starts, "an invalid setup (차림)", "ありえない並び（차림）";
+    RED_MOVES_FIRST = "red-moves-first", Foul, Fouls,
+        "a first move by Red (홍의 선착)", "紅の先着（홍의 선착）";
+    MOVE_SHAPE = "gung-move-shape", Foul, Fouls,
+        "a move that the piece cannot make (행마 잘못)", "動けない所へ動かす（행마 잘못）";
+    PASS_LIMIT = "gung-pass-limit", Foul, Fouls,
+        "a third pass in a row (한수쉼)", "3回続けてのパス（한수쉼）";
+    PROMOTION_MISSING = "gung-promotion-missing", Foul, Fouls,
+        "moving an unpromoted piece like a promoted one (진급)", "昇格していない駒が昇格したように動く（진급）";
+    PROMOTION_CLAIM = "gung-promotion-claim", Doubt, Notation,
+        "진 without a promotion (진급)", "昇格のない 진（진급）";
+    UNNOTICED_CHECK = "unnoticed-check", Notice, Fouls,
+        "leaving one's own general in check (묵장)", "王手の見落とし（묵장）";
+    CHECK_CLAIM = "janggi-check-claim", Doubt, Notation, "장군 without a check", "王手でない 장군";
+    BIKJANG_CLAIM = "gung-bikjang-claim", Doubt, Notation, "빅 without bikjang (빅장)", "빅장でない 빅";
+    BIKJANG_IGNORED = "janggi-bikjang", Notice, Results,
+        "bikjang (빅장) left unanswered", "応じられなかった빅장";
+    SECOND_BIKJANG = "gung-second-bikjang", Notice, Results,
+        "bikjang (빅장) against a promoted general (왕장)", "昇格した将（왕장）への빅장";
+    REPEATED_POSITION = "janggi-repetition", Notice, Results,
+        "a position that occurs three times (동형반복)", "同一局面3回（동형반복）";
+    REPETITION = "gung-repetition", Foul, Fouls,
+        "repeating a move or a check (반복수, 만년장)", "同じ手の反復（반복수、만년장）";
+}
 
 pub(super) fn setup(case: &driver::StartCase<Janggi>, report: &mut Report) {
     orders(case, report);
@@ -153,15 +170,6 @@ pub(super) fn outside(case: &StartCase, report: &mut Report) {
     }
 }
 
-rule!(
-    RED_MOVES_FIRST,
-    "red-moves-first",
-    Foul,
-    Fouls,
-    "a first move by Red (홍의 선착)",
-    "紅の先着（홍의 선착）"
-);
-
 pub(super) fn red_moves_first(case: &MovementCase, report: &mut Report) {
     if case.before.last.is_none() && case.before.is_usual && case.mover == RED {
         report.say(message!(
@@ -201,15 +209,6 @@ pub(super) fn twice(case: &TurnCase, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    MOVE_SHAPE,
-    "gung-move-shape",
-    Foul,
-    Fouls,
-    "a move that the piece cannot make (행마 잘못)",
-    "動けない所へ動かす（행마 잘못）"
-);
 
 /// The check, which janggi asks for `illegal-piece-movement`.
 pub(super) fn move_shape(case: &MovementCase, report: &mut Report) {
@@ -366,15 +365,6 @@ pub(super) fn own_piece(case: &MovementCase, report: &mut Report) {
         .stopping();
 }
 
-rule!(
-    PASS_LIMIT,
-    "gung-pass-limit",
-    Foul,
-    Fouls,
-    "a third pass in a row (한수쉼)",
-    "3回続けてのパス（한수쉼）"
-);
-
 pub(super) fn pass_limit(case: &MovementCase, report: &mut Report) {
     let limit = case.before.pass_limit;
     if case.ply.ply.step.is_none() && case.after.runs[case.mover].passes == limit {
@@ -387,15 +377,6 @@ pub(super) fn pass_limit(case: &MovementCase, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    PROMOTION_MISSING,
-    "gung-promotion-missing",
-    Foul,
-    Fouls,
-    "moving an unpromoted piece like a promoted one (진급)",
-    "昇格していない駒が昇格したように動く（진급）"
-);
 
 pub(super) fn promotion_missing(case: &MovementCase, report: &mut Report) {
     let is_it = fault(case) == Some(Fault::Unpromoted);
@@ -414,15 +395,6 @@ pub(super) fn promotion_missing(case: &MovementCase, report: &mut Report) {
         .stopping();
 }
 
-rule!(
-    PROMOTION_CLAIM,
-    "gung-promotion-claim",
-    Doubt,
-    Notation,
-    "진 without a promotion (진급)",
-    "昇格のない 진（진급）"
-);
-
 pub(super) fn promotion_claim(case: &MovementCase, report: &mut Report) {
     if case.ply.ply.promotes && !case.after.has_promoted {
         report.say(message!(
@@ -431,15 +403,6 @@ pub(super) fn promotion_claim(case: &MovementCase, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    UNNOTICED_CHECK,
-    "unnoticed-check",
-    Notice,
-    Fouls,
-    "leaving one's own general in check (묵장)",
-    "王手の見落とし（묵장）"
-);
 
 pub(super) fn unnoticed_check(case: &MovementCase, report: &mut Report) {
     let men = &case.after.men;
@@ -460,15 +423,6 @@ pub(super) fn unnoticed_check(case: &MovementCase, report: &mut Report) {
     }
 }
 
-rule!(
-    CHECK_CLAIM,
-    "janggi-check-claim",
-    Doubt,
-    Notation,
-    "장군 without a check",
-    "王手でない 장군"
-);
-
 pub(super) fn check_claim(case: &MovementCase, report: &mut Report) {
     let (men, other) = (&case.after.men, 1 - case.mover);
     let is_taken = matches!(case.after.ended, Some(Ended::Captured { .. }));
@@ -483,15 +437,6 @@ pub(super) fn check_claim(case: &MovementCase, report: &mut Report) {
     }
 }
 
-rule!(
-    BIKJANG_CLAIM,
-    "gung-bikjang-claim",
-    Doubt,
-    Notation,
-    "빅 without bikjang (빅장)",
-    "빅장でない 빅"
-);
-
 pub(super) fn bikjang_claim(case: &MovementCase, report: &mut Report) {
     if case.ply.ply.bikjang && !case.after.men.are_facing() {
         report.say(message!(
@@ -500,15 +445,6 @@ pub(super) fn bikjang_claim(case: &MovementCase, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    BIKJANG_IGNORED,
-    "janggi-bikjang",
-    Notice,
-    Results,
-    "bikjang (빅장) left unanswered",
-    "応じられなかった빅장"
-);
 
 pub(super) fn bikjang_ignored(case: &MovementCase, report: &mut Report) {
     let is_called = case.before.called == Some(1 - case.mover);
@@ -519,15 +455,6 @@ pub(super) fn bikjang_ignored(case: &MovementCase, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    SECOND_BIKJANG,
-    "gung-second-bikjang",
-    Notice,
-    Results,
-    "bikjang (빅장) against a promoted general (왕장)",
-    "昇格した将（왕장）への빅장"
-);
 
 /// Whether a ply makes the generals face each other, and that of the other side is promoted.
 pub(super) fn faces_promoted(case: &MovementCase) -> bool {
@@ -546,15 +473,6 @@ pub(super) fn second_bikjang(case: &MovementCase, report: &mut Report) {
     }
 }
 
-rule!(
-    REPEATED_POSITION,
-    "janggi-repetition",
-    Notice,
-    Results,
-    "a position that occurs three times (동형반복)",
-    "同一局面3回（동형반복）"
-);
-
 pub(super) fn repeated_position(case: &MovementCase, report: &mut Report) {
     if case.occurrences == case.before.repeat_limit {
         let count = case.occurrences;
@@ -565,15 +483,6 @@ pub(super) fn repeated_position(case: &MovementCase, report: &mut Report) {
         ));
     }
 }
-
-rule!(
-    REPETITION,
-    "gung-repetition",
-    Foul,
-    Fouls,
-    "repeating a move or a check (반복수, 만년장)",
-    "同じ手の反復（반복수、만년장）"
-);
 
 pub(super) fn repetition(case: &MovementCase, report: &mut Report) {
     let after = &case.after;

@@ -1,6 +1,6 @@
 //! Rules of janggi about times and results.
 
-use crate::finding::{Count, Severity, message, rule};
+use crate::finding::{Count, Severity, message, rules};
 use crate::notation::damage::in_quotes;
 use crate::notation::gib::{How, Kind};
 use crate::record::{Outcome, Terminal};
@@ -9,6 +9,23 @@ use crate::system::driver::{Board, WordCase};
 use crate::system::janggi::board::{self, BLUE, RED, seat};
 use crate::system::janggi::game::{Ended, Janggi, halves};
 use crate::system::janggi::stated::{Fallen, Said, seat_named};
+
+rules! {
+    NO_WIN = "gung-no-win", Doubt, Results,
+        "a game declared unwinnable with a chariot on the board", "勝てない駒のみとあるが車が残っている";
+    POINTS = "janggi-result-points", RecordError, Results,
+        "a win by points (점수승) with fewer points", "点数が足りない 점수승";
+    RESULT_CHECK_WIN = "gung-result-check-win", RecordError, Results,
+        "an invalid win by check (장군승)", "成立しない 장군승";
+    RESULT_DRAW = "gung-result-draw", RecordError, Results,
+        "a draw (무승부) in gung-janggi", "宮チャンギにない引き分け（무승부）";
+    RESULT_MATE = "gung-result-mate", RecordError, Results,
+        "an invalid win by mate (외통승)", "成立しない 외통승";
+    RESULT_PIECES = "gung-result-pieces", RecordError, Results,
+        "a win by pieces (기물승) without more pieces", "駒数が多くない 기물승";
+    RESULT_SECOND_PLAYER = "gung-result-second-player", RecordError, Results,
+        "an invalid win of the second player (후수승)", "成立しない 후수승";
+}
 
 /// The game went on after it.
 pub(super) fn overrun(game: &Janggi, report: &mut Report) {
@@ -82,15 +99,6 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     }
 }
 
-rule!(
-    NO_WIN,
-    "gung-no-win",
-    Doubt,
-    Results,
-    "a game declared unwinnable with a chariot on the board",
-    "勝てない駒のみとあるが車が残っている"
-);
-
 pub(super) fn no_win(case: &WordCase<Janggi>, report: &mut Report) {
     if case.word.name == "no-win" && has_chariot(&case.before.men) {
         report.say(message!(
@@ -120,15 +128,6 @@ fn has_chariot(men: &board::Board) -> bool {
         .any(|&seat| men.count_of(seat, Kind::Chariot) > 0)
 }
 
-rule!(
-    POINTS,
-    "janggi-result-points",
-    RecordError,
-    Results,
-    "a win by points (점수승) with fewer points",
-    "点数が足りない 점수승"
-);
-
 pub(super) fn points(game: &Janggi, report: &mut Report) {
     let told = game.said.and_then(Said::how).filter(|it| it.how == How::Points);
     let Some(winner) = told.and_then(|it| it.winner) else {
@@ -148,15 +147,6 @@ pub(super) fn points(game: &Janggi, report: &mut Report) {
             .at(game.said_at);
     }
 }
-
-rule!(
-    RESULT_CHECK_WIN,
-    "gung-result-check-win",
-    RecordError,
-    Results,
-    "an invalid win by check (장군승)",
-    "成立しない 장군승"
-);
 
 pub(super) fn result_check_win(game: &Janggi, report: &mut Report) {
     let Some(told) = game.said.and_then(Said::how) else {
@@ -194,15 +184,6 @@ pub(super) fn result_check_win(game: &Janggi, report: &mut Report) {
     report.say(message).at(game.said_at).deciding(Outcome::None);
 }
 
-rule!(
-    RESULT_DRAW,
-    "gung-result-draw",
-    RecordError,
-    Results,
-    "a draw (무승부) in gung-janggi",
-    "宮チャンギにない引き分け（무승부）"
-);
-
 pub(super) fn result_draw(game: &Janggi, report: &mut Report) {
     let told = game.said.and_then(Said::how);
     if told.is_some_and(|it| it.how == How::Draw) {
@@ -214,15 +195,6 @@ pub(super) fn result_draw(game: &Janggi, report: &mut Report) {
             .at(game.said_at);
     }
 }
-
-rule!(
-    RESULT_MATE,
-    "gung-result-mate",
-    RecordError,
-    Results,
-    "an invalid win by mate (외통승)",
-    "成立しない 외통승"
-);
 
 /// Whether a mate by this winner is refuted by the board. A general that can be taken with the next ply is as good as
 /// taken.
@@ -265,15 +237,6 @@ pub(super) fn result_mate(game: &Janggi, report: &mut Report) {
     }
 }
 
-rule!(
-    RESULT_PIECES,
-    "gung-result-pieces",
-    RecordError,
-    Results,
-    "a win by pieces (기물승) without more pieces",
-    "駒数が多くない 기물승"
-);
-
 pub(super) fn result_pieces(game: &Janggi, report: &mut Report) {
     let told = game.said.and_then(Said::how);
     if told.is_some_and(|it| it.how == How::Points) {
@@ -301,15 +264,6 @@ pub(super) fn result_pieces(game: &Janggi, report: &mut Report) {
             .at(game.said_at);
     }
 }
-
-rule!(
-    RESULT_SECOND_PLAYER,
-    "gung-result-second-player",
-    RecordError,
-    Results,
-    "an invalid win of the second player (후수승)",
-    "成立しない 후수승"
-);
 
 pub(super) fn result_second_player(game: &Janggi, report: &mut Report) {
     let told = game.said.and_then(Said::how).filter(|it| it.how == How::Second);
