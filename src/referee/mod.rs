@@ -13,7 +13,7 @@ use crate::shogi::{Handicap, History};
 use cases::{Decision, PlyPlace, StartCase};
 use replay::RecordReplay;
 use report::ask;
-use rules::{READING, UNLISTED, VERDICT};
+use rules::{UNLISTED, VERDICT, reading};
 
 mod cases;
 pub mod clock;
@@ -222,24 +222,21 @@ fn judge_start(record: &Record<'_>, findings: &mut Findings) {
 // What is said of what could not be read of a record.
 
 impl GapCase<'_> {
-    /// What is said of it in words.
+    /// What is reported of it, in words.
     pub fn message(&self) -> Message {
-        let first = self.findings().into_iter().next();
-        first.map(|finding| finding.message).unwrap_or_default()
+        reading::of_gap(self).1
     }
 
-    /// What the rules of reading say of it.
-    pub fn findings(&self) -> Vec<Finding> {
-        let found = ask(READING, self).map(|(rule, complaint)| {
-            let mut finding = complaint.finding(rule);
-            finding.span = finding.span.or(self.gap.span);
-            if let Some(node) = self.gap.node {
-                finding.ply = Some(self.record.tree.node(node).ply);
-                finding.variation = self.record.tree.path(node);
-            }
-            finding
-        });
-        found.collect()
+    /// The finding that reports it.
+    pub fn finding(&self) -> Finding {
+        let (rule, message) = reading::of_gap(self);
+        let mut finding = Finding::new(rule, self.gap.span, message);
+        if let Some(node) = self.gap.node {
+            finding.ply = Some(self.record.tree.node(node).ply);
+            finding.variation = self.record.tree.path(node);
+        }
+        reading::complete(self, &mut finding);
+        finding
     }
 }
 
@@ -269,21 +266,18 @@ fn told(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
     reached.sort_unstable_by_key(|it| it.place.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
-        let mut found = GapCase { record, gap }.findings();
+        let mut finding = GapCase { record, gap }.finding();
         if let Some(token) = token(record, gap)
             && let Ok(at) = reached.binary_search_by_key(&token, |it| it.place.span)
         {
-            for finding in &mut found {
-                complete(finding, &reached[at]);
-            }
+            complete(&mut finding, &reached[at]);
         }
-        findings.extend(found);
+        findings.push(finding);
     }
     for (kind, count) in record.gaps.unlisted() {
         let gap = Gap::new(None, kind.clone());
-        for finding in (GapCase { record, gap: &gap }).findings() {
-            findings.count(*count, finding.severity);
-        }
+        let finding = GapCase { record, gap: &gap }.finding();
+        findings.count(*count, finding.severity);
     }
     findings
 }

@@ -48,8 +48,6 @@ pub(crate) struct Complaint {
     pub span: Option<Span>,
     /// Who it is about.
     pub seat: Option<Seat>,
-    /// The move as written.
-    pub moved: Option<String>,
     /// A weight other than the rule's own.
     pub severity: Option<Severity>,
     /// Whether it is told only to those who ask for the rule.
@@ -88,7 +86,6 @@ impl Report {
             variation: Vec::new(),
             span: None,
             seat: None,
-            moved: None,
             severity: None,
             quiet: false,
             cells: Vec::new(),
@@ -119,7 +116,6 @@ impl Complaint {
             ply: self.ply,
             variation: self.variation,
             seat: self.seat,
-            moved: self.moved,
             quiet: self.quiet,
             cells: self.cells,
             ..Finding::new(rule, self.span, self.message)
@@ -153,12 +149,6 @@ impl Complaint {
     /// It is about the player of this seat.
     pub(crate) fn of_seat(&mut self, seat: Seat) -> &mut Self {
         self.seat = Some(seat);
-        self
-    }
-
-    /// It is about a move that is written so.
-    pub(crate) fn about(&mut self, moved: impl Into<String>) -> &mut Self {
-        self.moved = Some(moved.into());
         self
     }
 

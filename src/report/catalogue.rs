@@ -92,19 +92,19 @@ pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::rules::of_reading;
+    use crate::referee::rules::READING;
 
     fn table(language: Language) -> String {
-        String::from_utf8(catalogue(of_reading(), language)).unwrap()
+        String::from_utf8(catalogue(READING.iter().copied(), language)).unwrap()
     }
 
     #[test]
     fn the_columns_are_aligned() {
         let table = table(Language::English);
         let lines: Vec<_> = table.lines().collect();
-        assert_eq!(lines.len(), of_reading().count());
+        assert_eq!(lines.len(), READING.len());
         let column = lines[0].find("record error").unwrap();
-        for (line, rule) in lines.iter().zip(of_reading()) {
+        for (line, rule) in lines.iter().zip(READING.iter().copied()) {
             assert!(
                 line.starts_with(rule.name)
                     && line[column..].starts_with(rule.class.words().english)
@@ -118,7 +118,7 @@ mod tests {
         let table = table(Language::Japanese);
         let columns: Vec<_> = table
             .lines()
-            .zip(of_reading())
+            .zip(READING.iter().copied())
             .map(|(line, rule)| line.rsplit_once(rule.japanese).unwrap().0.width())
             .collect();
         assert!(columns.windows(2).all(|it| it[0] == it[1]), "{table}");

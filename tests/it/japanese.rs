@@ -170,7 +170,7 @@ fn the_reader_sees_what_it_is_to_see() {
     assert!(!is_squeezed("規則 `nifu` の対局。`nifu`、`pass`。") && !is_squeezed("no code"));
     let read = texts();
     assert!(
-        read.iter().any(|(file, _)| file == "src/referee/rules/nifu.rs"),
+        read.iter().any(|(file, _)| file == "src/referee/rules/moves.rs"),
         "{}",
         read.len()
     );

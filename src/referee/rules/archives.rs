@@ -1,10 +1,7 @@
 //! Rules about archives.
 
-use crate::finding::{message, rules};
-use crate::record::GapKind;
+use crate::finding::{Message, Rule, message, rules};
 use crate::record::gap::{ArchiveGap, Irregularity};
-use crate::referee::cases::GapCase;
-use crate::referee::report::Report;
 
 rules! {
     ARCHIVE_DAMAGED = "archive-damaged", RecordError, Reading, "a damaged archive", "壊れたアーカイブ";
@@ -21,108 +18,88 @@ rules! {
         "an archive with an inconsistent structure", "構造に矛盾のあるアーカイブ";
 }
 
-pub(in crate::referee) fn archive_damaged(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::Archive(gap) = case.kind() else {
-        return;
-    };
-    report.say(match gap {
-        ArchiveGap::Torn => message!(
-            "the archive is damaged, truncated or not an archive; the rest cannot be read",
-            "アーカイブが壊れているか、途中で切れているか、アーカイブでないため、残りを読めない",
+/// What is wrong with an archive or one of its members: the rule, and the message.
+pub(in crate::referee) fn of_archive(gap: &ArchiveGap) -> (&'static Rule, Message) {
+    match gap {
+        ArchiveGap::Torn => (
+            &ARCHIVE_DAMAGED,
+            message!(
+                "the archive is damaged, truncated or not an archive; the rest cannot be read",
+                "アーカイブが壊れているか、途中で切れているか、アーカイブでないため、残りを読めない",
+            ),
         ),
-        ArchiveGap::Checksum => message!(
-            "the checksum at the end of the archive is missing or wrong; its files may be damaged",
-            "アーカイブの末尾のチェックサムがないか、一致しない。中のファイルが壊れている可能性がある",
+        ArchiveGap::Checksum => (
+            &ARCHIVE_DAMAGED,
+            message!(
+                "the checksum at the end of the archive is missing or wrong; its files may be damaged",
+                "アーカイブの末尾のチェックサムがないか、一致しない。中のファイルが壊れている可能性がある",
+            ),
         ),
-        ArchiveGap::Damaged => message!(
-            "this file in the archive is damaged: its size or checksum does not match the value in the archive",
-            "アーカイブの中のこのファイルは壊れている：サイズまたはチェックサムがアーカイブの記録と一致しない",
+        ArchiveGap::Damaged => (
+            &ARCHIVE_DAMAGED,
+            message!(
+                "this file in the archive is damaged: its size or checksum does not match the value in the archive",
+                "アーカイブの中のこのファイルは壊れている：サイズまたはチェックサムがアーカイブの記録と一致しない",
+            ),
         ),
-        _ => return,
-    });
+        ArchiveGap::Encrypted => (
+            &ARCHIVE_ENCRYPTED,
+            message!(
+                "not read: a password is required",
+                "パスワードが必要なため、読んでいない"
+            ),
+        ),
+        ArchiveGap::Unsupported(method) => (
+            &ARCHIVE_UNSUPPORTED,
+            message!(
+                "unsupported compression method: {method}",
+                "対応していない圧縮方式：{method}",
+                method = method.as_str(),
+            ),
+        ),
+        ArchiveGap::NotBuilt(extension) => (
+            &ARCHIVE_UNSUPPORTED,
+            message!(
+                "this kifu was built without support for .{extension}",
+                "このkifuは.{extension}に対応しない設定でビルドされている",
+                extension,
+            ),
+        ),
+        ArchiveGap::TooLarge(mebibytes) => (
+            &ARCHIVE_LIMIT,
+            message!(
+                "this file is larger than {mebibytes} MiB, the limit for files in archives",
+                "アーカイブの中のファイルの上限{mebibytes}MiBを超えている",
+                mebibytes,
+            ),
+        ),
+        ArchiveGap::Bomb => (
+            &ARCHIVE_LIMIT,
+            message!(
+                "the compression ratio is so high that the archive may be malicious; reading stopped here",
+                "圧縮率が異常に高く、攻撃用に作られた疑いがあるため、ここから先は読んでいない",
+            ),
+        ),
+        ArchiveGap::Nested => (
+            &ARCHIVE_NESTED,
+            message!(
+                "not read: this archive is inside two other archives; one is the limit",
+                "三重のアーカイブは読まない（二重まで）",
+            ),
+        ),
+        ArchiveGap::Link => (
+            &ARCHIVE_LINK,
+            message!(
+                "links and special files in archives are not read",
+                "アーカイブの中のリンクや特殊ファイルは読まない",
+            ),
+        ),
+        ArchiveGap::Irregular(irregularity) => (&ARCHIVE_IRREGULAR, irregular(irregularity)),
+    }
 }
 
-pub(in crate::referee) fn archive_encrypted(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::Archive(gap) = case.kind() else {
-        return;
-    };
-    report.say(match gap {
-        ArchiveGap::Encrypted => message!(
-            "not read: a password is required",
-            "パスワードが必要なため、読んでいない",
-        ),
-        _ => return,
-    });
-}
-
-pub(in crate::referee) fn archive_unsupported(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::Archive(gap) = case.kind() else {
-        return;
-    };
-    report.say(match gap {
-        ArchiveGap::Unsupported(method) => message!(
-            "unsupported compression method: {method}",
-            "対応していない圧縮方式：{method}",
-            method = method.as_str(),
-        ),
-        ArchiveGap::NotBuilt(extension) => message!(
-            "this kifu was built without support for .{extension}",
-            "このkifuは.{extension}に対応しない設定でビルドされている",
-            extension,
-        ),
-        _ => return,
-    });
-}
-
-pub(in crate::referee) fn archive_limit(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::Archive(gap) = case.kind() else {
-        return;
-    };
-    report.say(match gap {
-        ArchiveGap::TooLarge(mebibytes) => message!(
-            "this file is larger than {mebibytes} MiB, the limit for files in archives",
-            "アーカイブの中のファイルの上限{mebibytes}MiBを超えている",
-            mebibytes,
-        ),
-        ArchiveGap::Bomb => message!(
-            "the compression ratio is so high that the archive may be malicious; reading stopped here",
-            "圧縮率が異常に高く、攻撃用に作られた疑いがあるため、ここから先は読んでいない",
-        ),
-        _ => return,
-    });
-}
-
-pub(in crate::referee) fn archive_nested(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::Archive(gap) = case.kind() else {
-        return;
-    };
-    report.say(match gap {
-        ArchiveGap::Nested => message!(
-            "not read: this archive is inside two other archives; one is the limit",
-            "三重のアーカイブは読まない（二重まで）",
-        ),
-        _ => return,
-    });
-}
-
-pub(in crate::referee) fn archive_link(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::Archive(gap) = case.kind() else {
-        return;
-    };
-    report.say(match gap {
-        ArchiveGap::Link => message!(
-            "links and special files in archives are not read",
-            "アーカイブの中のリンクや特殊ファイルは読まない",
-        ),
-        _ => return,
-    });
-}
-
-pub(in crate::referee) fn archive_irregular(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::Archive(ArchiveGap::Irregular(irregularity)) = case.kind() else {
-        return;
-    };
-    report.say(match irregularity {
+fn irregular(irregularity: &Irregularity) -> Message {
+    match irregularity {
         Irregularity::Count { stated, found } => message!(
             "the archive's entry count is {stated}, but its list has {found}; all of them were read",
             "アーカイブに記録された項目数は{stated}だが、一覧の項目数は{found}である。すべて読んだ",
@@ -141,5 +118,5 @@ pub(in crate::referee) fn archive_irregular(case: &GapCase<'_>, report: &mut Rep
             "extra bytes follow the end of the archive; they were not read",
             "アーカイブの終わりの後に余分なデータが続く。そのデータは読んでいない",
         ),
-    });
+    }
 }

@@ -2,8 +2,7 @@
 
 use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rules};
 use crate::profile::{Declaration, Profile};
-use crate::record::GapKind;
-use crate::referee::cases::{GapCase, Unjudged, moves_before};
+use crate::referee::cases::{Unjudged, moves_before};
 use crate::referee::event::{NamedRule, Statement};
 use crate::referee::report::Report;
 
@@ -55,22 +54,16 @@ pub(in crate::referee) fn unlisted_findings(unlisted: &Unlisted, report: &mut Re
     complaint.weighing(unlisted.gravest);
 }
 
-pub(in crate::referee) fn internal_error(case: &GapCase<'_>, report: &mut Report) {
-    if let GapKind::InternalError(what) = case.kind() {
-        report.say(told(what));
-    }
-}
-
 /// The finding that stands for all that could not be found out about a record.
 pub(crate) fn finding(record: Span, what: &str) -> Finding {
     let start = Span {
         start: record.start,
         end: record.start,
     };
-    Finding::new(&INTERNAL_ERROR, start, told(what))
+    Finding::new(&INTERNAL_ERROR, start, internal_error(what))
 }
 
-fn told(what: &str) -> Message {
+pub(super) fn internal_error(what: &str) -> Message {
     message!(
         "internal error while processing this record: {what}",
         "この棋譜の処理中に内部エラーが起きた：{what}",

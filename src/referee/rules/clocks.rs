@@ -27,12 +27,9 @@ rules! {
 }
 
 /// The check of a single time.
-pub(in crate::referee) fn check_gap(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::ClockNegative(gap) = case.kind() else {
-        return;
-    };
+pub(super) fn check_gap(case: &GapCase<'_>, gap: &ClockGap) -> Message {
     let text = case.quoted();
-    report.say(match gap {
+    match gap {
         ClockGap::Csa => message!(
             "{text} is negative; read as 0 seconds",
             "{text}は負の時間である。0秒として読む",
@@ -44,7 +41,7 @@ pub(in crate::referee) fn check_gap(case: &GapCase<'_>, report: &mut Report) {
             "{text}は負の時間である。指し手だけを読む",
             text
         ),
-    });
+    }
 }
 
 /// The check of the totals.

@@ -1,12 +1,10 @@
 //! Rules about bytes and encodings.
 
-use crate::finding::{Count, Severity, message, rules};
+use crate::finding::{Count, Message, message, rules};
 use crate::notation::damage::in_quotes;
 use crate::notation::notation;
-use crate::record::GapKind;
+use crate::record::Format;
 use crate::record::gap::Extent;
-use crate::referee::cases::GapCase;
-use crate::referee::report::Report;
 
 rules! {
     DAMAGED_BYTES = "damaged-bytes", RecordError, Reading, "damaged bytes", "壊れた文字";
@@ -21,16 +19,8 @@ rules! {
         "a file extension of another format", "拡張子違い";
 }
 
-pub(in crate::referee) fn damaged_bytes(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::DamagedBytes {
-        extent,
-        encoding,
-        stray,
-    } = case.kind()
-    else {
-        return;
-    };
-    let complaint = report.say(match extent {
+pub(super) fn damaged_bytes(extent: Extent, encoding: &'static str) -> Message {
+    match extent {
         Extent::Bytes(bytes) => message!(
             "invalid {encoding}: {bytes} here, read as \u{fffd}",
             "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
@@ -49,15 +39,11 @@ pub(in crate::referee) fn damaged_bytes(case: &GapCase<'_>, report: &mut Report)
             places = Count(places, "place"),
             encoding
         ),
-    });
-    complaint.weighing(stray.then_some(Severity::Warning));
+    }
 }
 
-pub(in crate::referee) fn control_character(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::ControlCharacter(extent) = case.kind() else {
-        return;
-    };
-    report.say(match extent {
+pub(super) fn control_character(extent: Extent) -> Message {
+    match extent {
         Extent::Bytes(bytes) => message!(
             "control characters: {bytes} here",
             "制御文字がここに{bytes}バイトある",
@@ -68,14 +54,11 @@ pub(in crate::referee) fn control_character(case: &GapCase<'_>, report: &mut Rep
             "制御文字がほかに{places}か所ある（最初の1か所はここ）",
             places = Count(places, "more place")
         ),
-    });
+    }
 }
 
-pub(in crate::referee) fn replacement_character(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::ReplacementCharacter(extent) = case.kind() else {
-        return;
-    };
-    report.say(match extent {
+pub(super) fn replacement_character(extent: Extent) -> Message {
+    match extent {
         Extent::InComments(places) => message!(
             "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
             "以前の変換で文字が失われ、\u{fffd}になった行が{places}行ある（最初の行はこのコメントの中）",
@@ -90,14 +73,11 @@ pub(in crate::referee) fn replacement_character(case: &GapCase<'_>, report: &mut
             "以前の変換で文字が失われ、\u{fffd}になった行がほかに{lines}行ある（最初の行はここ）",
             lines = Count(lines, "more line")
         ),
-    });
+    }
 }
 
-pub(in crate::referee) fn encoding_mismatch(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::EncodingMismatch { declared, actual } = case.kind() else {
-        return;
-    };
-    let message = if let Some(declared) = declared {
+pub(super) fn encoding_mismatch(declared: Option<&str>, actual: &'static str) -> Message {
+    if let Some(declared) = declared {
         message!(
             "the record declares {declared}, but its bytes are {actual}; read as {actual}",
             "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む",
@@ -110,48 +90,33 @@ pub(in crate::referee) fn encoding_mismatch(case: &GapCase<'_>, report: &mut Rep
             "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む",
             actual
         )
-    };
-    report.say(message);
+    }
 }
 
-pub(in crate::referee) fn unknown_encoding(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::UnknownEncoding { declared, actual } = case.kind() else {
-        return;
-    };
-    report.say(message!(
+pub(super) fn unknown_encoding(declared: &str, actual: &'static str) -> Message {
+    message!(
         "unknown encoding {declared}; read as {actual}",
         "{declared}は不明な文字コードである。{actual}として読む",
         declared = in_quotes(declared),
         actual
-    ));
+    )
 }
 
-pub(in crate::referee) fn double_encoded(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::DoubleEncoded(lines) = case.kind() else {
-        return;
-    };
-    report.say(message!(
+pub(super) fn double_encoded(lines: usize) -> Message {
+    message!(
         "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
         "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので、読めない（{lines}行で確認）",
         lines = Count(lines, "line")
-    ));
+    )
 }
 
-pub(in crate::referee) fn extension_mismatch(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::ExtensionMismatch {
-        extension,
-        named,
-        found,
-    } = case.kind()
-    else {
-        return;
-    };
+pub(super) fn extension_mismatch(extension: &str, named: Format, found: Format) -> Message {
     let title = |format| notation(format).map(|row| row.title);
-    report.say(message!(
+    message!(
         "the extension .{extension} means {named}, but the content is {found}; the content is used",
         "拡張子.{extension}は{named}のものだが、内容は{found}である。内容に従う",
         extension,
-        named = title(*named),
-        found = title(*found)
-    ));
+        named = title(named),
+        found = title(found)
+    )
 }

@@ -2,12 +2,10 @@
 
 use std::fmt::{self, Formatter};
 
-use crate::finding::{Count, File, Language, Message, Rank, Severity, Speak, Spoken, both, message, rules};
+use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, both, message, rules};
 use crate::notation::damage::in_quotes;
 use crate::record::gap::{BoardGap, DateGap, HandicapGap, HandicapName, StartTaken, TurnTaken};
-use crate::record::{GapKind, HeaderKey};
 use crate::referee::cases::GapCase;
-use crate::referee::report::Report;
 use crate::shogi::SfenError;
 
 rules! {
@@ -22,17 +20,14 @@ rules! {
     UNKNOWN_VERSION = "unknown-version", Notice, Notation, "an unknown version", "不明なバージョン";
 }
 
-pub(in crate::referee) fn unknown_handicap(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::UnknownHandicap(HandicapGap { name, taken }) = case.kind() else {
-        return;
-    };
-    let what = match name {
+pub(super) fn unknown_handicap(case: &GapCase<'_>, gap: &HandicapGap) -> Message {
+    let what = match &gap.name {
         HandicapName::WithoutBoard(name) => without_board(name),
         HandicapName::Problem(name) => message!(
             "手合割 is {name} (a mate problem), but there is no board{unchecked}",
             "手合割が{name}だが、詰将棋の盤面が{unchecked}",
             name = in_quotes(name),
-            unchecked = match taken {
+            unchecked = match gap.taken {
                 StartTaken::Unsaid => both(", so the record was not checked", "ないため、判定しなかった"),
                 _ => both("", "ない"),
             }
@@ -44,13 +39,7 @@ pub(in crate::referee) fn unknown_handicap(case: &GapCase<'_>, report: &mut Repo
         ),
         HandicapName::Value(value) => case.value(value),
     };
-    let complaint = report.say(what.followed_by(made_of_it(*taken)));
-    // What is said of a name is said of the value of its header.
-    let mut headers = case.record.headers.iter();
-    let header = headers.find(|it| it.key == HeaderKey::Handicap && Some(it.span) == case.gap.span);
-    if let Some(header) = header {
-        complaint.at(case.record.value_span(header));
-    }
+    what.followed_by(made_of_it(gap.taken))
 }
 
 /// A name that needs a board, or is not known.
@@ -88,16 +77,6 @@ fn made_of_it(taken: StartTaken) -> Message {
     }
 }
 
-pub(in crate::referee) fn unreadable_board(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::UnreadableBoard(gap) = case.kind() else {
-        return;
-    };
-    let complaint = report.say(told(case, gap));
-    if let BoardGap::Disputed(_) = gap {
-        complaint.weighing(Severity::Warning);
-    }
-}
-
 impl Speak for SfenError {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
         if language == Language::English {
@@ -117,8 +96,7 @@ impl Speak for SfenError {
 
 // What is wrong with a board or with hands, in words.
 
-/// What is wrong.
-fn told(case: &GapCase<'_>, gap: &BoardGap) -> Message {
+pub(super) fn unreadable_board(case: &GapCase<'_>, gap: &BoardGap) -> Message {
     match *gap {
         BoardGap::Sfen { error, words_after } => sfen(error, words_after),
         BoardGap::Rows(count) => rows(count),
@@ -279,23 +257,17 @@ fn squares(rank: u8, count: usize) -> Message {
     )
 }
 
-pub(in crate::referee) fn impossible_date(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::ImpossibleDate(date) = case.kind() else {
-        return;
-    };
-    report.say(message!(
+pub(super) fn impossible_date(date: &str) -> Message {
+    message!(
         "{date} is not a valid date or time",
         "{date}という日付や時刻は存在しない",
         date = in_quotes(date)
-    ));
+    )
 }
 
-pub(in crate::referee) fn unreadable_date(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::UnreadableDate(date, why) = case.kind() else {
-        return;
-    };
+pub(super) fn unreadable_date(date: &str, why: &DateGap) -> Message {
     let date = in_quotes(date);
-    report.say(match *why {
+    match *why {
         DateGap::TimeAlone => message!(
             "{date} has a time of day but no date",
             "{date}は時刻だけで、日付がない",
@@ -312,34 +284,19 @@ pub(in crate::referee) fn unreadable_date(case: &GapCase<'_>, report: &mut Repor
             date,
             read = read.to_string()
         ),
-    });
-}
-
-pub(in crate::referee) fn half_width_colon(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::HalfWidthColon(key) = case.kind() else {
-        return;
-    };
-    report.say(message!(
-        "the header \"{key}\" has a half-width colon",
-        "ヘッダー「{key}」の区切りが半角コロンである",
-        key
-    ));
-}
-
-pub(in crate::referee) fn start_missing(case: &GapCase<'_>, report: &mut Report) {
-    if *case.kind() == GapKind::StartMissing {
-        report.say(message!(
-            "the start position is missing; read as the even start",
-            "開始局面の行がない。平手として読む",
-        ));
     }
 }
 
-pub(in crate::referee) fn turn_missing(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::TurnMissing(taken) = case.kind() else {
-        return;
-    };
-    report.say(match taken {
+pub(super) fn half_width_colon(key: &str) -> Message {
+    message!(
+        "the header \"{key}\" has a half-width colon",
+        "ヘッダー「{key}」の区切りが半角コロンである",
+        key
+    )
+}
+
+pub(super) fn turn_missing(case: &GapCase<'_>, taken: &TurnTaken) -> Message {
+    match taken {
         TurnTaken::White => message!(
             "the side to move is not stated; read as White, because the first move is White's (後手, 上手)",
             "手番の記載がない。最初の指し手が後手（上手）のものなので、後手からとして読む",
@@ -354,24 +311,22 @@ pub(in crate::referee) fn turn_missing(case: &GapCase<'_>, report: &mut Report) 
             "手番を示す「+」「-」の行がない。先手番として読む",
         ),
         TurnTaken::Value(value) => case.value(value),
-    });
+    }
 }
 
-pub(in crate::referee) fn unknown_version(case: &GapCase<'_>, report: &mut Report) {
-    if *case.kind() == GapKind::UnknownVersion {
-        let text = case.quoted();
-        report.say(if case.record.is_shogi() {
-            message!(
-                "{text} is not a known version of CSA; read as V3.0",
-                "{text}はCSAの不明なバージョンである。V3.0として読む",
-                text
-            )
-        } else {
-            message!(
-                "{text} is not a known version; read as version 1",
-                "{text}は不明なバージョンである。バージョン1として読む",
-                text
-            )
-        });
+pub(super) fn unknown_version(case: &GapCase<'_>) -> Message {
+    let text = case.quoted();
+    if case.record.is_shogi() {
+        message!(
+            "{text} is not a known version of CSA; read as V3.0",
+            "{text}はCSAの不明なバージョンである。V3.0として読む",
+            text
+        )
+    } else {
+        message!(
+            "{text} is not a known version; read as version 1",
+            "{text}は不明なバージョンである。バージョン1として読む",
+            text
+        )
     }
 }

@@ -1,10 +1,9 @@
 //! Rules about JSON and the schema of JKF.
 
-use crate::finding::{Count, Message, Severity, Words, both, message, rules};
+use crate::finding::{Count, Message, Words, both, message, rules};
 use crate::notation::damage::{in_quotes, shortened};
-use crate::record::GapKind;
 use crate::record::gap::{Taken, ValueGap, Wanted, WrongValue};
-use crate::referee::cases::{CaptureCase, GapCase};
+use crate::referee::cases::CaptureCase;
 use crate::referee::report::Report;
 use crate::shogi::Square;
 
@@ -42,30 +41,15 @@ const REASONS: &[(&str, &str)] = &[
     ("trailing characters", "余分な文字"),
 ];
 
-pub(in crate::referee) fn unreadable_json(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::UnreadableJson(why) = case.kind() else {
-        return;
-    };
+pub(super) fn unreadable_json(why: &str) -> Message {
     let known = REASONS.iter().find(|(english, _)| why.starts_with(english));
-    let reason = known.map_or(why.as_str(), |(_, japanese)| japanese);
-    report.say(message!(
+    let reason = known.map_or(why, |(_, japanese)| japanese);
+    message!(
         "invalid JSON here ({why}); only the readable parts before and after were read",
         "JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ",
         why,
         reason
-    ));
-}
-
-pub(in crate::referee) fn schema_error(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::SchemaError { value, costs_game } = case.kind() else {
-        return;
-    };
-    let weight = match value.what {
-        WrongValue::UnknownKey(_) => Severity::Note,
-        _ if *costs_game => Severity::Error,
-        _ => Severity::Warning,
-    };
-    report.say(case.value(value)).weighing(weight);
+    )
 }
 
 /// The check of a captured piece that the record names and that does not stand there. Some programs name a promoted

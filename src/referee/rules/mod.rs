@@ -16,7 +16,7 @@ pub(crate) mod written;
 
 use std::sync::LazyLock;
 
-use super::cases::{CaptureCase, DueCase, GapCase, Recurrence, StartCase, Unjudged};
+use super::cases::{CaptureCase, DueCase, Recurrence, StartCase, Unjudged};
 use super::event::Statement;
 use super::game::Game;
 use super::report::{Check, Report};
@@ -151,45 +151,6 @@ tables! {
         results { RESULT_OVERTURNED result_overturned }
     }
 
-    /// The rules about what could not be read.
-    READING: GapCase<'_> {
-        reading {
-            UNREADABLE_RECORD unreadable_record, OTHER_GAME other_game, MOSTLY_UNREADABLE mostly_unreadable,
-            UNREADABLE_LINE unreadable_line,
-        }
-        json { UNREADABLE_JSON unreadable_json, SCHEMA_ERROR schema_error }
-        reading { BAD_TOKEN bad_token }
-        encoding {
-            DAMAGED_BYTES damaged_bytes, CONTROL_CHARACTER control_character,
-            REPLACEMENT_CHARACTER replacement_character, ENCODING_MISMATCH encoding_mismatch,
-            UNKNOWN_ENCODING unknown_encoding, DOUBLE_ENCODED double_encoded,
-            EXTENSION_MISMATCH extension_mismatch,
-        }
-        reading { PLY_GAP ply_gap, PLY_REPEAT ply_repeat }
-        written { DOUBTFUL_SAME doubtful_same }
-        reading { UNKNOWN_TERMINAL unknown_terminal }
-        headers { UNKNOWN_HANDICAP unknown_handicap }
-        reading { UNREADABLE_RESULT unreadable_result }
-        headers { UNREADABLE_BOARD unreadable_board }
-        reading { UNREADABLE_CLOCK unreadable_clock }
-        headers { IMPOSSIBLE_DATE impossible_date, UNREADABLE_DATE unreadable_date }
-        reading {
-            VARIATION_WITHOUT_PARENT variation_without_parent, AMBIGUOUS_BRANCH ambiguous_branch,
-            TEXT_AFTER_MOVE text_after_move,
-        }
-        headers { HALF_WIDTH_COLON half_width_colon }
-        reading { SIDE_MARK_MISSING side_mark_missing }
-        headers { START_MISSING start_missing, TURN_MISSING turn_missing, UNKNOWN_VERSION unknown_version }
-        reading { REMOVAL_MISMATCH removal_mismatch, STRAY_CLOCK stray_clock, NO_MOVES no_moves }
-        archives {
-            ARCHIVE_DAMAGED archive_damaged, ARCHIVE_ENCRYPTED archive_encrypted,
-            ARCHIVE_UNSUPPORTED archive_unsupported, ARCHIVE_LIMIT archive_limit,
-            ARCHIVE_NESTED archive_nested, ARCHIVE_LINK archive_link, ARCHIVE_IRREGULAR archive_irregular,
-        }
-        clocks { CLOCK_NEGATIVE check_gap }
-        checking { INTERNAL_ERROR internal_error }
-    }
-
     /// What is said of findings that are not listed.
     UNLISTED: Unlisted {
         checking { UNLISTED_FINDINGS unlisted_findings }
@@ -201,12 +162,51 @@ fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
     table.iter().map(|(rule, _)| *rule).collect()
 }
 
-/// The rules about what could not be read, in the order of the catalogue.
-pub fn of_reading() -> impl Iterator<Item = &'static Rule> {
-    // `clock-negative`, which is found in the game too, stands among the rules about games.
-    let others = [&clocks::CLOCK_NEGATIVE, &checking::INTERNAL_ERROR];
-    of(READING).into_iter().filter(move |rule| !others.contains(rule))
-}
+/// The rules about what could not be read, in the order of the catalogue. `clock-negative` stands among those about games.
+pub static READING: &[&Rule] = &[
+    &reading::UNREADABLE_RECORD,
+    &reading::OTHER_GAME,
+    &reading::MOSTLY_UNREADABLE,
+    &reading::UNREADABLE_LINE,
+    &json::UNREADABLE_JSON,
+    &json::SCHEMA_ERROR,
+    &reading::BAD_TOKEN,
+    &encoding::DAMAGED_BYTES,
+    &encoding::CONTROL_CHARACTER,
+    &encoding::REPLACEMENT_CHARACTER,
+    &encoding::ENCODING_MISMATCH,
+    &encoding::UNKNOWN_ENCODING,
+    &encoding::DOUBLE_ENCODED,
+    &encoding::EXTENSION_MISMATCH,
+    &reading::PLY_GAP,
+    &reading::PLY_REPEAT,
+    &written::DOUBTFUL_SAME,
+    &reading::UNKNOWN_TERMINAL,
+    &headers::UNKNOWN_HANDICAP,
+    &reading::UNREADABLE_RESULT,
+    &headers::UNREADABLE_BOARD,
+    &reading::UNREADABLE_CLOCK,
+    &headers::IMPOSSIBLE_DATE,
+    &headers::UNREADABLE_DATE,
+    &reading::VARIATION_WITHOUT_PARENT,
+    &reading::AMBIGUOUS_BRANCH,
+    &reading::TEXT_AFTER_MOVE,
+    &headers::HALF_WIDTH_COLON,
+    &reading::SIDE_MARK_MISSING,
+    &headers::START_MISSING,
+    &headers::TURN_MISSING,
+    &headers::UNKNOWN_VERSION,
+    &reading::REMOVAL_MISMATCH,
+    &reading::STRAY_CLOCK,
+    &reading::NO_MOVES,
+    &archives::ARCHIVE_DAMAGED,
+    &archives::ARCHIVE_ENCRYPTED,
+    &archives::ARCHIVE_UNSUPPORTED,
+    &archives::ARCHIVE_LIMIT,
+    &archives::ARCHIVE_NESTED,
+    &archives::ARCHIVE_LINK,
+    &archives::ARCHIVE_IRREGULAR,
+];
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
@@ -222,7 +222,7 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         of(EVENT),
         of(GAME),
         of(VERDICT),
-        of_reading().collect(),
+        READING.to_vec(),
         of(UNLISTED),
         vec![&checking::INTERNAL_ERROR],
     ]

@@ -1,15 +1,15 @@
 //! Rules about lines, moves and variations that cannot be read or are irregular.
 
-use crate::finding::{Count, Message, Words, both, message, rules};
+use super::{archives, checking, clocks, encoding, headers, json, written};
+use crate::finding::{Count, Finding, Message, Rule, Severity, Words, both, message, rules};
 use crate::notation::damage::{in_quotes, shortened};
 use crate::record::gap::{
-    BrokenMove, ClockGap, LineGap, NoMove, NoParent, NoRecord, OddGame, ParentGap, PlyGap, StrayClock,
-    TextAfter, TokenGap, Unit, WordGap,
+    BoardGap, BrokenMove, ClockGap, Destroyed, LineGap, NoMove, NoParent, NoRecord, OddGame, ParentGap,
+    PlyGap, StrayClock, TextAfter, TokenGap, Unit, WordGap, WrongValue,
 };
-use crate::record::{GapKind, LARGEST_NUMBER, MOST_MOVES};
+use crate::record::{GapKind, HeaderKey, LARGEST_NUMBER, MOST_MOVES};
 use crate::referee::cases::GapCase;
-use crate::referee::report::Report;
-use crate::shogi::Color;
+use crate::shogi::{Color, PieceKind, Square};
 
 rules! {
     UNREADABLE_RECORD = "unreadable-record", RecordError, Reading, "no record found", "棋譜が見つからない";
@@ -36,11 +36,170 @@ rules! {
     NO_MOVES = "no-moves", Doubt, Starts, "a record without moves", "指し手のない棋譜";
 }
 
-pub(in crate::referee) fn unreadable_record(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::UnreadableRecord(why) = case.kind() else {
-        return;
-    };
-    report.say(match why {
+/// The rule that reports a gap, and its message.
+pub(in crate::referee) fn of_gap(case: &GapCase<'_>) -> (&'static Rule, Message) {
+    match case.kind() {
+        GapKind::UnreadableRecord(why) => (&UNREADABLE_RECORD, unreadable_record(*why)),
+        GapKind::OtherGame(game) => (&OTHER_GAME, other_game(game)),
+        GapKind::MostlyUnreadable(of) => (&MOSTLY_UNREADABLE, mostly_unreadable(*of)),
+        GapKind::UnreadableLine(gap) => (&UNREADABLE_LINE, unreadable_line(case, *gap)),
+        GapKind::UnreadableJson(why) => (&json::UNREADABLE_JSON, json::unreadable_json(why)),
+        GapKind::SchemaError { value, .. } => (&json::SCHEMA_ERROR, case.value(value)),
+        GapKind::BadToken(gap) => (&BAD_TOKEN, bad_token(case, gap)),
+        GapKind::DamagedBytes { extent, encoding, .. } => (
+            &encoding::DAMAGED_BYTES,
+            encoding::damaged_bytes(*extent, encoding),
+        ),
+        GapKind::ControlCharacter(extent) => {
+            (&encoding::CONTROL_CHARACTER, encoding::control_character(*extent))
+        }
+        GapKind::ReplacementCharacter(extent) => (
+            &encoding::REPLACEMENT_CHARACTER,
+            encoding::replacement_character(*extent),
+        ),
+        GapKind::EncodingMismatch { declared, actual } => (
+            &encoding::ENCODING_MISMATCH,
+            encoding::encoding_mismatch(declared.as_deref(), actual),
+        ),
+        GapKind::UnknownEncoding { declared, actual } => (
+            &encoding::UNKNOWN_ENCODING,
+            encoding::unknown_encoding(declared, actual),
+        ),
+        GapKind::DoubleEncoded(lines) => (&encoding::DOUBLE_ENCODED, encoding::double_encoded(*lines)),
+        GapKind::ExtensionMismatch {
+            extension,
+            named,
+            found,
+        } => (
+            &encoding::EXTENSION_MISMATCH,
+            encoding::extension_mismatch(extension, *named, *found),
+        ),
+        GapKind::PlyGap(gap) => (&PLY_GAP, ply_gap(case, *gap)),
+        GapKind::PlyRepeat(number) => (&PLY_REPEAT, ply_repeat(case, *number)),
+        GapKind::EndNumber { number, due } => (
+            &PLY_REPEAT,
+            message!(
+                "{end} has number {number}, expected {due}; read as the end of this line",
+                "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
+                end = case.quoted(),
+                number,
+                due
+            ),
+        ),
+        GapKind::DoubtfulSame => (
+            &written::DOUBTFUL_SAME,
+            message!(
+                "同 (the same square) has no previous move to refer to",
+                "「同」が指す直前の指し手がない",
+            ),
+        ),
+        GapKind::UnknownTerminal(gap) => (&UNKNOWN_TERMINAL, unknown_terminal(case, gap)),
+        GapKind::UnknownHandicap(gap) => (&headers::UNKNOWN_HANDICAP, headers::unknown_handicap(case, gap)),
+        GapKind::UnreadableResult => (
+            &UNREADABLE_RESULT,
+            message!(
+                "the result cannot be read from {text}",
+                "{text}から勝敗を読み取れない",
+                text = case.quoted()
+            ),
+        ),
+        GapKind::UnreadableBoard(gap) => (&headers::UNREADABLE_BOARD, headers::unreadable_board(case, gap)),
+        GapKind::UnreadableClock(gap) => (&UNREADABLE_CLOCK, unreadable_clock(case, gap)),
+        GapKind::ClockNegative(gap) => (&clocks::CLOCK_NEGATIVE, clocks::check_gap(case, gap)),
+        GapKind::ImpossibleDate(date) => (&headers::IMPOSSIBLE_DATE, headers::impossible_date(date)),
+        GapKind::UnreadableDate(date, why) => {
+            (&headers::UNREADABLE_DATE, headers::unreadable_date(date, why))
+        }
+        GapKind::VariationWithoutParent(gap) => (&VARIATION_WITHOUT_PARENT, variation_without_parent(*gap)),
+        GapKind::AmbiguousBranch => (
+            &AMBIGUOUS_BRANCH,
+            message!(
+                "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
+                "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
+                plies = case.text()
+            ),
+        ),
+        GapKind::TextAfterMove(after) => (&TEXT_AFTER_MOVE, text_after_move(case, *after)),
+        GapKind::HalfWidthColon(key) => (&headers::HALF_WIDTH_COLON, headers::half_width_colon(key)),
+        GapKind::SideMarkMissing => (
+            &SIDE_MARK_MISSING,
+            message!(
+                "this move has neither ▲ nor △ (further moves like this are not listed)",
+                "指し手に▲も△もない（以後の同様の指し手は省略）",
+            ),
+        ),
+        GapKind::StartMissing => (
+            &headers::START_MISSING,
+            message!(
+                "the start position is missing; read as the even start",
+                "開始局面の行がない。平手として読む",
+            ),
+        ),
+        GapKind::TurnMissing(taken) => (&headers::TURN_MISSING, headers::turn_missing(case, taken)),
+        GapKind::UnknownVersion => (&headers::UNKNOWN_VERSION, headers::unknown_version(case)),
+        &GapKind::RemovalMismatch { square, named, there } => {
+            (&REMOVAL_MISMATCH, removal_mismatch(square, named, there))
+        }
+        GapKind::StrayClock(stray) => (&STRAY_CLOCK, stray_clock(case, stray)),
+        GapKind::Archive(gap) => archives::of_archive(gap),
+        GapKind::InternalError(what) => (&checking::INTERNAL_ERROR, checking::internal_error(what)),
+        GapKind::NoMoves { .. } => (
+            &NO_MOVES,
+            message!(
+                "this record has neither moves nor a result",
+                "この棋譜には指し手も結果もない",
+            ),
+        ),
+    }
+}
+
+/// Adds to the finding of a gap what its message does not state.
+pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
+    match case.kind() {
+        GapKind::SchemaError { value, costs_game } => {
+            finding.severity = match value.what {
+                WrongValue::UnknownKey(_) => Severity::Note,
+                _ if *costs_game => Severity::Error,
+                _ => Severity::Warning,
+            };
+        }
+        GapKind::DamagedBytes { stray: true, .. } | GapKind::UnreadableBoard(BoardGap::Disputed(_)) => {
+            finding.severity = Severity::Warning;
+        }
+        // Where the replay does not come to, only the text tells the side.
+        GapKind::BadToken(TokenGap::NoMove(why)) if is_of_csa(*why) => {
+            finding.moved = Some(case.text().to_owned());
+            finding.seat = match case.text().chars().next() {
+                Some('+') => Some(Color::Black.into()),
+                Some('-') => Some(Color::White.into()),
+                _ => {
+                    finding.moved = Some(shortened(case.text()));
+                    None
+                }
+            };
+        }
+        GapKind::BadToken(TokenGap::NoMove(_) | TokenGap::NoMoveOf(_) | TokenGap::NoBattleResult) => {
+            finding.moved = Some(shortened(case.text()));
+        }
+        // What is said of a name is said of the value of its header.
+        GapKind::UnknownHandicap(_) => {
+            let mut headers = case.record.headers.iter();
+            let header = headers.find(|it| it.key == HeaderKey::Handicap && Some(it.span) == case.gap.span);
+            if let Some(header) = header {
+                finding.span = Some(case.record.value_span(header));
+            }
+        }
+        // A position that is drawn is worth keeping without any.
+        GapKind::NoMoves { has_position: true } => {
+            finding.severity = Severity::Note;
+            finding.quiet = true;
+        }
+        _ => {}
+    }
+}
+
+fn unreadable_record(why: NoRecord) -> Message {
+    match why {
         NoRecord::NoText => message!(
             "this is not text, so no record can be read",
             "テキストでないので、棋譜を読めない",
@@ -71,14 +230,11 @@ pub(in crate::referee) fn unreadable_record(case: &GapCase<'_>, report: &mut Rep
             "this JSON is not a JKF record: its object has neither `moves` nor `header` nor `initial`",
             "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない",
         ),
-    });
+    }
 }
 
-pub(in crate::referee) fn other_game(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::OtherGame(game) = case.kind() else {
-        return;
-    };
-    report.say(match game {
+fn other_game(game: &OddGame) -> Message {
+    match game {
         OddGame::Named(name) => message!(
             "this is a record of {game}, not of shogi; it was not checked",
             "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった",
@@ -95,13 +251,10 @@ pub(in crate::referee) fn other_game(case: &GapCase<'_>, report: &mut Report) {
             files,
             ranks
         ),
-    });
+    }
 }
 
-pub(in crate::referee) fn mostly_unreadable(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::MostlyUnreadable(of) = case.kind() else {
-        return;
-    };
+fn mostly_unreadable(of: Destroyed) -> Message {
     let unit = match of.unit {
         Unit::Moves => both("moves", "手"),
         Unit::Lines => both("lines", "行"),
@@ -111,7 +264,7 @@ pub(in crate::referee) fn mostly_unreadable(case: &GapCase<'_>, report: &mut Rep
         "; the start position is also unreadable, so the record was not checked",
         "。開始局面の盤面も読めないため、この棋譜は判定しなかった",
     ));
-    report.say(message!(
+    message!(
         "{destroyed} of the {all} {unit} of this record are damaged or unreadable, the first here; this replaces {summed_up} about single places{board_too}",
         "この棋譜の{all}{unit}のうち{destroyed}{unit}が壊れているか読めない（最初の1か所はここ）。箇所ごとの指摘{summed_up}件をまとめた{board_too}",
         destroyed = of.destroyed,
@@ -119,13 +272,10 @@ pub(in crate::referee) fn mostly_unreadable(case: &GapCase<'_>, report: &mut Rep
         unit,
         summed_up = Count(of.summed_up, "finding"),
         board_too
-    ));
+    )
 }
 
-pub(in crate::referee) fn unreadable_line(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::UnreadableLine(gap) = case.kind() else {
-        return;
-    };
+fn unreadable_line(case: &GapCase<'_>, gap: LineGap) -> Message {
     // A line that is quoted is shortened twice: what stands for a control character counts.
     let first = in_quotes(&shortened(case.text()));
     let text = case.quoted();
@@ -137,7 +287,7 @@ pub(in crate::referee) fn unreadable_line(case: &GapCase<'_>, report: &mut Repor
             what
         )
     };
-    report.say(match gap {
+    match gap {
         LineGap::Lines(1) => message!(
             "this line cannot be read: {first}",
             "この行は読めない：{first}",
@@ -168,69 +318,50 @@ pub(in crate::referee) fn unreadable_line(case: &GapCase<'_>, report: &mut Repor
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした",
             text
         ),
-    });
+    }
 }
 
-pub(in crate::referee) fn bad_token(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::BadToken(gap) = case.kind() else {
-        return;
-    };
+fn bad_token(case: &GapCase<'_>, gap: &TokenGap) -> Message {
     match gap {
-        TokenGap::Broken(why) => report.say(message!(
+        TokenGap::Broken(why) => message!(
             "unreadable move: {why}",
             "読めない指し手：{why}",
             why = broken(*why)
-        )),
-        TokenGap::NoMove(why) => {
-            let text = case.text();
-            let complaint = report.say(message!(
-                "{text} is not a move: {why}",
-                "{text}は指し手でない：{why}",
-                why = no_move(*why, text),
-                text = in_quotes(text)
-            ));
-            // Where the replay does not come to, only the text tells.
-            match text.chars().next().filter(|_| is_of_csa(*why)) {
-                Some('+') => complaint.of(Color::Black).about(text),
-                Some('-') => complaint.of(Color::White).about(text),
-                _ => complaint.about(shortened(text)),
-            }
-        }
-        TokenGap::NoMoveOf(game) => report
-            .say(message!(
-                "{text} is not a move of {game}",
-                "{text}は{game}の指し手でない",
-                text = case.quoted(),
-                game = game.words
-            ))
-            .about(shortened(case.text())),
-        TokenGap::NoBattleResult => report
-            .say(message!(
-                "{text} lacks a battle result: expected `>` (the mover wins), `<` (the mover loses) or `=` (both are removed)",
-                "{text}に戦いの結果がない。`>`（動いた駒の勝ち）、`<`（負け）、`=`（相打ち）のいずれかが必要である",
-                text = case.quoted()
-            ))
-            .about(shortened(case.text())),
-        TokenGap::NoPlies { as_zero } => {
-            let made = if *as_zero {
+        ),
+        TokenGap::NoMove(why) => message!(
+            "{text} is not a move: {why}",
+            "{text}は指し手でない：{why}",
+            why = no_move(*why, case.text()),
+            text = case.quoted()
+        ),
+        TokenGap::NoMoveOf(game) => message!(
+            "{text} is not a move of {game}",
+            "{text}は{game}の指し手でない",
+            text = case.quoted(),
+            game = game.words
+        ),
+        TokenGap::NoBattleResult => message!(
+            "{text} lacks a battle result: expected `>` (the mover wins), `<` (the mover loses) or `=` (both are removed)",
+            "{text}に戦いの結果がない。`>`（動いた駒の勝ち）、`<`（負け）、`=`（相打ち）のいずれかが必要である",
+            text = case.quoted()
+        ),
+        TokenGap::NoPlies { as_zero } => message!(
+            "{text} is not a number of plies{made}",
+            "{text}は手数でない{made}",
+            text = case.quoted(),
+            made = if *as_zero {
                 both("; read as 0", "。0として読む")
             } else {
                 both("; the line was skipped", "。この手順は読み飛ばした")
-            };
-            report.say(message!(
-                "{text} is not a number of plies{made}",
-                "{text}は手数でない{made}",
-                text = case.quoted(),
-                made
-            ))
-        }
-        TokenGap::Value(value) => report.say(case.value(value)),
-        TokenGap::TooMany(count) => report.say(message!(
+            }
+        ),
+        TokenGap::Value(value) => case.value(value),
+        TokenGap::TooMany(count) => message!(
             "not read: {count} from here on; a record can have at most {MOST_MOVES} moves, variations included",
             "ここからの{count}手は読んでいない。1局の指し手は変化を含めて{MOST_MOVES}手までである",
             count = Count(*count, "move")
-        )),
-    };
+        ),
+    }
 }
 
 /// Why something that looks like a move of KIF or KI2 is none.
@@ -315,11 +446,8 @@ fn no_move(why: NoMove, text: &str) -> Message {
     }
 }
 
-pub(in crate::referee) fn ply_gap(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::PlyGap(gap) = case.kind() else {
-        return;
-    };
-    report.say(match gap {
+fn ply_gap(case: &GapCase<'_>, gap: PlyGap) -> Message {
+    match gap {
         PlyGap::Skipped { number, .. } | PlyGap::BeginsWith(number) if number > LARGEST_NUMBER => {
             let most = LARGEST_NUMBER;
             let number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
@@ -351,46 +479,27 @@ pub(in crate::referee) fn ply_gap(case: &GapCase<'_>, report: &mut Report) {
             "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある",
             number
         ),
-    });
+    }
 }
 
-pub(in crate::referee) fn ply_repeat(case: &GapCase<'_>, report: &mut Report) {
-    let number = match *case.kind() {
-        GapKind::PlyRepeat(number) => number,
-        GapKind::EndNumber { number, due } => {
-            let end = case.quoted();
-            report.say(message!(
-                "{end} has number {number}, expected {due}; read as the end of this line",
-                "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
-                end,
-                number,
-                due
-            ));
-            return;
-        }
-        _ => return,
-    };
+fn ply_repeat(case: &GapCase<'_>, number: u32) -> Message {
     if !case.record.is_shogi() {
-        report.say(message!(
+        return message!(
             "move number {number} was already used; if another game begins here, it requires its own headers",
             "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である",
             number
-        ));
-        return;
+        );
     }
-    report.say(message!(
+    message!(
         "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
         "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む",
         number
-    ));
+    )
 }
 
-pub(in crate::referee) fn unknown_terminal(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::UnknownTerminal(gap) = case.kind() else {
-        return;
-    };
+fn unknown_terminal(case: &GapCase<'_>, gap: &WordGap) -> Message {
     let text = case.quoted();
-    report.say(match gap {
+    match gap {
         WordGap::Word(word) => message!(
             "{word} is not a known result; the line ends here",
             "{word}は不明な終局語句である。手順はここで終わる",
@@ -407,25 +516,12 @@ pub(in crate::referee) fn unknown_terminal(case: &GapCase<'_>, report: &mut Repo
             text
         ),
         WordGap::Value(value) => case.value(value),
-    });
-}
-
-pub(in crate::referee) fn unreadable_result(case: &GapCase<'_>, report: &mut Report) {
-    if *case.kind() == GapKind::UnreadableResult {
-        report.say(message!(
-            "the result cannot be read from {text}",
-            "{text}から勝敗を読み取れない",
-            text = case.quoted()
-        ));
     }
 }
 
-pub(in crate::referee) fn unreadable_clock(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::UnreadableClock(gap) = case.kind() else {
-        return;
-    };
+fn unreadable_clock(case: &GapCase<'_>, gap: &ClockGap) -> Message {
     let text = case.quoted();
-    report.say(match gap {
+    match gap {
         ClockGap::Kif => message!(
             "{text} is not a time of the form ( m:ss/hh:mm:ss); the move was read without it",
             "{text}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを読む",
@@ -442,13 +538,10 @@ pub(in crate::referee) fn unreadable_clock(case: &GapCase<'_>, report: &mut Repo
             text
         ),
         ClockGap::Value(value) => case.value(value),
-    });
+    }
 }
 
-pub(in crate::referee) fn variation_without_parent(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::VariationWithoutParent(ParentGap { why, lost }) = case.kind() else {
-        return;
-    };
+fn variation_without_parent(ParentGap { why, lost }: ParentGap) -> Message {
     let cost = lost.map(|(count, unit)| {
         let (noun, unit) = match unit {
             Unit::Moves => ("move", "手"),
@@ -481,23 +574,10 @@ pub(in crate::referee) fn variation_without_parent(case: &GapCase<'_>, report: &
             plies
         ),
     };
-    report.say(why.followed_by(cost));
+    why.followed_by(cost)
 }
 
-pub(in crate::referee) fn ambiguous_branch(case: &GapCase<'_>, report: &mut Report) {
-    if *case.kind() == GapKind::AmbiguousBranch {
-        report.say(message!(
-            "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
-            "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
-            plies = case.text()
-        ));
-    }
-}
-
-pub(in crate::referee) fn text_after_move(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::TextAfterMove(after) = case.kind() else {
-        return;
-    };
+fn text_after_move(case: &GapCase<'_>, after: TextAfter) -> Message {
     let text = case.quoted();
     let on_line = |before: Words| {
         message!(
@@ -507,7 +587,7 @@ pub(in crate::referee) fn text_after_move(case: &GapCase<'_>, report: &mut Repor
             before
         )
     };
-    report.say(match after {
+    match after {
         TextAfter::Number(number) => message!(
             "{text} after number {number} was skipped",
             "{number}手目の後の{text}は読み飛ばした",
@@ -521,23 +601,11 @@ pub(in crate::referee) fn text_after_move(case: &GapCase<'_>, report: &mut Repor
         ),
         TextAfter::MoveOfCsa => on_line(both("the move", "指し手")),
         TextAfter::EndOfCsa => on_line(both("the result", "終局")),
-    });
-}
-
-pub(in crate::referee) fn side_mark_missing(case: &GapCase<'_>, report: &mut Report) {
-    if *case.kind() == GapKind::SideMarkMissing {
-        report.say(message!(
-            "this move has neither ▲ nor △ (further moves like this are not listed)",
-            "指し手に▲も△もない（以後の同様の指し手は省略）",
-        ));
     }
 }
 
-pub(in crate::referee) fn removal_mismatch(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::RemovalMismatch { square, named, there } = case.kind() else {
-        return;
-    };
-    report.say(match there {
+fn removal_mismatch(square: Square, named: PieceKind, there: Option<PieceKind>) -> Message {
+    match there {
         None => message!(
             "`PI` removes a {named} from {square}, but there is no piece on it",
             "「PI」は{square}の{named}を取り除くが、そこに駒はない",
@@ -551,14 +619,11 @@ pub(in crate::referee) fn removal_mismatch(case: &GapCase<'_>, report: &mut Repo
             there,
             square
         ),
-    });
+    }
 }
 
-pub(in crate::referee) fn stray_clock(case: &GapCase<'_>, report: &mut Report) {
-    let GapKind::StrayClock(stray) = case.kind() else {
-        return;
-    };
-    report.say(match stray {
+fn stray_clock(case: &GapCase<'_>, stray: &StrayClock) -> Message {
+    match stray {
         StrayClock::BeforeMoves => message!(
             "the time {text} precedes the first move; it was skipped",
             "消費時間{text}が最初の指し手より前にある。読み飛ばした",
@@ -570,19 +635,5 @@ pub(in crate::referee) fn stray_clock(case: &GapCase<'_>, report: &mut Report) {
             text = case.quoted()
         ),
         StrayClock::Value(value) => case.value(value),
-    });
-}
-
-pub(in crate::referee) fn no_moves(case: &GapCase<'_>, report: &mut Report) {
-    let &GapKind::NoMoves { has_position } = case.kind() else {
-        return;
-    };
-    let complaint = report.say(message!(
-        "this record has neither moves nor a result",
-        "この棋譜には指し手も結果もない",
-    ));
-    // A position that is drawn is worth keeping without any.
-    if has_position {
-        complaint.quietly();
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::finding::{Message, Pieces, Words, both, message, rules};
 use crate::played::{Due, Unclear, resolve};
-use crate::record::{GapKind, Origin, Promotion};
-use crate::referee::cases::{DueCase, GapCase};
+use crate::record::{Origin, Promotion};
+use crate::referee::cases::DueCase;
 use crate::referee::report::{Once, Report};
 use crate::shogi::{Position, Suffix};
 
@@ -180,13 +180,4 @@ pub(in crate::referee) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &m
         to,
         piece
     ));
-}
-
-pub(in crate::referee) fn doubtful_same(case: &GapCase<'_>, report: &mut Report) {
-    if *case.kind() == GapKind::DoubtfulSame {
-        report.say(message!(
-            "同 (the same square) has no previous move to refer to",
-            "「同」が指す直前の指し手がない",
-        ));
-    }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use kifu::finding::Example;
 use kifu::finding::Finding;
 use kifu::finding::Rule;
-use kifu::referee::rules::of_reading;
+use kifu::referee::rules::READING;
 
 const KIF: &str = "手合割：平手\n   1 ７六歩(77)\n";
 const KI2: &str = "手合割：平手\n\n▲７六歩△３四歩\n";
@@ -277,7 +277,7 @@ fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
 
 /// The rules of reading but for those of archives, which are heard where archives are made.
 fn spoken_of_texts() -> impl Iterator<Item = &'static Rule> {
-    of_reading().filter(|rule| !rule.name.starts_with("archive-"))
+    READING.iter().copied().filter(|rule| !rule.name.starts_with("archive-"))
 }
 
 /// The findings of the broken texts and of the pages that rules of reading make.
@@ -313,7 +313,7 @@ fn findings() -> Vec<(String, Finding)> {
         add(rule, text, all);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    findings.retain(|(_, finding)| of_reading().any(|rule| rule == finding.rule));
+    findings.retain(|(_, finding)| READING.contains(&finding.rule));
     findings
 }
 
