@@ -170,25 +170,26 @@ pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
 /// the table.
 fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
     let mut decisions = Vec::from_iter(game.over.clone());
-    for (rule, complaint) in ask(rules::GAME, game) {
+    for found in ask(rules::GAME, game) {
         // What names no ply is about the result.
-        let (ply, span) = match complaint.ply {
-            Some(ply) => (ply, complaint.span),
+        let (ply, span) = match found.finding.ply {
+            Some(ply) => (ply, found.finding.span),
             None => (game.result_ply(), game.result_span()),
         };
-        if over::makes_moot(game, rule, ply, &complaint) {
+        if over::makes_moot(game, ply, &found) {
             continue;
         }
-        decisions.extend(complaint.decides.map(|outcome| Decision {
+        let finding = found.finding;
+        decisions.extend(found.decides.map(|outcome| Decision {
             ply,
             outcome,
-            rule,
-            message: complaint.reason.as_ref().unwrap_or(&complaint.message).clone(),
+            rule: finding.rule,
+            message: found.reason.unwrap_or_else(|| finding.message.clone()),
         }));
         findings.push(Finding {
             ply: Some(ply),
             span,
-            ..complaint.finding(rule)
+            ..finding
         });
     }
     decisions
@@ -210,8 +211,8 @@ fn judge_start(record: &Record<'_>, findings: &mut Findings) {
         position: &start.position,
         counts: start.position.piece_counts(),
     };
-    for (rule, complaint) in ask(rules::START, &case) {
-        let mut finding = complaint.finding(rule).at_ply(0);
+    for finding in report::findings(rules::START, &case) {
+        let mut finding = finding.at_ply(0);
         finding.span = finding.span.or(start.diagram);
         let number = start.plies_before.unwrap_or(0).saturating_add(1);
         finding.position = Some(start.position.to_sfen(number));

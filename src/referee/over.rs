@@ -5,7 +5,7 @@
 use super::cases::{Decision, Limit, Mate, moves_before};
 use super::game::Game;
 use super::impasse::Standings;
-use super::report::Complaint;
+use super::report::Found;
 use super::rules::{draws, impasse, moves, results};
 use super::verdict::loses_when_found;
 use crate::finding::{Count, Message, Ordinal, Rule, message};
@@ -31,12 +31,12 @@ pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
 /// Rules that ask whether a stated result was right by itself, and decide nothing.
 const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
-/// Whether a complaint about the stated result says nothing new, since mate has decided the game before.
-pub(super) fn makes_moot(game: &Game<'_>, rule: &Rule, ply: u32, complaint: &Complaint) -> bool {
+/// Whether a finding about the stated result says nothing new, since mate has decided the game before.
+pub(super) fn makes_moot(game: &Game<'_>, ply: u32, found: &Found) -> bool {
     let mate = game.over.as_ref().filter(|end| is_mate(end));
-    let about_result = complaint.decides.is_some() || ABOUT_RESULTS.contains(&rule);
-    // What ended the game is no complaint about the result.
-    let other = |mate: &Decision| rule != mate.rule;
+    let about_result = found.decides.is_some() || ABOUT_RESULTS.contains(&found.finding.rule);
+    // What ended the game is not a finding about the result.
+    let other = |mate: &Decision| found.finding.rule != mate.rule;
     about_result && mate.is_some_and(|mate| ply >= mate.ply && other(mate))
 }
 

@@ -4,7 +4,7 @@ use super::Reached;
 use super::cases::{
     CaptureCase, Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, Unjudged, squares,
 };
-use super::report::{self, Check, Complaint, Once, ask};
+use super::report::{self, Check, Found, Once, ask};
 use super::rules::{self, REPETITION, moves};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span};
 use crate::notation::damage::shortened;
@@ -253,9 +253,9 @@ impl RecordReplay<'_, '_> {
 
     /// Asks the rules in their order. False when one of them makes the others moot.
     fn judge<C>(&mut self, rules: &[Check<C>], case: &C, place: &PlyPlace) -> bool {
-        for (rule, complaint) in ask(rules, case) {
-            let stops = complaint.stops;
-            self.report(rule, place, complaint);
+        for found in ask(rules, case) {
+            let stops = found.stops;
+            self.report(place, found);
             if stops {
                 return false;
             }
@@ -317,8 +317,8 @@ impl RecordReplay<'_, '_> {
         if let Some((_, resolved)) = case.completed() {
             place.squares = squares(resolved);
         }
-        for (rule, complaint) in said {
-            self.report(rule, &place, complaint);
+        for found in said {
+            self.report(&place, found);
         }
     }
 
@@ -329,9 +329,9 @@ impl RecordReplay<'_, '_> {
         }
         let (before, to) = (self.position(), written.to.square());
         let said: Vec<_> = ask(rules::CAPTURE, &CaptureCase { before, to, named }).collect();
-        for (rule, complaint) in said {
+        for found in said {
             let place = self.place(id, self.position().side_to_move(), written.span);
-            self.report(rule, &place, complaint);
+            self.report(&place, found);
         }
     }
 }
@@ -369,15 +369,16 @@ impl RecordReplay<'_, '_> {
     }
 
     /// Writes down what a rule says of a ply.
-    fn report(&mut self, rule: &'static Rule, place: &PlyPlace, complaint: Complaint) {
-        if let Some(once) = complaint.once {
+    fn report(&mut self, place: &PlyPlace, found: Found) {
+        let rule = found.finding.rule;
+        if let Some(once) = found.once {
             if self.said.contains(&(rule, once)) {
                 return;
             }
             self.said.push((rule, once));
         }
-        self.remember(rule, place, complaint.doubt);
-        self.findings.push(self.finding(rule, place, complaint));
+        self.remember(rule, place, found.doubt);
+        self.findings.push(self.finding(place, found));
     }
 
     /// Remembers what a rule that is broken leaves in doubt, and that it is a foul.
@@ -399,11 +400,11 @@ impl RecordReplay<'_, '_> {
     }
 
     /// What a rule says of a ply; in a variation a note.
-    fn finding(&self, rule: &'static Rule, place: &PlyPlace, complaint: Complaint) -> Finding {
-        let place_of_value = complaint
+    fn finding(&self, place: &PlyPlace, found: Found) -> Finding {
+        let place_of_value = found
             .value
             .map_or(place.span, |value| member_span(self.record, place.span, value));
-        let said = complaint.finding(rule);
+        let said = found.finding;
         Finding {
             severity: if self.in_variation {
                 Severity::Note
@@ -482,8 +483,8 @@ impl RecordReplay<'_, '_> {
             // The move that completes the repetition is not the one at fault.
             (place.side, place.moved) = (side, None);
         }
-        for (rule, complaint) in said {
-            self.report(rule, &place, complaint);
+        for found in said {
+            self.report(&place, found);
         }
     }
 
@@ -561,8 +562,8 @@ impl RecordReplay<'_, '_> {
         };
         let span = tree.node(first).span().unwrap_or_default();
         let place = self.place(first, self.position().side_to_move(), span);
-        for (rule, complaint) in ask(rules::UNJUDGED, &case) {
-            let mut finding = self.finding(rule, &place, complaint);
+        for found in ask(rules::UNJUDGED, &case) {
+            let mut finding = self.finding(&place, found);
             (finding.seat, finding.moved, finding.position) = (None, None, None);
             finding.cells.clear();
             finding.after_foul |= self.fouled;

@@ -2,7 +2,7 @@
 
 use super::cases::{Decision, Foul};
 use super::game::Game;
-use super::report::{Check, ask};
+use super::report::{self, Check};
 use super::rules;
 use crate::finding::{Bilingual, Class, Finding, Message, Rule, Seat, Severity, both, message};
 use crate::notation::damage::quoted;
@@ -333,7 +333,7 @@ pub(super) fn move_in_comments<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'st
 }
 
 fn broken<C>(rules: &[Check<C>], case: &C) -> Vec<&'static Rule> {
-    ask(rules, case).map(|(rule, _)| rule).collect()
+    report::findings(rules, case).map(|it| it.rule).collect()
 }
 
 // What the comments at the end say of it: those that programs write instead of an end (`*反則手にて終局`), the summary of a

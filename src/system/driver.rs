@@ -10,7 +10,7 @@ use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{Claim, Clock, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::clock::fits_to_the_second;
-use crate::referee::report::{Check, Complaint, Report, ask};
+use crate::referee::report::{Check, ask};
 use crate::referee::rules::{checking, clocks as mismatch, results};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
@@ -97,11 +97,11 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
 
     fn start(&mut self) {
         let case = StartCase::of(self.record, self.board.clone());
-        for (rule, complaint) in ask(self.rules.start, &case) {
-            if complaint.stops {
+        for found in ask(self.rules.start, &case) {
+            if found.stops {
                 self.lost_at = Some(0);
             }
-            let finding = complaint.finding(rule);
+            let finding = found.finding;
             let finding = Finding {
                 ply: Some(0),
                 span: finding
@@ -177,9 +177,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             before,
         };
         let after_foul = !self.fouls.is_empty();
-        for (rule, complaint) in ask(self.rules.ply, &case) {
-            let stops = complaint.stops;
-            let said = complaint.finding(rule);
+        for found in ask(self.rules.ply, &case) {
+            let stops = found.stops;
+            let said = found.finding;
             let mut cells = case.before.cells(&case.ply);
             cells.extend(
                 said.cells
@@ -203,20 +203,12 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             }
         }
         self.board.charge(mover, node);
-        let misfit = self.totals.add(mover, node.clock);
-        if let Some((rule, complaint)) = misfit {
-            self.say_at(node, rule, complaint);
+        if let Some(message) = self.totals.add(mover, node.clock) {
+            let rule = &mismatch::CLOCK_CUMULATIVE_MISMATCH;
+            self.findings
+                .push(Finding::new(rule, node.clock_place(), message).at_ply(node.ply));
         }
         self.over_at = self.board.end().map(|_| node.ply);
-    }
-
-    fn say_at(&mut self, node: &Node<'_>, rule: &'static Rule, complaint: Complaint) {
-        let said = complaint.finding(rule);
-        self.findings.push(Finding {
-            ply: Some(node.ply),
-            span: said.span.or(node.clock_place()),
-            ..said
-        });
     }
 
     /// What is said at a ply of players and of the game.
@@ -230,9 +222,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
                 continue;
             }
             let case = WordCase { before, word };
-            for (rule, complaint) in ask(self.rules.word, &case) {
-                self.refuted = self.refuted.or(complaint.decides.map(|_| rule));
-                let said = complaint.finding(rule);
+            for found in ask(self.rules.word, &case) {
+                self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
+                let said = found.finding;
                 self.findings.push(Finding {
                     ply: Some(ply),
                     span: Some(claim.span),
@@ -303,9 +295,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         if self.lost_at.is_some() {
             return;
         }
-        for (rule, complaint) in ask(self.rules.end, &self.board) {
-            self.refuted = self.refuted.or(complaint.decides.map(|_| rule));
-            let finding = complaint.finding(rule);
+        for found in ask(self.rules.end, &self.board) {
+            self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
+            let finding = found.finding;
             self.findings.push(self.of_end(finding));
         }
     }
@@ -570,18 +562,13 @@ impl Totals {
     }
 
     /// Adds the time of a move. What is said of the first total that does not follow from the one before.
-    pub(super) fn add(&mut self, seat: usize, clock: Clock) -> Option<(&'static Rule, Complaint)> {
+    pub(super) fn add(&mut self, seat: usize, clock: Clock) -> Option<Message> {
         let player = self.totals.get_mut(seat)?;
         let before = std::mem::replace(player, clock.total_after(*player));
         let (before, spent, total) = (u32::try_from(before?).ok()?, clock.spent?, clock.total?);
         if fits_to_the_second(before, spent, total) || std::mem::replace(&mut self.is_told, true) {
             return None;
         }
-        let mut report = Report::default();
-        report.say(mismatch::words(total, before.saturating_add(spent), 0));
-        report
-            .said()
-            .pop()
-            .map(|said| (&mismatch::CLOCK_CUMULATIVE_MISMATCH, said))
+        Some(mismatch::words(total, before.saturating_add(spent), 0))
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut
     };
     let mut flow = look(Moment::start(&board));
     // A start that cannot be read leaves all that follows open.
-    if ask(rules.start, &StartCase::of(record, board.clone())).any(|it| it.1.stops) {
+    if ask(rules.start, &StartCase::of(record, board.clone())).any(|it| it.stops) {
         return;
     }
     hear(&mut board, NodeId::START);

@@ -45,13 +45,13 @@ pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Messa
 }
 
 pub(in crate::referee) fn unlisted_findings(unlisted: &Unlisted, report: &mut Report) {
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "{count} of this record {are} not listed",
         "この棋譜の指摘はほかに{count}件あるが、省略した",
         count = Count(unlisted.count, "more finding"),
         are = if unlisted.count == 1 { "is" } else { "are" }
     ));
-    complaint.weighing(unlisted.gravest);
+    found.weighing(unlisted.gravest);
 }
 
 /// The finding that stands for all that could not be found out about a record.
@@ -90,12 +90,12 @@ pub(in crate::referee) fn profile_overridden(statement: &Statement<'_>, report: 
         other = in_its_place(named, statement.event)
     );
     let is_open = matches!(named, NamedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
-    let complaint = report.say(if is_open {
+    let found = report.say(if is_open {
         message.followed_by(COUNTED_FROM_THE_START)
     } else {
         message
     });
-    complaint.at_ply(0, statement.span).quietly();
+    found.at_ply(0, statement.span).quietly();
 }
 
 /// What a profile has in its place.
@@ -120,7 +120,7 @@ fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
 pub(in crate::referee) fn unreadable_event_rule(statement: &Statement<'_>, report: &mut Report) {
     if statement.named.is_none() {
         let value = statement.value;
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "{key} {quoted} is {what}; the rules of {profile} apply",
             "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
             key = statement.key,
@@ -129,6 +129,6 @@ pub(in crate::referee) fn unreadable_event_rule(statement: &Statement<'_>, repor
             what = statement.unread,
             profile = &statement.event.name
         ));
-        complaint.at_ply(0, statement.span);
+        found.at_ply(0, statement.span);
     }
 }

@@ -52,7 +52,7 @@ pub(in crate::referee) fn clock_negative(game: &Game<'_>, report: &mut Report) {
         return;
     };
     let node = game.record.tree.node(fall.node);
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "the running total falls from {before} to {total}, but the previous total plus this move is {due}{others}",
         "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{due}になる{others}",
         before = Time::of(fall.before),
@@ -60,7 +60,7 @@ pub(in crate::referee) fn clock_negative(game: &Game<'_>, report: &mut Report) {
         due = Time::of(fall.due),
         others = More(audit.falls as usize - 1)
     ));
-    complaint.at_ply(node.ply, game.total_span(node));
+    found.at_ply(node.ply, game.total_span(node));
 }
 
 pub(in crate::referee) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mut Report) {
@@ -70,8 +70,8 @@ pub(in crate::referee) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mu
         return;
     };
     let node = game.record.tree.node(misfit.node);
-    let complaint = report.say(words(misfit.total, misfit.due, audit.misfits as usize - 1));
-    complaint.at_ply(node.ply, game.total_span(node));
+    let found = report.say(words(misfit.total, misfit.due, audit.misfits as usize - 1));
+    found.at_ply(node.ply, game.total_span(node));
 }
 
 /// That a total, and so many more, is not what is due, both in milliseconds.
@@ -109,14 +109,14 @@ pub(in crate::referee) fn clock_unit_violation(game: &Game<'_>, report: &mut Rep
     let Some(&(node, charge)) = odd.first() else {
         return;
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "{what} {charge}, but stopwatch timing charges whole minutes{others}",
         "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
         what,
         charge = Time::of(charge),
         others = More(odd.len() - 1)
     ));
-    complaint.at_ply(node.ply, game.time_span(node));
+    found.at_ply(node.ply, game.time_span(node));
 }
 
 pub(in crate::referee) fn clock_header_mismatch(game: &Game<'_>, report: &mut Report) {
@@ -244,13 +244,13 @@ pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Rep
     let side = game.to_move();
     // It may have been the other side's clock.
     if !game.states_otherwise_than(Outcome::Win(side.opponent())) {
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "{side} lost on time, but the recorded times leave at least {spare}",
             "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
             side,
             spare = Time::of(spare)
         ));
-        complaint.of(side);
+        found.of(side);
     }
 }
 
@@ -271,9 +271,9 @@ pub(in crate::referee) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
             && (first.at_end || first.ply == game.plies)
             && game.blamed() != Some(side)
         {
-            let complaint = report.say(message(side, first, 0));
+            let found = report.say(message(side, first, 0));
             let span = game.time_span(game.record.tree.node(first.node));
-            complaint.at_ply(first.ply, span).of(side);
+            found.at_ply(first.ply, span).of(side);
         }
     }
 }
@@ -285,10 +285,10 @@ pub(in crate::referee) fn times_all_zero(game: &Game<'_>, report: &mut Report) {
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
     let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
     if let Some(first) = moves.next().filter(|_| !was_kept) {
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "all times in this record are zero; they are treated as not recorded and left empty in tables",
             "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
         ));
-        complaint.at_ply(first.ply, game.time_span(first));
+        found.at_ply(first.ply, game.time_span(first));
     }
 }

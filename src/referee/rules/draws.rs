@@ -61,16 +61,14 @@ pub(in crate::referee) fn perpetual_check(case: &Recurrence<'_>, report: &mut Re
             checker
         ),
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "{same}, and {why}: {checker} loses",
         "{same}。{why}ので{checker}の負け",
         same = case.again(),
         why,
         checker
     ));
-    complaint
-        .of(checker)
-        .marking(case.position.king(checker.opponent()));
+    found.of(checker).marking(case.position.king(checker.opponent()));
 }
 
 pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut Report) {
@@ -165,16 +163,16 @@ pub(in crate::referee) fn perpetual_claimed_not(game: &Game<'_>, report: &mut Re
         ),
         None => (too_few(game), Outcome::None),
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "the record states a loss by perpetual check for {blamed}, but {why}",
         "棋譜には{blamed}の連続王手の千日手による負けとあるが、{why}",
         blamed,
         why
     ));
-    complaint.of(blamed);
+    found.of(blamed);
     // A comment may speak of something else.
     if claimant == Claimant::Server {
-        complaint.deciding_since(outcome, why);
+        found.deciding_since(outcome, why);
     }
 }
 
@@ -222,14 +220,14 @@ pub(in crate::referee) fn sennichite_ignored(game: &Game<'_>, report: &mut Repor
     let Some(instead) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
         return;
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "the game ended by 千日手 at ply {ply} ({count} occurrence), but {instead}",
         "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
         ply,
         count = Ordinal(count),
         instead
     ));
-    complaint.at_ply(ply, repetition.span);
+    found.at_ply(ply, repetition.span);
 }
 
 fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
@@ -304,13 +302,13 @@ pub(in crate::referee) fn max_moves_exceeded(game: &Game<'_>, report: &mut Repor
         && let Some((next, span)) = game.went_on(ply)
     {
         let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
             "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
             drawn = Count(drawn, "move"),
             beyond = Count(beyond, "more move")
         ));
-        complaint.at_ply(next, span);
+        found.at_ply(next, span);
     }
 }
 
@@ -337,7 +335,7 @@ pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut R
         None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),
         _ => return,
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "the game has {moves}, and the limit is {limit}: {reason}",
         "{moves}手、最大手数は{limit}手：{reason}",
         moves = Count(moves, "move"),
@@ -345,20 +343,20 @@ pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut R
         reason
     ));
     let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
-    complaint.graver_if(drawn && game.states_otherwise_than(Outcome::Draw));
+    found.graver_if(drawn && game.states_otherwise_than(Outcome::Draw));
 }
 
 pub(in crate::referee) fn bare_kings(game: &Game<'_>, report: &mut Report) {
     if let Some(ply) = game.ends.bare_kings.filter(|_| game.certain)
         && let Some((next, span)) = game.passed_over(ply, &BARE_KINGS)
     {
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
             "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
             name = &game.profile.name
         ));
         let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
         let contradicts = game.states_otherwise_than(Outcome::Draw);
-        complaint.at_ply(next, span).marking(kings).graver_if(contradicts);
+        found.at_ply(next, span).marking(kings).graver_if(contradicts);
     }
 }

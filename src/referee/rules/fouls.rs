@@ -39,13 +39,13 @@ pub(in crate::referee) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
         return;
     }
     let changes_nothing = game.stated().is_some() && lost_anyway(game, first);
-    let complaint = report.say(found_later(game, first));
-    complaint
+    let found = report.say(found_later(game, first));
+    found
         .at_ply(first.ply, first.span)
         .of(first.side)
         .weighing(changes_nothing.then_some(Severity::Note));
     if loses_when_found(game, first) {
-        complaint.deciding(Outcome::Win(first.side.opponent()));
+        found.deciding(Outcome::Win(first.side.opponent()));
     }
 }
 
@@ -53,7 +53,12 @@ pub(in crate::referee) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
 /// to the board; a declaration that fails gives the game back.
 fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let lost = Outcome::Win(foul.side.opponent());
-    game.stated().is_none_or(|stated| stated == lost) && !report::finds(impasse::declaration_invalid, game)
+    game.stated().is_none_or(|stated| stated == lost)
+        && report::found(
+            (&impasse::DECLARATION_INVALID, impasse::declaration_invalid),
+            game,
+        )
+        .is_empty()
 }
 
 /// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
@@ -62,7 +67,7 @@ fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
     let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
     blamed(first)
         || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
-        || report::finds(foul_result_wrong_side, game)
+        || !report::found((&FOUL_RESULT_WRONG_SIDE, foul_result_wrong_side), game).is_empty()
 }
 
 pub(in crate::referee) fn foul_result_without_foul(game: &Game<'_>, report: &mut Report) {

@@ -6,7 +6,7 @@ use crate::record::{Outcome, Terminal};
 use crate::referee::event;
 use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared, Shortfall, Standings};
-use crate::referee::report::{Complaint, Report};
+use crate::referee::report::{self, Check, Found, Report};
 use crate::shogi::{Color, Standing};
 
 rules! {
@@ -39,21 +39,21 @@ pub(in crate::referee) fn declaration_invalid(game: &Game<'_>, report: &mut Repo
         return;
     }
     let standing = standing.least;
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "the declaration by {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
         side,
         reasons = impasse::reasons(game.end, &standing, &shortfalls)
     ));
-    complaint
+    found
         .of(side)
         .marking(impasse::squares(game.end, &standing, &shortfalls));
     if game.terminal() == Some(Terminal::FoulLoss) {
         // The server has said so.
-        complaint.weighing(Severity::Note);
+        found.weighing(Severity::Note);
         return;
     }
-    complaint.deciding(match game.profile.declaration_failure {
+    found.deciding(match game.profile.declaration_failure {
         DeclarationFailure::Loses => Outcome::Win(side.opponent()),
         DeclarationFailure::NotApplicable => Outcome::None,
     });
@@ -69,7 +69,7 @@ pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Re
         && standing.agree(|it| impasse::declared(declaration, it)) == Some(Some(Declared::Draws))
     {
         let standing = standing.least;
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
             "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
             side,
@@ -80,7 +80,7 @@ pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Re
             most = needed - 1
         ));
         let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
-        complaint.of(side).marking(squares).deciding(Outcome::Draw);
+        found.of(side).marking(squares).deciding(Outcome::Draw);
     }
 }
 
@@ -89,13 +89,13 @@ pub(in crate::referee) fn declaration_unjudged(game: &Game<'_>, report: &mut Rep
     if let Some(side) = game.declarer().or(draws)
         && let Some(why) = why_unjudged(game, side, draws.is_some())
     {
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "the declaration by {side} was not checked: {why}",
             "{side}の入玉宣言は判定しなかった：{why}",
             side,
             why
         ));
-        complaint.of(side);
+        found.of(side);
     }
     if game.has_impasse_to_check()
         && game.board_is_known
@@ -145,13 +145,13 @@ fn automatic(game: &Game<'_>, report: &mut Report) {
         && let Some((next, span)) = game.went_on(ply)
     {
         let side = standing.least.side;
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "an entering-king win by {side} before this move was not checked: {why}",
             "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
             side,
             why = impasse::surplus(game.end).unwrap_or_else(|| side_depends_on_credit(&standing))
         ));
-        complaint.at_ply(next, span).of(side);
+        found.at_ply(next, span).of(side);
     }
 }
 
@@ -327,13 +327,13 @@ pub(in crate::referee) fn impasse_by_other_profile(game: &Game<'_>, report: &mut
 /// The first built-in profile by which a stated impasse is right, if no profile was chosen and it is wrong by the usual
 /// one.
 pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
-    let is_wrong = |[kings, points]: [Vec<Complaint>; 2]| kings.iter().chain(&points).any(is_grave);
+    let is_wrong = |[kings, points]: [Vec<Found>; 2]| kings.iter().chain(&points).any(is_grave);
     // With nothing open about the points.
-    let is_right = |[kings, points]: [Vec<Complaint>; 2]| points.is_empty() && !kings.iter().any(is_grave);
+    let is_right = |[kings, points]: [Vec<Found>; 2]| points.is_empty() && !kings.iter().any(is_grave);
     if game.is_profile_chosen
         || !game.certain
         || !game.has_impasse_to_check()
-        || !is_wrong(complaints(game, game.profile))
+        || !is_wrong(objections(game, game.profile))
     {
         return None;
     }
@@ -341,27 +341,26 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
     others.find(|other| {
         // What the record says of its rules holds by every profile.
         let profile = event::of(game.record, other, &mut Findings::default());
-        profile.impasse_agreement != ImpasseAgreement::None && is_right(complaints(game, &profile))
+        profile.impasse_agreement != ImpasseAgreement::None && is_right(objections(game, &profile))
     })
 }
 
 /// What is wrong with an impasse by this profile, had it been chosen: its kings, and its points.
-fn complaints(game: &Game<'_>, profile: &Profile) -> [Vec<Complaint>; 2] {
+fn objections(game: &Game<'_>, profile: &Profile) -> [Vec<Found>; 2] {
     let game = Game {
         profile,
         is_profile_chosen: true,
         ..game.clone()
     };
-    let checks: [fn(&Game<'_>, &mut Report); 2] = [jishogi_no_entered_king, jishogi_points];
-    checks.map(|check| {
-        let mut report = Report::default();
-        check(&game, &mut report);
-        report.said()
-    })
+    let checks: [Check<Game<'_>>; 2] = [
+        (&JISHOGI_NO_ENTERED_KING, jishogi_no_entered_king),
+        (&JISHOGI_POINTS, jishogi_points),
+    ];
+    checks.map(|check| report::found(check, &game))
 }
 
-fn is_grave(complaint: &Complaint) -> bool {
-    complaint.severity != Some(Severity::Note)
+fn is_grave(found: &Found) -> bool {
+    found.finding.severity != Severity::Note
 }
 
 pub(in crate::referee) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report) {
@@ -369,7 +368,7 @@ pub(in crate::referee) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report
         && let Some((next, span)) = game.passed_over(ply, &IMPASSE_UNNOTICED)
     {
         let side = standing.side;
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
             "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
             side,
@@ -378,7 +377,7 @@ pub(in crate::referee) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report
             made = standing.entered
         ));
         let contradicts = game.states_otherwise_than(Outcome::Win(side));
-        complaint
+        found
             .at_ply(next, span)
             .of(side)
             .marking(standing.king)

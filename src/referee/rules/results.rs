@@ -45,24 +45,24 @@ pub(in crate::referee) fn moves_after_end(game: &Game<'_>, report: &mut Report) 
     let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
     let Some(first) = moves.next() else { return };
     let count = 1 + moves.count();
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "{count} {follow} {end}",
         "{end}の後に{count}手ある",
         follow = if count == 1 { "follows" } else { "follow" },
         count = Count(count, "move"),
         end
     ));
-    complaint.at_ply(first.ply, first.span());
+    found.at_ply(first.ply, first.span());
     if game.mated.is_some_and(|mate| mate.ply == ply) {
         // The first of them is illegal for that reason, and has been reported so.
-        complaint.weighing(Severity::Note);
+        found.weighing(Severity::Note);
     }
     let perpetual = game
         .fouls
         .iter()
         .find(|foul| foul.ply == ply && *foul.rule == draws::PERPETUAL_CHECK);
     if let Some(foul) = perpetual.filter(|foul| loses_when_found(game, foul)) {
-        complaint.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul));
+        found.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul));
     }
 }
 
@@ -138,8 +138,8 @@ pub(in crate::referee) fn result_line_mismatch(game: &Game<'_>, report: &mut Rep
         for (message, is_slight) in [number, winner].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
             let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
-            let complaint = report.say(message).at_ply(ply, claim.span);
-            complaint.in_variation(path).weighing(severity);
+            let found = report.say(message).at_ply(ply, claim.span);
+            found.in_variation(path).weighing(severity);
         }
     }
     another_end_result_line_mismatch(game, report);
@@ -217,15 +217,13 @@ fn unexplained(game: &Game<'_>, report: &mut Report) {
     if explained {
         return;
     }
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
         "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
         text = quoted(&claim.text),
         loser
     ));
-    complaint
-        .at_ply(game.plies, claim.span)
-        .weighing(Severity::Warning);
+    found.at_ply(game.plies, claim.span).weighing(Severity::Warning);
 }
 
 fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> Message {
@@ -269,13 +267,13 @@ pub(in crate::referee) fn end_token_missing(game: &Game<'_>, report: &mut Report
         Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
         _ => Message::default(),
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "the record stops after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
         by_board
     ));
-    complaint.at_ply(ply, game.last_span());
+    found.at_ply(ply, game.last_span());
 }
 
 /// With which terminals the words of a summary go; any goes with a word that is not listed.
@@ -381,23 +379,23 @@ pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Rep
     }
     let side = game.to_move();
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "{side} resigned right after an illegal move by {offender} ({rule})",
             "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
             side,
             offender = foul.side,
             rule = foul.rule
         ));
-        complaint.of(side);
+        found.of(side);
     } else if let Some(mating) = game.end.mating_move() {
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "{side} resigned, but could mate with {mating}",
             "{side}が投了したが、{mating}と指せば詰ますことができた",
             side,
             mating = Play::of(game.end, mating)
         ));
         let squares = mating.from().into_iter().chain([mating.to()]);
-        complaint.of(side).marking(squares);
+        found.of(side).marking(squares);
     }
 }
 
@@ -431,16 +429,16 @@ pub(in crate::referee) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Re
         play = Play::of(game.end, reply),
         check
     );
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "the result is mate, but {reason}",
         "結果は詰みだが、{reason}",
         reason
     ));
     let squares = reply.from().into_iter().chain([reply.to()]);
-    complaint.of(side).marking(squares);
+    found.of(side).marking(squares);
     // Where the move that is said to mate is a foul, that decides.
-    if !report::finds(fouls::mate_by_foul, game) {
-        complaint.deciding_since(Outcome::None, reason);
+    if report::found((&fouls::MATE_BY_FOUL, fouls::mate_by_foul), game).is_empty() {
+        found.deciding_since(Outcome::None, reason);
     }
 }
 
@@ -457,12 +455,12 @@ fn futile(side: Color, reply: Play) -> Message {
 pub(in crate::referee) fn mate_unstated(game: &Game<'_>, report: &mut Report) {
     let Some(mate) = unstated(game) else { return };
     let loser = game.to_move();
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "{mate}, but the record has no result",
         "{mate}だが、終局の記載がない",
         mate = mate.message
     ));
-    complaint
+    found
         .at_ply(game.plies, game.last_span())
         .of(loser)
         .marking(game.end.king(loser));
@@ -489,13 +487,13 @@ pub(in crate::referee) fn stalemate_named_mate(game: &Game<'_>, report: &mut Rep
             name = &game.profile.name
         ),
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "{loser} has no legal move but is not in check; {result}",
         "{loser}に合法手はないが、王手はかかっていない。{result}",
         loser,
         result
     ));
-    complaint.of(loser);
+    found.of(loser);
 }
 
 pub(in crate::referee) fn take_back(game: &Game<'_>, report: &mut Report) {
@@ -550,8 +548,8 @@ pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>, report: &mut 
         && outcome != stated
     {
         let why = message!("{rule}", "{rule}", rule);
-        let complaint = report.say(words(stated.of_seats(), outcome.of_seats(), &why));
-        complaint.at_ply(game.result_ply(), game.result_span());
+        let found = report.say(words(stated.of_seats(), outcome.of_seats(), &why));
+        found.at_ply(game.result_ply(), game.result_span());
     }
 }
 

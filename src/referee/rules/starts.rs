@@ -101,10 +101,10 @@ pub(in crate::referee) fn start_king_count(case: &StartCase<'_>, report: &mut Re
         };
         let is_note = kings.is_empty() && !has_moves;
         let second = kings.get(1).and_then(|&king| case.place(Part::Square(king)));
-        let complaint = report.say(message).of(color).at(second).marking(kings);
-        complaint.weighing(is_note.then_some(Severity::Note));
+        let found = report.say(message).of(color).at(second).marking(kings);
+        found.weighing(is_note.then_some(Severity::Note));
         if is_problem {
-            complaint.quietly();
+            found.quietly();
         }
     }
 }
@@ -208,16 +208,16 @@ pub(in crate::referee) fn handicap_mismatch(case: &StartCase<'_>, report: &mut R
         Some(drawn) => message!("shows {name}", "は{name}である", name = drawn.name),
         None => told(&difference),
     };
-    let complaint = report.say(message!(
+    let found = report.say(message!(
         "手合割 is {name} ({meaning}), but the board {board}; the board was used",
         "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
         name = named.name,
         meaning = meaning(named),
         board
     ));
-    complaint.at(*span);
+    found.at(*span);
     if named.is_even() {
-        complaint.weighing(Severity::Note);
+        found.weighing(Severity::Note);
     }
 }
 

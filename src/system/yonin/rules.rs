@@ -288,7 +288,7 @@ fn last_survivor(game: &Yonin, report: &mut Report) {
     };
     let survives = game.is_over() && game.men.alive[winner.index()];
     if !survives {
-        let complaint = report.say(if game.men.alive[winner.index()] {
+        let found = report.say(if game.men.alive[winner.index()] {
             message!(
                 "the result is a win for {winner}, but other players are still in the game",
                 "結果は{winner}の勝ちだが、ほかの対局者も残っている",
@@ -301,7 +301,7 @@ fn last_survivor(game: &Yonin, report: &mut Report) {
                 winner
             )
         });
-        complaint.of_seat(winner).deciding(Outcome::None);
+        found.of_seat(winner).deciding(Outcome::None);
     }
 }
 
@@ -313,13 +313,13 @@ fn put_out(case: &WordCase<Yonin>, report: &mut Report) {
     let survivor = about.filter(|&it| puts_out && game.is_over() && game.men.alive[it]);
     if let Some(survivor) = survivor.map(seat) {
         let name = format!("#{}", word.name);
-        let complaint = report.say(message!(
+        let found = report.say(message!(
             "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
             "{survivor}について `{name}` とあるが、{survivor}は最後の一人である",
             name,
             survivor
         ));
-        complaint.of_seat(survivor);
+        found.of_seat(survivor);
     }
 }
 

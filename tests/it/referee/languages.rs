@@ -277,7 +277,10 @@ fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
 
 /// The rules of reading but for those of archives, which are heard where archives are made.
 fn spoken_of_texts() -> impl Iterator<Item = &'static Rule> {
-    READING.iter().copied().filter(|rule| !rule.name.starts_with("archive-"))
+    READING
+        .iter()
+        .copied()
+        .filter(|rule| !rule.name.starts_with("archive-"))
 }
 
 /// The findings of the broken texts and of the pages that rules of reading make.
