@@ -1,14 +1,16 @@
 //! The page itself: what stands before the cards, between them, and after.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::LazyLock;
 
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Map, Serializer, Value, json};
 
 use super::card::Cards;
-use super::chart::{Chart, grouped};
-use crate::finding::{Language, Message, Words, both, message};
+use super::survey::Chart;
+use crate::finding::{Language, Message, Words, both, built_in};
 use crate::notation::{japanese, japanese_terminal};
 use crate::record::Terminal;
 use crate::report::escaped;
@@ -21,9 +23,10 @@ const BODY: &str = include_str!("body.html");
 const STYLE: &str = include_str!("page.css");
 
 /// The scripts, in one scope, in the order in which they need each other.
-const SCRIPTS: [&str; 8] = [
+const SCRIPTS: [&str; 9] = [
     include_str!("script/words.js"),
     include_str!("script/data.js"),
+    include_str!("script/chart.js"),
     include_str!("script/table.js"),
     include_str!("script/position.js"),
     include_str!("script/board.js"),
@@ -80,30 +83,11 @@ impl Heading {
     }
 }
 
-/// A figure of the summary.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Figure {
-    /// What it counts.
-    pub name: Message,
-    /// The figure.
-    pub value: String,
-}
-
-impl Figure {
-    /// A count.
-    pub fn count(name: Message, count: u64) -> Self {
-        Self {
-            name,
-            value: grouped(count),
-        }
-    }
-}
-
 /// What is known when everything has been read.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    /// The figures at the top.
-    pub figures: Vec<Figure>,
+    /// The figures at the top, with their names.
+    pub figures: Vec<(Message, u64)>,
     /// The charts below; those without anything to draw are left out.
     pub charts: Vec<Chart>,
     /// What else there is to say of the run, above all what is missing.
@@ -271,17 +255,22 @@ impl<W: Write> Page<W> {
             block.write(&mut self.out)?;
         }
         let language = self.language;
-        let mut notes = summary.notes.clone();
-        notes.extend(self.left.told());
+        let notes = summary
+            .notes
+            .iter()
+            .map(|it| it.in_language(language).into_owned());
+        let notes = notes.chain(self.left.notes(language));
         let body = filled(
             BODY,
             language,
             &[
-                ("figures", figures(&summary.figures, language)),
-                ("drawings", charts(&summary.charts, language)),
-                ("notes", paragraphs(&notes, language)),
+                (
+                    "figures",
+                    summary.figures.iter().map(|it| figure(it, language)).collect(),
+                ),
+                ("notes", notes.map(|it| paragraph(&it)).collect()),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
-                ("frame", frame(language)),
+                ("frame", frame(&summary.charts, language)),
                 ("script", ["(() => {\n", &SCRIPTS.concat(), "})();\n"].concat()),
             ],
         );
@@ -293,87 +282,50 @@ impl<W: Write> Page<W> {
 
 impl Left {
     /// What is missing and what to do about it.
-    fn told(self) -> Vec<Message> {
-        let table = [
-            (
-                self.games,
-                "games are in the figures and charts, but not in the tables, which are limited to 200,000 rows. Create a report \
-                 for a part of the records, or use --format csv.",
-                "局は集計とグラフに含まれるが、表（上限20万行）にはない。棋譜を分けてレポートを作るか、--format csv を使う。",
-            ),
-            (
-                self.findings,
-                "findings are in the figures, but not in the table, whose size is limited. Create a report for a part of the \
-                 records, leave rules out with --ignore, or use --format csv.",
-                "件の指摘は集計に含まれるが、表にはない。棋譜を分けてレポートを作るか、--ignore で規則を減らすか、\
-                 --format csv を使う。",
-            ),
-            (
-                self.moves,
-                "games are listed without their moves to limit the size of the report. Use `kifu show`, or create a report for \
-                 a part of the records.",
-                "局は指し手を載せていない（レポートの大きさに上限があるため）。kifu show で見るか、棋譜を分けてレポートを作る。",
-            ),
+    fn notes(self, language: Language) -> impl Iterator<Item = String> {
+        let all = [
+            ("games-left", self.games),
+            ("findings-left", self.findings),
+            ("moves-left", self.moves),
         ];
-        let told = |(count, english, japanese): (u64, &str, &str)| {
-            let count = grouped(count);
-            message!("{count} {english}", "{count}{japanese}", count, english, japanese)
-        };
-        table.into_iter().filter(|it| it.0 > 0).map(told).collect()
+        let some = all.into_iter().filter(|&(_, count)| count > 0);
+        some.map(move |(name, count)| filled_word(name, &grouped(count), language))
     }
 }
 
-fn figures(figures: &[Figure], language: Language) -> String {
-    let one = |figure: &Figure| {
-        let (name, value) = (
-            escaped(&figure.name.in_language(language)),
-            escaped(&figure.value),
-        );
-        format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n")
-    };
-    figures.iter().map(one).collect()
+fn figure((name, count): &(Message, u64), language: Language) -> String {
+    let (name, count) = (escaped(&name.in_language(language)), grouped(*count));
+    format!("<div><dt>{name}</dt><dd>{count}</dd></div>\n")
 }
 
-fn charts(charts: &[Chart], language: Language) -> String {
-    let mut out = String::new();
-    for (number, chart) in charts.iter().filter(|it| !it.is_empty()).enumerate() {
-        chart.draw(number, language, &mut out);
+fn paragraph(note: &str) -> String {
+    format!("<p class=\"remark\">{}</p>\n", escaped(note))
+}
+
+/// A number with its thousands apart.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
     }
     out
 }
 
-fn paragraphs(notes: &[Message], language: Language) -> String {
-    let one = |note: &Message| {
-        format!(
-            "<p class=\"remark\">{}</p>\n",
-            escaped(&note.in_language(language))
-        )
-    };
-    notes.iter().map(one).collect()
-}
-
-/// What the scripts have to know beside the cards.
-#[derive(Serialize)]
-struct Frame {
-    language: &'static str,
-    words: serde_json::Map<String, serde_json::Value>,
-    rules: serde_json::Map<String, serde_json::Value>,
-    ends: serde_json::Map<String, serde_json::Value>,
-    pieces: Vec<Piece>,
-}
-
-fn frame(language: Language) -> String {
-    let words = WORDS.iter().map(|(key, words)| {
-        let words = *words.in_language(language);
-        ((*key).to_owned(), words.into())
+/// What the scripts have to know besides the cards.
+fn frame(charts: &[Chart], language: Language) -> String {
+    let words = WORDS.keys().map(|&name| (name, word(name, language)));
+    let frame = json!({
+        "language": language.code(),
+        "words": words.collect::<BTreeMap<_, _>>(),
+        "rules": rules(language),
+        "ends": ends(language),
+        "pieces": pieces(language),
+        "charts": charts.iter().filter(|it| !it.is_empty()).collect::<Vec<_>>(),
     });
-    let frame = Frame {
-        language: language.code(),
-        words: words.collect(),
-        rules: rules(language),
-        ends: ends(language),
-        pieces: pieces(language),
-    };
     let mut out = Vec::new();
     push(&frame, &mut out);
     String::from_utf8_lossy(&out).into_owned()
@@ -392,12 +344,7 @@ pub(super) fn filled(page: &str, language: Language, values: &[(&str, String)]) 
     {
         out.push_str(before);
         let value = values.iter().find(|(it, _)| *it == name);
-        let words = WORDS.iter().find(|(it, _)| *it == name);
-        match (value, words) {
-            (Some((_, value)), _) => out.push_str(value),
-            (None, Some((_, words))) => out.push_str(words.in_language(language)),
-            (None, None) => {}
-        }
+        out.push_str(value.map_or_else(|| word(name, language), |(_, value)| value));
         rest = behind;
     }
     out.push_str(rest);
@@ -484,128 +431,17 @@ pub(super) fn shown_path(path: &str) -> String {
 // The words of the page, and the names that its scripts need.
 
 /// Words by the names that pages and scripts have for them; `{0}` and the like are filled in by the scripts.
-pub(super) static WORDS: &[(&str, Words)] = &[
-    ("all-rules", both("All rules", "すべての規則")),
-    ("all-severities", both("All severities", "すべての重大度")),
-    ("back", both("Back to the main line", "変化から戻る")),
-    ("black", both("Black", "先手")),
-    ("black-to-move", both("Black to move", "先手番")),
-    ("black-won", both("☗ won", "☗ 勝ち")),
-    ("charts", both("Charts", "グラフ")),
-    ("close", both("Close", "閉じる")),
-    ("column-black", both("Black ☗", "☗ 先手")),
-    ("column-date", both("Date", "対局日")),
-    ("column-end", both("End", "終局")),
-    ("column-event", both("Event", "棋戦")),
-    ("column-file", both("File", "ファイル")),
-    ("column-findings", both("Findings", "指摘")),
-    ("column-game", both("Game", "棋譜")),
-    ("column-message", both("Finding", "内容")),
-    ("column-opening", both("Opening", "戦型")),
-    ("column-players", both("Players", "対局者")),
-    ("column-plies", both("Plies", "手数")),
-    ("column-ply", both("Ply", "手目")),
-    ("column-result", both("Result", "勝敗")),
-    ("column-rule", both("Rule", "規則")),
-    ("column-severity", both("Severity", "重大度")),
-    ("column-white", both("White ☖", "☖ 後手")),
-    (
-        "cut",
-        both("Some variations are not shown.", "ほかの変化は省略。"),
-    ),
-    (
-        "description",
-        both("{0}: {1}. In hand: {2}.", "{0}：{1}。持駒：{2}。"),
-    ),
-    ("do", both("What to do", "対処")),
-    ("draw", both("draw", "引き分け")),
-    ("error", both("error", "エラー")),
-    ("finding-of", both("Finding {0} of {1}", "指摘 {0}/{1}")),
-    ("findings", both("Findings", "指摘一覧")),
-    ("first", both("Start", "開始局面へ")),
-    ("games", both("Games", "棋譜一覧")),
-    ("hand", both("In hand", "持駒")),
-    ("help", both("Keyboard shortcuts", "キー操作")),
-    ("kicker", both("Shogi game records", "将棋棋譜")),
-    ("judged-by", both("Profile:", "適用規定：")),
-    ("key-close", both("Close the game", "棋譜を閉じる")),
-    ("key-ends", both("Start, end of the line", "開始局面、終局")),
-    (
-        "key-finding",
-        both("Next, previous finding", "次の指摘、前の指摘"),
-    ),
-    ("key-help", both("Show this list", "この一覧")),
-    ("key-ply", both("Previous, next move", "一手戻る、一手進む")),
-    ("key-rows", both("In a table: select a row", "表の中で行を選ぶ")),
-    (
-        "key-open",
-        both("In a table: open the game", "表の中で棋譜を開く"),
-    ),
-    (
-        "key-variation",
-        both(
-            "Previous, next variation at this move",
-            "この手の前の変化、次の変化",
-        ),
-    ),
-    ("last", both("End", "終局へ")),
-    ("last-move", both("last move", "最終手")),
-    ("legend-finding", both("square of the finding", "指摘のマス")),
-    ("line-column", both("line {0}, column {1}", "{0}行{1}桁")),
-    ("main-line", both("Main line", "本譜")),
-    ("moves", both("Moves", "指し手")),
-    ("next", both("Next move", "一手進む")),
-    ("next-finding", both("Next finding", "次の指摘")),
-    (
-        "no-moves",
-        both(
-            "The moves of this game are not in this report. Use `kifu show` to see them.",
-            "この棋譜の指し手はレポートにない。kifu show で表示できる。",
-        ),
-    ),
-    ("no-result", both("no result", "勝敗なし")),
-    ("none", both("none", "なし")),
-    ("note", both("note", "注記")),
-    ("nothing-found", both("No findings.", "指摘なし")),
-    ("passes", both("pass", "パス")),
-    ("ply", both("Ply {0}", "{0}手目")),
-    ("position-in-game", both("Position of the finding", "指摘の局面")),
-    ("previous", both("Previous move", "一手戻る")),
-    ("previous-finding", both("Previous finding", "前の指摘")),
-    (
-        "print-first",
-        both("First {0} of {1} findings", "指摘{1}件のうち最初の{0}件"),
-    ),
-    ("promoted", both("promoted", "成")),
-    ("record", both("record {0}", "棋譜{0}")),
-    ("rows", both("{0} of {1}", "{1}件中{0}件")),
-    ("rows-all", both("{0}", "{0}件")),
-    (
-        "script-needed",
-        both(
-            "The tables and the board require JavaScript. The charts do not.",
-            "表と盤面の表示には JavaScript が必要（グラフは不要）。",
-        ),
-    ),
-    ("search", both("Search", "検索")),
-    ("search-findings", both("Search findings", "指摘を検索")),
-    ("search-games", both("Search games", "棋譜を検索")),
-    ("sfen", both("SFEN", "SFEN")),
-    ("start", both("Start", "開始局面")),
-    ("summary", both("Summary", "概要")),
-    ("unknown", both("?", "不明")),
-    (
-        "variation",
-        both("Variation {0}, from ply {1}", "変化{0}（{1}手目から）"),
-    ),
-    ("wait", both("Loading the games …", "棋譜を読み込み中…")),
-    ("warning", both("warning", "警告")),
-    ("white", both("White", "後手")),
-    ("white-to-move", both("White to move", "後手番")),
-    ("white-won", both("☖ won", "☖ 勝ち")),
-    ("won", both("{0} won", "{0}の勝ち")),
-    ("why", both("Why", "理由")),
-];
+static WORDS: LazyLock<BTreeMap<&str, Words>> = LazyLock::new(|| built_in(include_str!("words.toml")));
+
+/// The words of this name; empty if there are none.
+pub(super) fn word(name: &str, language: Language) -> &'static str {
+    WORDS.get(name).map_or("", |words| words.in_language(language))
+}
+
+/// The words of this name with a value in their gap `{0}`.
+pub(super) fn filled_word(name: &str, value: &str, language: Language) -> String {
+    word(name, language).replace("{0}", value)
+}
 
 /// Every rule by its name: its title, why it is a fault, what to do.
 pub(super) fn rules(language: Language) -> Map<String, Value> {
@@ -689,6 +525,14 @@ mod script_tests {
         let pushed = text(|out| push_ascii(&["歩<𠮷"], out));
         assert_eq!(pushed, r#"["\u6b69\u003c\ud842\udfb7"]"#);
         assert_eq!(serde_json::from_str::<[String; 1]>(&pushed).unwrap(), ["歩<𠮷"]);
+    }
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(
+            [0, 999, 1000, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "1,234,567"]
+        );
     }
 
     #[test]
