@@ -1,4 +1,4 @@
-//! The page itself: what stands before the cards, between them, and after.
+//! The page itself: its head, the cards, its body with the summary, and the data for its scripts.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,13 +8,13 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Map, Serializer, Value, json};
 
-use super::card::Cards;
+use super::card::{Cards, WrittenCard};
 use super::survey::Chart;
-use crate::finding::{Language, Message, Words, both, built_in};
+use crate::finding::{Language, Message, Rule, Words, both, built_in};
 use crate::notation::{japanese, japanese_terminal};
 use crate::record::Terminal;
 use crate::report::escaped;
-use crate::shogi::PieceKind;
+use crate::shogi::{Color, Piece, PieceKind};
 use crate::system::ALL_RULES;
 use crate::text::printable;
 
@@ -35,7 +35,7 @@ const SCRIPTS: [&str; 9] = [
     include_str!("script/page.js"),
 ];
 
-/// What a page has room for.
+/// The limits of a page.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     /// Rows in each of the two tables.
@@ -48,7 +48,7 @@ struct Limits {
     plain: usize,
 }
 
-/// What a browser can take.
+/// Limits that browsers can handle.
 const LIMITS: Limits = Limits {
     rows: 200_000,
     table: 100 << 20,
@@ -56,24 +56,24 @@ const LIMITS: Limits = Limits {
     plain: 40 << 20,
 };
 
-/// So many bytes make a block: a text that a browser reads without a noticeable pause.
+/// The bytes of a block: a text that a browser reads without a noticeable pause.
 const BLOCK: usize = 1 << 20;
 
-/// What a page begins with.
+/// The head of a page.
 #[derive(Clone, Debug)]
 pub struct Heading {
     /// Its title.
     pub title: Message,
-    /// What was read, in a line.
+    /// The inputs, in a line.
     pub about: String,
-    /// The rules by which it was judged.
+    /// The rules by which the games were checked.
     pub profile: Message,
     /// Its language.
     pub language: Language,
 }
 
 impl Heading {
-    /// What a browser writes on the tab: what was read comes first, since all pages have the same title.
+    /// The title in the tab of a browser: the inputs come first, since all pages have the same title.
     fn tab(&self) -> String {
         let title = self.title.in_language(self.language);
         match &*self.about {
@@ -83,29 +83,29 @@ impl Heading {
     }
 }
 
-/// What is known when everything has been read.
+/// The parts of a page that are known when everything has been read.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// The figures at the top, with their names.
     pub figures: Vec<(Message, u64)>,
     /// The charts below; those without anything to draw are left out.
     pub charts: Vec<Chart>,
-    /// What else there is to say of the run, above all what is missing.
+    /// Notes about the run, above all about missing data.
     pub notes: Vec<Message>,
 }
 
-/// What a page has no room for.
+/// The numbers of things for which a page has no room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Left {
-    /// Games that stand in no table.
+    /// Games that are in no table.
     games: u64,
-    /// Findings that stand in no table.
+    /// Findings that are in no table.
     findings: u64,
     /// Games without their moves.
     moves: u64,
 }
 
-/// A page on its way out.
+/// A page that is being written.
 #[derive(Debug)]
 pub struct Page<W> {
     out: W,
@@ -122,7 +122,7 @@ pub struct Page<W> {
 struct Block {
     kind: &'static str,
     lines: Vec<u8>,
-    /// What all its lines come to, in bytes and in rows.
+    /// The size of all its lines so far.
     bytes: usize,
     rows: usize,
 }
@@ -198,7 +198,7 @@ impl<W: Write> Page<W> {
         self.moves.bytes < self.limits.moves && self.games.rows < self.limits.rows
     }
 
-    /// What it is written to.
+    /// The writer of the page.
     pub const fn get_ref(&self) -> &W {
         &self.out
     }
@@ -209,43 +209,41 @@ impl<W: Write> Page<W> {
     ///
     /// When it cannot be written.
     pub fn add(&mut self, cards: &Cards) -> io::Result<()> {
-        let lines = cards
-            .rows
-            .lines()
-            .zip(cards.findings.lines())
-            .zip(cards.moves.lines());
-        for (&count, ((row, findings), moves)) in cards.counts.iter().zip(lines) {
-            self.add_card(count, row, findings, moves)?;
-        }
-        Ok(())
+        cards.0.iter().try_for_each(|card| self.add_card(card))
     }
 
-    fn add_card(&mut self, count: usize, row: &[u8], findings: &[u8], moves: &[u8]) -> io::Result<()> {
+    fn add_card(&mut self, card: &WrittenCard) -> io::Result<()> {
+        let WrittenCard {
+            row,
+            findings,
+            count,
+            moves,
+        } = card;
         let limits = self.limits;
         if self.games.rows >= limits.rows || self.games.bytes + row.len() > limits.table {
             self.left.games += 1;
-            self.left.findings += count as u64;
+            self.left.findings += *count as u64;
             return Ok(());
         }
         let fits =
             self.findings.rows + count <= limits.rows && self.findings.bytes + findings.len() <= limits.table;
         if !fits {
-            self.left.findings += count as u64;
+            self.left.findings += *count as u64;
         }
-        let most = if count > 0 { limits.moves } else { limits.plain };
+        let most = if *count > 0 { limits.moves } else { limits.plain };
         // Nothing here may depend on whether a card without room brings its moves along.
         let has_moves = !moves.is_empty() && self.moves.bytes < most;
         if !has_moves {
             self.left.moves += 1;
         }
         self.games.add(row, 1, &mut self.out)?;
-        let (findings, count) = if fits { (findings, count) } else { (&[][..], 0) };
+        let (findings, count) = if fits { (&**findings, *count) } else { (&[][..], 0) };
         self.findings.add(findings, count, &mut self.out)?;
-        let moves = if has_moves { moves } else { &[] };
+        let moves = if has_moves { moves } else { &[][..] };
         self.moves.add(moves, usize::from(has_moves), &mut self.out)
     }
 
-    /// Ends the page, which says itself what it has no room for; what it was written to.
+    /// Ends the page, with notes about the data it has no room for, and returns the writer.
     ///
     /// # Errors
     ///
@@ -255,19 +253,15 @@ impl<W: Write> Page<W> {
             block.write(&mut self.out)?;
         }
         let language = self.language;
-        let notes = summary
-            .notes
-            .iter()
-            .map(|it| it.in_language(language).into_owned());
+        let notes = summary.notes.iter();
+        let notes = notes.map(|it| it.in_language(language).into_owned());
         let notes = notes.chain(self.left.notes(language));
+        let figures = summary.figures.iter().map(|it| figure(it, language));
         let body = filled(
             BODY,
             language,
             &[
-                (
-                    "figures",
-                    summary.figures.iter().map(|it| figure(it, language)).collect(),
-                ),
+                ("figures", figures.collect()),
                 ("notes", notes.map(|it| paragraph(&it)).collect()),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
                 ("frame", frame(&summary.charts, language)),
@@ -281,7 +275,7 @@ impl<W: Write> Page<W> {
 }
 
 impl Left {
-    /// What is missing and what to do about it.
+    /// Notes about missing data and what to do about it.
     fn notes(self, language: Language) -> impl Iterator<Item = String> {
         let all = [
             ("games-left", self.games),
@@ -315,7 +309,7 @@ fn grouped(number: u64) -> String {
     out
 }
 
-/// What the scripts have to know besides the cards.
+/// The data for the scripts besides the cards, as JSON.
 fn frame(charts: &[Chart], language: Language) -> String {
     let words = WORDS.keys().map(|&name| (name, word(name, language)));
     let frame = json!({
@@ -326,16 +320,14 @@ fn frame(charts: &[Chart], language: Language) -> String {
         "pieces": pieces(language),
         "charts": charts.iter().filter(|it| !it.is_empty()).collect::<Vec<_>>(),
     });
-    let mut out = Vec::new();
-    push(&frame, &mut out);
-    String::from_utf8_lossy(&out).into_owned()
+    String::from_utf8_lossy(&to_json(&frame)).into_owned()
 }
 
 // Pages with gaps.
 
 /// Fills the gaps of a page, `{{name}}`, with these values and else with the words of the language. What is filled in
 /// is not looked at again.
-pub(super) fn filled(page: &str, language: Language, values: &[(&str, String)]) -> String {
+fn filled(page: &str, language: Language, values: &[(&str, String)]) -> String {
     let mut out = String::with_capacity(page.len());
     let mut rest = page;
     while let Some((before, (name, behind))) = rest
@@ -351,50 +343,40 @@ pub(super) fn filled(page: &str, language: Language, values: &[(&str, String)]) 
     out
 }
 
-/// The names of the gaps of a page.
-#[cfg(test)]
-pub(super) fn gaps(page: &str) -> Vec<&str> {
-    page.split("{{")
-        .skip(1)
-        .filter_map(|it| Some(it.split_once("}}")?.0))
-        .collect()
-}
+// JSON that is safe in a page of HTML.
 
-// JSON as it may stand in a page of HTML.
-
-/// Adds a value as JSON in which no `<` stands, so that nothing in it ends a script or begins markup.
-pub(super) fn push(value: &impl Serialize, out: &mut Vec<u8>) {
-    let inside = |it| matches!(it, '<' | '\u{2028}' | '\u{2029}');
-    // Neither writing to memory nor strings and numbers can fail.
-    let _ = value.serialize(&mut Serializer::with_formatter(out, Escaping(inside)));
+/// A value as JSON in which no `<` is, so that nothing in it ends a script or begins markup.
+pub(super) fn to_json(value: &impl Serialize) -> Vec<u8> {
+    escaped_json(value, |it| matches!(it, '<' | '\u{2028}' | '\u{2029}'))
 }
 
 /// The same in ASCII: a browser keeps such a text in half the memory.
-pub(super) fn push_ascii(value: &impl Serialize, out: &mut Vec<u8>) {
-    let inside = |it: char| it == '<' || !it.is_ascii();
-    let _ = value.serialize(&mut Serializer::with_formatter(out, Escaping(inside)));
+pub(super) fn to_ascii_json(value: &impl Serialize) -> Vec<u8> {
+    escaped_json(value, |it| it == '<' || !it.is_ascii())
 }
 
-/// Writes the characters that are meant as `\uXXXX`; all of them stand in strings.
+fn escaped_json(value: &impl Serialize, is_escaped: fn(char) -> bool) -> Vec<u8> {
+    let mut out = Vec::new();
+    // Neither writing to memory nor strings and numbers can fail.
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Escaping(is_escaped)));
+    out
+}
+
+/// Writes the characters that are meant as `\uXXXX`; all of them are in strings.
 struct Escaping(fn(char) -> bool);
 
 impl Formatter for Escaping {
     fn write_string_fragment<W: Write + ?Sized>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
-        let mut rest = fragment;
-        while let Some(at) = rest.find(self.0) {
-            let (plain, behind) = rest.split_at(at);
-            out.write_all(plain.as_bytes())?;
-            let mut characters = behind.chars();
-            for unit in characters
-                .next()
-                .map(|it| it.encode_utf16(&mut [0; 2]).to_vec())
-                .unwrap_or_default()
-            {
+        let bytes = fragment.as_bytes();
+        let mut written = 0;
+        for (at, character) in fragment.match_indices(self.0) {
+            out.write_all(&bytes[written..at])?;
+            for unit in character.encode_utf16() {
                 write!(out, "\\u{unit:04x}")?;
             }
-            rest = characters.as_str();
+            written = at + character.len();
         }
-        out.write_all(rest.as_bytes())
+        out.write_all(&bytes[written..])
     }
 }
 
@@ -416,16 +398,14 @@ pub(super) fn shown(words: &str, most: usize) -> String {
 pub(super) fn shown_path(path: &str) -> String {
     /// No path needs more characters.
     const LONGEST: usize = 1000;
-    let boundary = |at: usize| path.char_indices().nth(at).map_or(path.len(), |(at, _)| at);
-    let count = path.chars().count();
-    if count <= LONGEST {
-        return printable(path).into_owned();
+    let before = path.char_indices().nth(LONGEST / 2);
+    let behind = path.char_indices().nth_back(LONGEST / 2 - 1);
+    match before.zip(behind) {
+        Some(((before, _), (behind, _))) if before < behind => {
+            [&printable(&path[..before]), "…", &printable(&path[behind..])].concat()
+        }
+        _ => printable(path).into_owned(),
     }
-    let (before, behind) = (
-        &path[..boundary(LONGEST / 2)],
-        &path[boundary(count - LONGEST / 2)..],
-    );
-    [&printable(before), "…", &printable(behind)].concat()
 }
 
 // The words of the page, and the names that its scripts need.
@@ -444,8 +424,8 @@ pub(super) fn filled_word(name: &str, value: &str, language: Language) -> String
 }
 
 /// Every rule by its name: its title, why it is a fault, what to do.
-pub(super) fn rules(language: Language) -> Map<String, Value> {
-    let rule = |rule: &&crate::finding::Rule| {
+fn rules(language: Language) -> Map<String, Value> {
+    let rule = |rule: &&Rule| {
         let title = rule.title();
         let words = json!({
             "title": title.in_language(language),
@@ -459,7 +439,7 @@ pub(super) fn rules(language: Language) -> Map<String, Value> {
 }
 
 /// How a game ended, by the name that cards have for it.
-pub(super) fn ends(language: Language) -> Map<String, Value> {
+fn ends(language: Language) -> Map<String, Value> {
     let word = |&terminal: &Terminal| (terminal.name().to_owned(), end(terminal, language).into());
     // Its name is that of any loss by a foul.
     let named = Terminal::ALL.iter().filter(|&&it| it != Terminal::BothFoul);
@@ -467,34 +447,25 @@ pub(super) fn ends(language: Language) -> Map<String, Value> {
 }
 
 /// How a game ended, in words.
-pub(super) fn end(terminal: Terminal, language: Language) -> String {
+pub(super) fn end(terminal: Terminal, language: Language) -> &'static str {
     let other = both("other", "その他");
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
     let words = both(
         terminal.english(),
         japanese.or(terminal.japanese()).unwrap_or(other.japanese),
     );
-    (*words.in_language(language)).to_owned()
+    words.in_language(language)
 }
 
-/// A piece: its letters in SFEN, its character on the board, its name in moves and its name in words.
-#[derive(Serialize)]
-pub(super) struct Piece {
-    letters: String,
-    glyph: char,
-    moved: &'static str,
-    name: String,
-}
-
-pub(super) fn pieces(language: Language) -> Vec<Piece> {
-    let piece = |kind: PieceKind| Piece {
-        letters: crate::shogi::Piece::new(crate::shogi::Color::Black, kind).to_string(),
-        glyph: japanese::glyph(kind),
-        moved: japanese::piece(kind),
-        name: match language {
-            Language::English => kind.english().to_owned(),
-            Language::Japanese => japanese::piece(kind).to_owned(),
-        },
+/// Every piece: its letters in SFEN, its character on the board, its name in moves and its name in words.
+fn pieces(language: Language) -> Vec<Value> {
+    let piece = |kind: PieceKind| {
+        json!({
+            "letters": Piece::new(Color::Black, kind).to_string(),
+            "glyph": japanese::glyph(kind),
+            "moved": japanese::piece(kind),
+            "name": both(kind.english(), japanese::piece(kind)).in_language(language),
+        })
     };
     PieceKind::ALL.into_iter().map(piece).collect()
 }
@@ -506,23 +477,17 @@ mod tests;
 mod script_tests {
     use super::*;
 
-    fn text(pushed: impl Fn(&mut Vec<u8>)) -> String {
-        let mut out = Vec::new();
-        pushed(&mut out);
-        String::from_utf8(out).unwrap()
-    }
-
     #[test]
     fn nothing_ends_the_script() {
         let hostile = "</script><!--\u{2028}\u{2029}\"\\\n歩";
-        let pushed = text(|out| push(&hostile, out));
+        let pushed = String::from_utf8(to_json(&hostile)).unwrap();
         assert_eq!(pushed, r#""\u003c/script>\u003c!--\u2028\u2029\"\\\n歩""#);
         assert_eq!(serde_json::from_str::<String>(&pushed).unwrap(), hostile);
     }
 
     #[test]
     fn ascii_reads_back() {
-        let pushed = text(|out| push_ascii(&["歩<𠮷"], out));
+        let pushed = String::from_utf8(to_ascii_json(&["歩<𠮷"])).unwrap();
         assert_eq!(pushed, r#"["\u6b69\u003c\ud842\udfb7"]"#);
         assert_eq!(serde_json::from_str::<[String; 1]>(&pushed).unwrap(), ["歩<𠮷"]);
     }

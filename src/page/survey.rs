@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::frame::{end, filled_word, word};
 use crate::finding::{Language, Message, say};
@@ -10,6 +10,7 @@ use crate::opening::OpeningBook;
 use crate::record::{SHOGI, Terminal};
 use crate::stats::{Game, Group, Groups, Sums, wilson};
 use crate::system::ALL_RULES;
+use crate::text::printable;
 
 /// A chart of the page. The page's script draws it, with a table of its numbers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -42,6 +43,7 @@ pub enum Drawing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Bar {
     /// What it is, in the language of the page.
+    #[serde(serialize_with = "as_printable")]
     pub name: String,
     /// How often.
     pub count: u64,
@@ -66,6 +68,7 @@ pub enum Look {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Results {
     /// The group.
+    #[serde(serialize_with = "as_printable")]
     pub name: String,
     /// Black won, a draw, White won, unknown or no result.
     pub counts: [u64; 4],
@@ -84,6 +87,7 @@ pub struct Seconds {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rate {
     /// The group.
+    #[serde(serialize_with = "as_printable")]
     pub name: String,
     /// The number of games it is drawn from.
     pub games: u64,
@@ -91,6 +95,11 @@ pub struct Rate {
     pub rate: f64,
     /// The interval in which the true rate lies with 95 %.
     pub interval: (f64, f64),
+}
+
+/// Writes text that may be from a path or a record without characters that change the direction of writing.
+fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&printable(words))
 }
 
 impl Chart {
@@ -240,13 +249,10 @@ impl Survey {
             chart("openings", Drawing::Rates(self.openings(language))),
             chart("years", Drawing::Columns(self.years())),
             chart("lengths", Drawing::Columns(self.lengths())),
-            chart("endings", Drawing::Bars(longest(endings.collect(), language))),
+            chart("endings", longest(endings, language)),
             chart("times", Drawing::Lines(self.times())),
-            chart("rules", Drawing::Bars(longest(rules.collect(), language))),
-            chart(
-                "folders",
-                Drawing::Bars(longest(folders.filter(|it| it.count > 0).collect(), language)),
-            ),
+            chart("rules", longest(rules, language)),
+            chart("folders", longest(folders, language)),
         ]
     }
 
@@ -352,21 +358,22 @@ fn title(rule: &str, language: Language) -> &str {
     known.map_or(rule, |it| *it.title().in_language(language))
 }
 
-fn ending(name: &str, language: Language) -> String {
+fn ending(name: &str, language: Language) -> &'static str {
     let terminal = Terminal::ALL.iter().find(|it| it.name() == name);
-    terminal.map_or_else(
-        || word("end-unknown", language).to_owned(),
-        |&it| end(it, language),
-    )
+    terminal.map_or_else(|| word("end-unknown", language), |&it| end(it, language))
 }
 
-const fn plain(name: String, count: u64) -> Bar {
-    let look = Look::Plain;
-    Bar { name, count, look }
+fn plain(name: impl Into<String>, count: u64) -> Bar {
+    Bar {
+        name: name.into(),
+        count,
+        look: Look::Plain,
+    }
 }
 
 /// The gravest or else the longest bars, and one for the others.
-fn longest(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
+fn longest(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
+    let mut bars: Vec<_> = bars.filter(|it| it.count > 0).collect();
     let weight = |bar: &Bar| match bar.look {
         Look::Graded(counts) => counts,
         Look::Plain | Look::Rest => [0, 0, bar.count],
@@ -383,5 +390,5 @@ fn longest(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
             look: Look::Rest,
         });
     }
-    bars
+    Drawing::Bars(bars)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{gaps, *};
+use super::*;
 use crate::finding::say;
 use crate::notation;
 use crate::page::card::Cards;
@@ -42,6 +42,14 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
         }
     }
     cards
+}
+
+/// The names of the gaps of a page.
+fn gaps(page: &str) -> Vec<&str> {
+    page.split("{{")
+        .skip(1)
+        .filter_map(|it| Some(it.split_once("}}")?.0))
+        .collect()
 }
 
 /// What the referee and the collector say of a record.

@@ -168,7 +168,7 @@ fn names_are_texts_and_long_ones_are_cut() {
     assert_eq!(shown[0], "<b>&amp;");
     assert_eq!(shown[1], "甲".repeat(22));
     assert_eq!(shown[2], format!("{}…{}", "甲".repeat(11), "甲".repeat(10)));
-    assert_eq!(shown[3], "archive/2024/spring/fi…round-3/table-17.kif");
+    assert_eq!(shown[3], "archive/2024/spring/fi…/round-3/table-17.kif");
     assert!(shown[4].chars().count() < 100, "{}", shown[4]);
     assert_eq!(browser.js("document.querySelectorAll('.chart b').length"), 0);
     let cells = browser.js("[...document.querySelectorAll('.chart tbody th')].map((it) => it.textContent)");
