@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::frame::{push, push_ascii, shown, shown_path};
+use super::frame::{shown, shown_path, to_ascii_json, to_json};
 use super::moves::Lines;
 use crate::finding::{Finding, Language, Severity, message};
 use crate::record::{HeaderKey, Outcome, Record, Terminal};
@@ -31,7 +31,7 @@ pub struct Card<'c, 't> {
 
 /// What stands in the table of games. What is not known is left out.
 #[derive(Serialize)]
-pub(super) struct Row {
+struct Row {
     path: String,
     #[serde(rename = "n", skip_serializing_if = "is_one")]
     index: u32,
@@ -87,7 +87,7 @@ fn is_nothing(counts: &[usize; 3]) -> bool {
 }
 
 impl Row {
-    pub(super) fn of(card: &Card<'_, '_>) -> Self {
+    fn of(card: &Card<'_, '_>) -> Self {
         let Card { game, .. } = *card;
         let known = |text: Option<&str>| text.map(|it| shown(it, LONGEST));
         // Days can be sorted, other texts stay as they are; a time of day alone is no date.
@@ -138,62 +138,40 @@ impl Row {
     }
 }
 
-// A stretch of cards, written where the records are judged.
+// A stretch of cards, written where the records are checked.
 
-/// The cards of a stretch of records, each as three lines of JSON: what stands in the table of games, the findings,
-/// and the moves.
+/// The cards of a stretch of records.
 #[derive(Clone, Debug, Default)]
-pub struct Cards {
-    pub(super) rows: Part,
-    pub(super) findings: Part,
-    pub(super) moves: Part,
-    /// The number of findings by card.
-    pub(super) counts: Vec<usize>,
-}
+pub struct Cards(pub(super) Vec<WrittenCard>);
 
-/// Lines of JSON without their ends.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Part {
-    bytes: Vec<u8>,
-    ends: Vec<usize>,
-}
-
-impl Part {
-    fn add(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
-        write(&mut self.bytes);
-        self.ends.push(self.bytes.len());
-    }
-
-    /// The lines in their order.
-    pub(super) fn lines(&self) -> impl Iterator<Item = &[u8]> {
-        let starts = std::iter::once(0).chain(self.ends.iter().copied());
-        let spans = starts.zip(&self.ends);
-        spans.map(|(start, &end)| self.bytes.get(start..end).unwrap_or_default())
-    }
+/// A card as three lines of JSON. A line is empty if there is nothing to write.
+#[derive(Clone, Debug)]
+pub(super) struct WrittenCard {
+    /// What is in the table of games.
+    pub(super) row: Vec<u8>,
+    pub(super) findings: Vec<u8>,
+    /// The number of findings.
+    pub(super) count: usize,
+    pub(super) moves: Vec<u8>,
 }
 
 impl Cards {
     /// Adds a card. Its moves cost most of the time and of the room; without them the page shows of each finding
     /// the position alone.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
-        let lines = with_moves.then(|| Lines::of(card));
-        self.counts.push(card.judgement.findings.len());
-        self.rows.add(|out| push(&Row::of(card), out));
-        self.findings.add(|out| {
-            if !card.judgement.findings.is_empty() {
-                push(&items(card), out);
-            }
+        let findings = card.judgement.findings.iter();
+        let findings: Vec<_> = findings.map(|it| Item::of(it, card)).collect();
+        let moves = with_moves.then(|| to_ascii_json(&Lines::of(card)));
+        self.0.push(WrittenCard {
+            row: to_json(&Row::of(card)),
+            count: findings.len(),
+            findings: if findings.is_empty() {
+                Vec::new()
+            } else {
+                to_json(&findings)
+            },
+            moves: moves.unwrap_or_default(),
         });
-        self.moves.add(|out| {
-            if let Some(lines) = &lines {
-                push_ascii(lines, out);
-            }
-        });
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.counts.is_empty()
     }
 }
 
@@ -204,7 +182,7 @@ const FOUND_LONGEST: usize = 1000;
 
 /// A finding. What is not known is left out.
 #[derive(Serialize)]
-pub(super) struct Item {
+struct Item {
     rule: &'static str,
     #[serde(rename = "s")]
     severity: &'static str,
@@ -246,10 +224,4 @@ impl Item {
             sfen: finding.position.clone(),
         }
     }
-}
-
-/// The findings of a card.
-pub(super) fn items(card: &Card<'_, '_>) -> Vec<Item> {
-    let findings = card.judgement.findings.iter();
-    findings.map(|it| Item::of(it, card)).collect()
 }

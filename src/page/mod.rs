@@ -2,16 +2,14 @@
 //!
 //! [`Cards`] are made where the records are judged, a few lines of JSON for each game. A [`Page`] takes them in, so that
 //! the program never holds more than a stretch of them, and ends with what is known last: a [`Summary`] with its
-//! [`Chart`]s. The tables, the search and the board are drawn from the JSON by scripts in the page, which put whatever
+//! [`Chart`]s. The charts, the tables, the search and the board are drawn from the JSON by scripts in the page, which put whatever
 //! stands in a record into it as text, never as markup.
 
 mod card;
-mod chart;
 mod frame;
 mod moves;
 mod survey;
 
 pub use card::{Card, Cards};
-pub use chart::{Bar, Chart, Drawing, Look, Rate, Results, Series};
-pub use frame::{Figure, Heading, Page, Summary};
-pub use survey::Survey;
+pub use frame::{Heading, Page, Summary};
+pub use survey::{Bar, Chart, Drawing, Look, Rate, Results, Seconds, Survey};

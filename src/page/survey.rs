@@ -1,200 +1,330 @@
-//! What judged games come to, as figures and charts.
+//! The figures of the page: counts over checked games, and what its script draws of them.
 
 use std::collections::BTreeMap;
 
-use super::chart::{Bar, Chart, Drawing, Look, Rate, Results, Series};
-use super::frame::{self, Figure};
-use crate::finding::{Language, Rule, Words, both, message, say};
+use serde::{Serialize, Serializer};
+
+use super::frame::{end, filled_word, word};
+use crate::finding::{Language, Message, say};
 use crate::opening::OpeningBook;
 use crate::record::{SHOGI, Terminal};
-use crate::shogi::Color;
-use crate::stats::{Game, Group, Grouping, Groups, Sums, wilson};
+use crate::stats::{Game, Group, Groups, Sums, wilson};
 use crate::system::ALL_RULES;
+use crate::text::printable;
 
-/// Counts over judged games.
+/// A chart of the page. The page's script draws it, with a table of its numbers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chart {
+    /// The beginning of the names that its title, its explanation and the heading of its names have among the words of
+    /// the page.
+    pub name: &'static str,
+    /// The values that are drawn.
+    #[serde(flatten)]
+    pub drawing: Drawing,
+}
+
+/// The kinds of charts, with their values.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", content = "rows", rename_all = "lowercase")]
+pub enum Drawing {
+    /// Counts of named things, each as a bar.
+    Bars(Vec<Bar>),
+    /// Counts of things that have an order (lengths, years), as columns side by side.
+    Columns(Vec<Bar>),
+    /// How games ended, for several groups of games.
+    Results(Vec<Results>),
+    /// Average seconds of both sides along the plies, as two lines.
+    Lines(Vec<Seconds>),
+    /// Rates with the interval in which they may lie.
+    Rates(Vec<Rate>),
+}
+
+/// A counted thing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Bar {
+    /// What it is, in the language of the page.
+    #[serde(serialize_with = "as_printable")]
+    pub name: String,
+    /// How often.
+    pub count: u64,
+    /// How it looks.
+    pub look: Look,
+}
+
+/// How a bar looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Look {
+    /// Like the others.
+    #[default]
+    Plain,
+    /// In the colours of the numbers of errors, warnings and notes, and with the sign of the gravest.
+    Graded([u64; 3]),
+    /// As a number without a bar: the sum of the other kinds, which would outweigh those that are named.
+    Rest,
+}
+
+/// How the games of a group ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Results {
+    /// The group.
+    #[serde(serialize_with = "as_printable")]
+    pub name: String,
+    /// Black won, a draw, White won, unknown or no result.
+    pub counts: [u64; 4],
+}
+
+/// Average seconds per move at a stage of the games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Seconds {
+    /// The first ply of the stage.
+    pub name: String,
+    /// Those of Black and of White, if known.
+    pub values: [Option<f64>; 2],
+}
+
+/// A rate from 0 to 1.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rate {
+    /// The group.
+    #[serde(serialize_with = "as_printable")]
+    pub name: String,
+    /// The number of games it is drawn from.
+    pub games: u64,
+    /// The rate itself.
+    pub rate: f64,
+    /// The interval in which the true rate lies with 95 %.
+    pub interval: (f64, f64),
+}
+
+/// Writes text that may be from a path or a record without characters that change the direction of writing.
+fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&printable(words))
+}
+
+impl Chart {
+    /// Whether there is nothing to see: nothing was counted, or there is a single place where a course is to be shown.
+    pub fn is_empty(&self) -> bool {
+        let rises = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&it| it > 0.0);
+        match &self.drawing {
+            Drawing::Bars(rows) => rows.iter().all(|it| it.count == 0),
+            Drawing::Columns(rows) => rows.iter().filter(|it| it.count > 0).count() < 2,
+            Drawing::Results(rows) => rows.iter().all(|it| it.counts == [0; 4]),
+            Drawing::Lines(rows) => ![0, 1].into_iter().any(|side| {
+                let values = rows.iter().filter_map(|it| it.values[side]);
+                rises(values.filter(|it| it.is_finite()).collect())
+            }),
+            Drawing::Rates(rows) => rows.is_empty(),
+        }
+    }
+}
+
+// What is counted.
+
+/// Games of this length or more are counted together; the others in tens.
+const LONGEST: usize = 300;
+
+/// The number of tens, with those games.
+const STAGES: usize = LONGEST / 10 + 1;
+
+/// Counts over checked games.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
-    all: Groups,
-    rules: Groups,
+    /// All records with all findings, by directory.
     directories: Groups,
+    rules: Groups,
+    /// The games that Black and White play, by directory.
     shogi: Groups,
-    shogi_directories: Groups,
     endings: Groups,
     openings: Groups,
-    lengths: Groups,
-    years: Groups,
+    years: BTreeMap<u32, u64>,
     /// By tens of plies.
-    paces: BTreeMap<u32, [Pace; 2]>,
+    lengths: [u64; STAGES],
+    times: [[Time; 2]; STAGES],
 }
 
-/// Everything in one group.
-static ALL: Grouping = of_records(|game, count| count(String::new(), whole(game)));
-
-static RULES: Grouping = of_records(|game, count| {
-    for name in game.rules() {
-        let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
-        let severities = of_rule.map(|found| found.severity);
-        count(name.to_owned(), Sums::of(game, None).with_findings(severities));
-    }
-});
-
-static DIRECTORIES: Grouping = of_records(|game, count| count(directory(game), whole(game)));
-
-/// The games that Black and White play.
-static OF_SHOGI: Grouping = of_records(|game, count| {
-    if *game.kind == SHOGI {
-        count(String::new(), Sums::of(game, None));
-    }
-});
-
-static SHOGI_DIRECTORIES: Grouping = of_records(|game, count| {
-    if *game.kind == SHOGI {
-        count(directory(game), Sums::of(game, None));
-    }
-});
-
-fn directory(game: &Game) -> String {
-    let parts = game.path.rsplit_once('/');
-    parts.map_or_else(String::new, |(directory, _)| directory.to_owned())
-}
-
-static ENDINGS: Grouping = by(|game, count| {
-    count(
-        game.end.map_or("", Terminal::name).to_owned(),
-        Sums::of(game, None),
-    );
-});
-
-static OPENINGS: Grouping = by(|game, count| {
-    if let Some(name) = game.opening.name {
-        count(name.to_owned(), Sums::of(game, None));
-    }
-});
-
-/// By the number of tens, so wide that the order of the words is that of the numbers.
-static LENGTHS: Grouping = by(|game, count| {
-    let tens = game.plies.len().min(LONGEST) / 10;
-    count(format!("{tens:02}"), Sums::of(game, None));
-});
-
-static YEARS: Grouping = by(|game, count| {
-    if let Some(year) = game.year() {
-        count(format!("{year:04}"), Sums::of(game, None));
-    }
-});
-
-const fn by(entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Grouping {
-    Grouping {
-        entries,
-        of_records: false,
-        columns: &[],
-    }
-}
-
-/// The same for every record, played out or not.
-const fn of_records(entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Grouping {
-    Grouping {
-        of_records: true,
-        ..by(entries)
-    }
-}
-
-/// A game with all of its findings.
-fn whole(game: &Game) -> Sums {
-    let severities = game.findings.iter().map(|found| found.severity);
-    Sums::of(game, None).with_findings(severities)
+/// The time of some moves of a side.
+#[derive(Clone, Copy, Debug, Default)]
+struct Time {
+    milliseconds: u64,
+    moves: u64,
 }
 
 impl Survey {
     /// Counts a game.
     pub fn add(&mut self, game: &Game) {
-        for (groups, grouping) in self.groups() {
-            groups.add(grouping, game);
+        let sums = Sums::of(game, None);
+        let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
+        let severities = game.findings.iter().map(|found| found.severity);
+        let whole = sums.clone().with_findings(severities);
+        self.directories.count(directory.to_owned(), whole);
+        for name in game.rules() {
+            let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
+            let severities = of_rule.map(|found| found.severity);
+            let sums = sums.clone().with_findings(severities);
+            self.rules.count(name.to_owned(), sums);
         }
-        for ply in game.plies.iter().filter(|_| *game.kind == SHOGI) {
-            if let Some(milliseconds) = ply.milliseconds {
-                let tens = ply.number.saturating_sub(1).min(LONGEST as u32) / 10;
-                let paces = self.paces.entry(tens).or_default();
-                if let Some(pace) = paces.get_mut(ply.seat.index()) {
-                    pace.milliseconds += milliseconds;
-                    pace.moves += 1;
-                }
+        if *game.kind == SHOGI {
+            self.shogi.count(directory.to_owned(), sums.clone());
+            self.add_times(game);
+        }
+        if game.is_played {
+            if let Some(name) = game.opening.name {
+                self.openings.count(name.to_owned(), sums.clone());
+            }
+            if let Some(year) = game.year() {
+                *self.years.entry(year).or_default() += 1;
+            }
+            self.lengths[game.plies.len().min(LONGEST) / 10] += 1;
+            let end = game.end.map_or("", Terminal::name);
+            self.endings.count(end.to_owned(), sums);
+        }
+    }
+
+    fn add_times(&mut self, game: &Game) {
+        for ply in &game.plies {
+            let stage = ply.number.saturating_sub(1).min(LONGEST as u32) / 10;
+            let time = self.times[stage as usize].get_mut(ply.seat.index());
+            if let Some((time, milliseconds)) = time.zip(ply.milliseconds) {
+                time.milliseconds += milliseconds;
+                time.moves += 1;
             }
         }
     }
 
-    /// Adds the counts of another stretch.
-    pub fn merge(&mut self, mut other: Self) {
-        for ((groups, _), (more, _)) in self.groups().into_iter().zip(other.groups()) {
-            groups.merge(std::mem::take(more));
+    /// Adds the counts of other games.
+    pub fn merge(&mut self, other: Self) {
+        self.directories.merge(other.directories);
+        self.rules.merge(other.rules);
+        self.shogi.merge(other.shogi);
+        self.endings.merge(other.endings);
+        self.openings.merge(other.openings);
+        for (year, more) in other.years {
+            *self.years.entry(year).or_default() += more;
         }
-        for (tens, more) in other.paces {
-            let paces = self.paces.entry(tens).or_default();
-            for (pace, more) in paces.iter_mut().zip(more) {
-                pace.milliseconds += more.milliseconds;
-                pace.moves += more.moves;
-            }
+        for (games, more) in self.lengths.iter_mut().zip(other.lengths) {
+            *games += more;
+        }
+        let times = self.times.iter_mut().flatten();
+        for (time, more) in times.zip(other.times.iter().flatten()) {
+            time.milliseconds += more.milliseconds;
+            time.moves += more.moves;
         }
     }
 
-    fn groups(&mut self) -> [(&mut Groups, &'static Grouping); 9] {
-        [
-            (&mut self.all, &ALL),
-            (&mut self.rules, &RULES),
-            (&mut self.directories, &DIRECTORIES),
-            (&mut self.shogi, &OF_SHOGI),
-            (&mut self.shogi_directories, &SHOGI_DIRECTORIES),
-            (&mut self.endings, &ENDINGS),
-            (&mut self.openings, &OPENINGS),
-            (&mut self.lengths, &LENGTHS),
-            (&mut self.years, &YEARS),
-        ]
-    }
-
-    /// The sums over all games.
-    fn total(&self) -> Sums {
-        only(&self.all)
-    }
-
-    /// The figures at the top of a page.
-    pub fn figures(&self) -> Vec<Figure> {
-        let total = self.total();
+    /// The figures at the top of a page, with their names.
+    pub fn figures(&self) -> Vec<(Message, u64)> {
+        let total = total(&self.directories.clone().rows());
         let [errors, warnings, notes] = total.findings;
         vec![
-            Figure::count(say("games", "棋譜"), total.games),
-            Figure::count(say("plies", "手数の合計"), total.plies),
-            Figure::count(say("games with findings", "指摘のある棋譜"), total.found),
-            Figure::count(say("errors", "エラー"), errors),
-            Figure::count(say("warnings", "警告"), warnings),
-            Figure::count(say("notes", "注記"), notes),
+            (say("games", "棋譜"), total.games),
+            (say("plies", "手数の合計"), total.plies),
+            (say("games with findings", "指摘のある棋譜"), total.found),
+            (say("errors", "エラー"), errors),
+            (say("warnings", "警告"), warnings),
+            (say("notes", "注記"), notes),
         ]
     }
 
     /// The charts.
     pub fn charts(&self, language: Language) -> Vec<Chart> {
-        let sources = by_source(&self.directories);
-        let of_shogi = by_source(&self.shogi_directories);
+        let chart = |name, drawing| Chart { name, drawing };
+        let findings = |name: &str, sums: &Sums| Bar {
+            name: name.to_owned(),
+            count: sums.findings.iter().sum(),
+            look: Look::Graded(sums.findings),
+        };
+        let rules = self.rules.clone().rows();
+        let rules = rules
+            .iter()
+            .map(|it| findings(title(&it.name, language), &it.sums));
+        let folders = by_folder(&self.directories);
+        let folders = folders.iter().map(|it| findings(&it.name, &it.sums));
+        let endings = self.endings.clone().rows();
+        let endings = endings
+            .iter()
+            .map(|it| plain(ending(&it.name, language), it.sums.games));
         vec![
-            results(&only(&self.shogi), &of_shogi, language),
-            openings(&self.openings.clone().rows(), language),
-            years(&self.years.clone().rows()),
-            lengths(&self.lengths.clone().rows()),
-            endings(&self.endings.clone().rows(), language),
-            paces(&self.paces, language),
-            rules(&self.rules.clone().rows(), language),
-            findings_by_source(&sources, language),
+            chart("results", Drawing::Results(self.results(language))),
+            chart("openings", Drawing::Rates(self.openings(language))),
+            chart("years", Drawing::Columns(self.years())),
+            chart("lengths", Drawing::Columns(self.lengths())),
+            chart("endings", longest(endings, language)),
+            chart("times", Drawing::Lines(self.times())),
+            chart("rules", longest(rules, language)),
+            chart("folders", longest(folders, language)),
         ]
+    }
+
+    fn results(&self, language: Language) -> Vec<Results> {
+        let of = |name: &str, sums: &Sums| Results {
+            name: name.to_owned(),
+            counts: [sums.won[0], sums.drawn, sums.won[1], sums.open()],
+        };
+        let folders = by_folder(&self.shogi);
+        let mut groups = vec![of(word("all-games", language), &total(&folders))];
+        if folders.len() > 1 {
+            groups.extend(folders.iter().take(BARS - 1).map(|it| of(&it.name, &it.sums)));
+        }
+        groups
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+    fn openings(&self, language: Language) -> Vec<Rate> {
+        let rate = |row: &Group| {
+            let (won, decided) = (row.sums.won[0], row.sums.wins());
+            let named = OpeningBook::built_in().named(&row.name);
+            let name = named.map_or(&row.name, |it| it.name.in_language(language));
+            Some(Rate {
+                interval: wilson(won, decided)?,
+                name: name.clone(),
+                games: decided,
+                rate: won as f64 / decided as f64,
+            })
+        };
+        let rows = self.openings.clone().rows();
+        rows.iter().filter_map(rate).take(RATES).collect()
+    }
+
+    fn years(&self) -> Vec<Bar> {
+        let span = self.years.keys().next().zip(self.years.keys().next_back());
+        let years = span.map(|(&first, &last)| first..=last).into_iter().flatten();
+        let games = |year| self.years.get(&year).copied().unwrap_or(0);
+        years.map(|it| plain(it.to_string(), games(it))).collect()
+    }
+
+    fn lengths(&self) -> Vec<Bar> {
+        let last = self.lengths.iter().rposition(|&games| games > 0).unwrap_or(0);
+        let lengths = self.lengths.iter().take(last + 1).enumerate();
+        lengths
+            .map(|(stage, &games)| plain(first_ply(stage), games))
+            .collect()
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "times stay far below 2^53")]
+    fn times(&self) -> Vec<Seconds> {
+        let average =
+            |time: Time| (time.moves > 0).then(|| time.milliseconds as f64 / 1000.0 / time.moves as f64);
+        let is_known = |times: &[Time; 2]| times.iter().any(|it| it.moves > 0);
+        let stages = self.times.iter().rposition(is_known).map_or(0, |last| last + 1);
+        let seconds = |(stage, times): (usize, &[Time; 2])| Seconds {
+            name: first_ply(stage),
+            values: times.map(average),
+        };
+        self.times.iter().take(stages).enumerate().map(seconds).collect()
     }
 }
 
-/// The sums of the only group.
-fn only(groups: &Groups) -> Sums {
-    let rows = groups.clone().rows();
-    rows.into_iter().next().map(|row| row.sums).unwrap_or_default()
+fn total(groups: &[Group]) -> Sums {
+    let mut total = Sums::default();
+    for group in groups {
+        total.merge(group.sums.clone());
+    }
+    total
 }
 
 /// The sums by the first directory in which paths differ, the most games first.
-fn by_source(directories: &Groups) -> Vec<Group> {
+fn by_folder(directories: &Groups) -> Vec<Group> {
     let directories = directories.clone().rows();
     let parts = |group: &Group| group.name.split('/').map(str::to_owned).collect::<Vec<_>>();
     let first = directories.first().map(parts).unwrap_or_default();
@@ -202,215 +332,48 @@ fn by_source(directories: &Groups) -> Vec<Group> {
         let same = group.name.split('/').zip(&first).take_while(|(a, b)| a == b);
         same.count().min(most)
     });
-    let mut sources = Groups::default();
+    let mut folders = Groups::default();
     for Group { name, sums, .. } in directories {
         let part = name.split('/').nth(common).or(name.rsplit('/').next());
         let part = part.filter(|it| !it.is_empty()).unwrap_or(".");
-        sources.count(part.to_owned(), sums);
+        folders.count(part.to_owned(), sums);
     }
-    sources.rows()
+    folders.rows()
 }
 
-// The charts of a survey.
-
-/// So many bars are drawn.
+/// The most bars in a chart.
 const BARS: usize = 10;
 
-/// So many groups make the rates of groups comparable at a glance.
+/// The most rates in a chart.
 const RATES: usize = 15;
 
-fn results(total: &Sums, sources: &[Group], language: Language) -> Chart {
-    let of = |name: &str, sums: &Sums| Results {
-        name: name.to_owned(),
-        counts: [sums.won[0], sums.drawn, sums.won[1], sums.open()],
-    };
-    let everything = both("all games", "全体");
-    let mut groups = vec![of(everything.in_language(language), total)];
-    if sources.len() > 1 {
-        groups.extend(sources.iter().take(BARS - 1).map(|it| of(&it.name, &it.sums)));
-    }
-    Chart {
-        title: say("Results", "勝敗"),
-        about: say(
-            "Verdicts of shogi games. The bars show all games. The percentages exclude draws and unfinished games.",
-            "規定による将棋の勝敗。帯は全局の内訳、勝率は引き分けと勝敗のない局を除く。",
-        ),
-        drawing: Drawing::Results(say("Folder", "フォルダ"), groups),
-    }
+/// The first ply of a stage.
+fn first_ply(stage: usize) -> String {
+    let plus = if stage * 10 == LONGEST { "+" } else { "" };
+    format!("{}{plus}", stage * 10)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn openings(rows: &[Group], language: Language) -> Chart {
-    let rate = |row: &Group| {
-        let decided = row.sums.wins();
-        Some(Rate {
-            name: OpeningBook::built_in()
-                .named(&row.name)
-                .map_or(&row.name, |it| it.name.in_language(language))
-                .clone(),
-            games: decided,
-            rate: row.sums.won[0] as f64 / decided as f64,
-            interval: wilson(row.sums.won[0], decided)?,
-        })
-    };
-    Chart {
-        title: say("Openings", "戦型と先手勝率"),
-        about: say(
-            "Share of decided games that Black won, with the 95% interval, for the openings with the most games. Openings are \
-             detected on the board.",
-            "盤上から判定した戦型ごとの先手勝率と95%信頼区間（引き分けと勝敗のない局を除く）。対局数の多い順。",
-        ),
-        drawing: Drawing::Rates(
-            say("Opening", "戦型"),
-            rows.iter().filter_map(rate).take(RATES).collect(),
-        ),
-    }
+fn title(rule: &str, language: Language) -> &str {
+    let known = ALL_RULES.iter().find(|it| it.name == rule);
+    known.map_or(rule, |it| *it.title().in_language(language))
 }
 
-fn years(rows: &[Group]) -> Chart {
-    let games: BTreeMap<u32, u64> = rows
-        .iter()
-        .filter_map(|row| Some((row.name.parse().ok()?, row.sums.games)))
-        .collect();
-    let span = games.keys().next().zip(games.keys().next_back());
-    let years = span.map(|(&first, &last)| first..=last).into_iter().flatten();
-    let bar = |year: u32| Bar {
-        name: year.to_string(),
-        count: games.get(&year).copied().unwrap_or(0),
-        look: Look::Plain,
-    };
-    Chart {
-        title: say("Games by year", "年別の対局数"),
-        about: say("Dates are those in the records.", "棋譜に書かれた日付による。"),
-        drawing: Drawing::Columns(say("Year", "年"), years.map(bar).collect()),
-    }
+fn ending(name: &str, language: Language) -> &'static str {
+    let terminal = Terminal::ALL.iter().find(|it| it.name() == name);
+    terminal.map_or_else(|| word("end-unknown", language), |&it| end(it, language))
 }
 
-fn lengths(rows: &[Group]) -> Chart {
-    let games: BTreeMap<usize, u64> = rows
-        .iter()
-        .filter_map(|row| Some((row.name.parse().ok()?, row.sums.games)))
-        .collect();
-    let last = games.keys().next_back().copied().unwrap_or(0);
-    let bar = |tens: usize| Bar {
-        name: place(tens),
-        count: games.get(&tens).copied().unwrap_or(0),
-        look: Look::Plain,
-    };
-    Chart {
-        title: say("Game length", "手数の分布"),
-        about: say(
-            "Number of games by plies, in steps of ten.",
-            "手数ごとの局数（10手刻み）。",
-        ),
-        drawing: Drawing::Columns(
-            say("Plies (at least)", "手数（以上）"),
-            (0..=last).map(bar).collect(),
-        ),
-    }
-}
-
-/// The first ply of a step of ten.
-fn place(tens: usize) -> String {
-    let plus = if tens * 10 == LONGEST { "+" } else { "" };
-    format!("{}{plus}", tens * 10)
-}
-
-fn endings(rows: &[Group], language: Language) -> Chart {
-    let unknown = both("not stated", "終局の記載なし");
-    let name = |row: &Group| match Terminal::ALL.iter().find(|it| it.name() == row.name) {
-        Some(&end) => frame::end(end, language),
-        None => (*unknown.in_language(language)).to_owned(),
-    };
-    let bar = |row| Bar {
-        name: name(row),
-        count: row.sums.games,
-        look: Look::Plain,
-    };
-    Chart {
-        title: say("Endings", "終局の理由"),
-        about: say(
-            "Ends of games as stated in the records.",
-            "棋譜に書かれた終局の理由。",
-        ),
-        drawing: Drawing::Bars(
-            say("Ending", "終局"),
-            most(rows.iter().map(bar).collect(), language),
-        ),
-    }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-fn paces(paces: &BTreeMap<u32, [Pace; 2]>, language: Language) -> Chart {
-    const NAMES: [Words; 2] = [both("Black", "先手"), both("White", "後手")];
-    let last = paces.keys().next_back().copied();
-    let tens = || 0..last.map_or(0, |last| last + 1);
-    let value = |side: Color, tens: u32| {
-        let pace = paces.get(&tens)?[side.index()];
-        (pace.moves > 0).then(|| pace.milliseconds as f64 / 1000.0 / pace.moves as f64)
-    };
-    let series = |side: Color| Series {
-        name: (*NAMES[side.index()].in_language(language)).to_owned(),
-        values: tens().map(|tens| value(side, tens)).collect(),
-    };
-    Chart {
-        title: say("Time use", "消費時間"),
-        about: say(
-            "Average seconds per move over the course of a shogi game.",
-            "将棋の1手あたりの平均消費時間（秒）の推移。",
-        ),
-        drawing: Drawing::Lines(
-            say("Plies (at least)", "手数（以上）"),
-            say("seconds", "秒"),
-            tens().map(|tens| place(tens as usize)).collect(),
-            Color::ALL.map(series).into(),
-        ),
-    }
-}
-
-fn rules(rows: &[Group], language: Language) -> Chart {
-    let bar = |row: &Group| {
-        let rule: Option<&&Rule> = ALL_RULES.iter().find(|it| it.name == row.name);
-        let name = rule.map_or(&*row.name, |it| it.title().in_language(language));
-        found(name, row.sums.findings)
-    };
-    Chart {
-        title: say("Findings by rule", "規則別の指摘"),
-        about: say(
-            "Number of findings per rule: errors ●, warnings ▲, notes ○. Rules with the most errors first.",
-            "規則ごとの指摘の件数（エラー●、警告▲、注記○）。エラーの多い順。",
-        ),
-        drawing: Drawing::Bars(
-            say("Rule", "規則"),
-            most(rows.iter().map(bar).collect(), language),
-        ),
-    }
-}
-
-fn findings_by_source(sources: &[Group], language: Language) -> Chart {
-    let bar = |row: &Group| found(&row.name, row.sums.findings);
-    let bars = sources.iter().map(bar).filter(|it| it.count > 0).collect();
-    Chart {
-        title: say("Findings by folder", "フォルダ別の指摘"),
-        about: say(
-            "Number of findings per folder: errors ●, warnings ▲, notes ○. Folders with the most errors first.",
-            "フォルダごとの指摘の件数（エラー●、警告▲、注記○）。エラーの多い順。",
-        ),
-        drawing: Drawing::Bars(say("Folder", "フォルダ"), most(bars, language)),
-    }
-}
-
-/// A bar of findings: so many errors, warnings and notes.
-fn found(name: &str, counts: [u64; 3]) -> Bar {
+fn plain(name: impl Into<String>, count: u64) -> Bar {
     Bar {
-        name: name.to_owned(),
-        count: counts.iter().sum(),
-        look: Look::Graded(counts),
+        name: name.into(),
+        count,
+        look: Look::Plain,
     }
 }
 
 /// The gravest or else the longest bars, and one for the others.
-fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
+fn longest(bars: impl Iterator<Item = Bar>, language: Language) -> Drawing {
+    let mut bars: Vec<_> = bars.filter(|it| it.count > 0).collect();
     let weight = |bar: &Bar| match bar.look {
         Look::Graded(counts) => counts,
         Look::Plain | Look::Rest => [0, 0, bar.count],
@@ -421,25 +384,11 @@ fn most(mut bars: Vec<Bar>, language: Language) -> Vec<Bar> {
     let shown = if bars.len() <= BARS + 1 { bars.len() } else { BARS };
     let others = bars.split_off(shown);
     if !others.is_empty() {
-        let number = others.len();
-        let words = message!("{number} others", "その他{number}種", number);
         bars.push(Bar {
-            name: words.in_language(language).to_string(),
+            name: filled_word("others", &others.len().to_string(), language),
             count: others.iter().map(|it| it.count).sum(),
             look: Look::Rest,
         });
     }
-    bars
-}
-
-// How fast is played as a game goes on.
-
-/// Games of this length or more are counted together; the others in tens.
-const LONGEST: usize = 300;
-
-/// The time of some moves of a side.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pace {
-    pub milliseconds: u64,
-    pub moves: u64,
+    Drawing::Bars(bars)
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{gaps, *};
+use super::*;
 use crate::finding::say;
 use crate::notation;
 use crate::page::card::Cards;
-use crate::page::{Card, Drawing, Look, Survey};
+use crate::page::{Bar, Card, Drawing, Look, Rate, Results, Seconds, Survey};
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
 use crate::stats::{Game, GameCollector};
@@ -44,6 +44,14 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
     cards
 }
 
+/// The names of the gaps of a page.
+fn gaps(page: &str) -> Vec<&str> {
+    page.split("{{")
+        .skip(1)
+        .filter_map(|it| Some(it.split_once("}}")?.0))
+        .collect()
+}
+
 /// What the referee and the collector say of a record.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
     let mut collector = GameCollector::new(false);
@@ -65,10 +73,9 @@ fn page(limits: Limits, stretches: &[Cards]) -> String {
 #[test]
 fn every_gap_has_its_words_and_every_word_its_place() {
     let given = [
-        "lang", "tab", "title", "about", "profile", "style", "figures", "drawings", "notes", "version",
-        "frame", "script",
+        "lang", "tab", "title", "about", "profile", "style", "figures", "notes", "version", "frame", "script",
     ];
-    let known: BTreeSet<&str> = WORDS.iter().map(|(name, _)| *name).collect();
+    let known: BTreeSet<&str> = WORDS.keys().copied().collect();
     let gaps: BTreeSet<&str> = gaps(HEAD).into_iter().chain(gaps(BODY)).collect();
     let scripts = SCRIPTS.concat();
     let said: BTreeSet<&str> = scripts
@@ -76,22 +83,33 @@ fn every_gap_has_its_words_and_every_word_its_place() {
         .skip(1)
         .filter_map(|it| it.split('"').next())
         .collect();
-    for name in gaps.iter().filter(|it| !given.contains(it)).chain(&said) {
+    let charts = Survey::default().charts(Language::English);
+    let of_charts = charts.iter().map(|it| it.name);
+    let of_charts: BTreeSet<String> = of_charts
+        .flat_map(|name| ["title", "about", "head"].map(|part| format!("{name}-{part}")))
+        .collect();
+    let of_charts: BTreeSet<&str> = of_charts.iter().map(String::as_str).collect();
+    let written = gaps.iter().filter(|it| !given.contains(it));
+    for name in written.chain(&said).chain(&of_charts) {
         assert!(known.contains(name), "{name}");
     }
     for name in given {
         assert!(gaps.contains(name), "{name}");
     }
     // Scripts choose between some words, and call them by their names in cards.
-    let chosen = |name: &&&str| {
-        scripts.contains(&format!("\"{name}\"")) || ["error", "warning", "note"].contains(name)
-    };
+    let code = [
+        &scripts,
+        include_str!("../frame.rs"),
+        include_str!("../survey.rs"),
+    ]
+    .concat();
+    let chosen =
+        |name: &&&str| code.contains(&format!("\"{name}\"")) || ["error", "warning", "note"].contains(name);
     let idle: Vec<_> = known
         .iter()
-        .filter(|it| !gaps.contains(*it) && !chosen(it))
+        .filter(|it| !gaps.contains(*it) && !of_charts.contains(*it) && !chosen(it))
         .collect();
     assert!(idle.is_empty(), "{idle:?}");
-    assert_eq!(known.len(), WORDS.len());
 }
 
 #[test]
@@ -171,14 +189,11 @@ fn a_survey_adds_up() {
     for language in Language::ALL {
         assert_eq!(sum.charts(language), whole.charts(language));
     }
-    assert_eq!(sum.figures()[0].value, "3");
+    assert_eq!(sum.figures()[0].1, 3);
     // A drop that is not in hand is an error, the missing result a note: the chart has the colours of this run.
     let charts = whole.charts(Language::English);
-    let rules = charts
-        .iter()
-        .find(|it| it.title.english() == "Findings by rule")
-        .unwrap();
-    let Drawing::Bars(_, bars) = &rules.drawing else {
+    let rules = charts.iter().find(|it| it.name == "rules").unwrap();
+    let Drawing::Bars(bars) = &rules.drawing else {
         panic!("{rules:?}");
     };
     let looks: Vec<_> = bars.iter().map(|it| it.look).collect();
@@ -191,4 +206,106 @@ fn a_survey_adds_up() {
         results.contains("name: \"a\"") && results.contains("name: \"b\""),
         "{results}"
     );
+}
+
+#[test]
+fn charts_are_figures_and_those_of_nothing_are_left_out() {
+    let bar = Bar {
+        name: "</script>".to_owned(),
+        count: 3,
+        look: Look::Graded([1, 2, 0]),
+    };
+    let seconds = |value| Seconds {
+        name: "0".to_owned(),
+        values: [Some(value), None],
+    };
+    let summary = Summary {
+        charts: vec![
+            Chart {
+                name: "rules",
+                drawing: Drawing::Bars(vec![bar]),
+            },
+            Chart {
+                name: "years",
+                drawing: Drawing::Columns(Vec::new()),
+            },
+            Chart {
+                name: "times",
+                drawing: Drawing::Lines([1.5, 2.0, f64::NAN].map(seconds).to_vec()),
+            },
+        ],
+        ..Summary::default()
+    };
+    let page = Page::open(Vec::new(), &heading()).unwrap();
+    let page = String::from_utf8(page.close(&summary).unwrap()).unwrap();
+    for figures in [
+        r#"{"kind":"bars","name":"rules","rows":[{"count":3,"look":{"graded":[1,2,0]},"name":"\u003c/script>"}]}"#,
+        r#"{"name":"0","values":[1.5,null]}"#,
+        r#"{"name":"0","values":[null,null]}"#,
+    ] {
+        assert!(page.contains(figures), "{figures}\n{page}");
+    }
+    assert!(!page.contains("\"columns\""), "{page}");
+}
+
+/// A chart of every kind, and of every kind one that is empty.
+fn all() -> Vec<(Drawing, bool)> {
+    let results = |counts| Results {
+        name: "<".to_owned(),
+        counts,
+    };
+    let rate = Rate {
+        name: "中飛車<".to_owned(),
+        games: 9,
+        rate: 0.5,
+        interval: (0.2, 0.8),
+    };
+    let bars = |counts: &[u64]| {
+        let bar = |&count: &u64| Bar {
+            name: "飛".to_owned(),
+            count,
+            look: Look::Plain,
+        };
+        counts.iter().map(bar).collect::<Vec<_>>()
+    };
+    let lines = |values: &[Option<f64>], other: Option<f64>| {
+        let seconds = |&value: &Option<f64>| Seconds {
+            name: String::new(),
+            values: [other, value],
+        };
+        Drawing::Lines(values.iter().map(seconds).collect())
+    };
+    vec![
+        (Drawing::Bars(bars(&[1200, 1, 0])), false),
+        (Drawing::Bars(bars(&[0])), true),
+        (Drawing::Bars(Vec::new()), true),
+        (Drawing::Columns(bars(&[1200, 1, 0])), false),
+        (Drawing::Columns(Vec::new()), true),
+        (Drawing::Columns(bars(&[9])), true),
+        (Drawing::Columns(bars(&[0, 9])), true),
+        (Drawing::Columns(bars(&[1, 0, 9])), false),
+        (
+            Drawing::Results(vec![results([1, 2, 3, 4]), results([0; 4])]),
+            false,
+        ),
+        (Drawing::Results(vec![results([0; 4])]), true),
+        (lines(&[Some(1.0), None, Some(3.5)], None), false),
+        (lines(&[Some(f64::NAN), Some(f64::NAN)], None), true),
+        (lines(&[], None), true),
+        (lines(&[None, None], None), true),
+        (lines(&[Some(0.0), Some(0.0)], Some(0.0)), true),
+        (lines(&[Some(3.0)], None), true),
+        (lines(&[Some(0.0), Some(3.0)], None), false),
+        (lines(&[None, None], Some(1.0)), false),
+        (Drawing::Rates(vec![rate]), false),
+        (Drawing::Rates(Vec::new()), true),
+    ]
+}
+
+#[test]
+fn a_chart_of_nothing_or_without_a_course_is_empty() {
+    for (drawing, is_empty) in all() {
+        let chart = Chart { name: "", drawing };
+        assert_eq!(chart.is_empty(), is_empty, "{chart:?}");
+    }
 }

@@ -83,7 +83,7 @@ class Board {
 function spoken(position) {
   const comma = frame.language === "ja" ? "、" : ", ";
   const list = (words) => words.join(comma) || say("none");
-  const told = (color) => {
+  const describe = (color) => {
     const standing = position.squares
       .map((piece, at) => ({ piece, name: `${9 - (at % 9)}${String.fromCharCode(97 + Math.floor(at / 9))}` }))
       .filter(({ piece }) => piece && side(piece) === color)
@@ -93,5 +93,5 @@ function spoken(position) {
     const held = position.held(color).map(([base, count]) => `${pieces.get(base).name} ${count}`);
     return say("description", say(color === "b" ? "black" : "white"), list(standing), list(held));
   };
-  return [told("b"), told("w"), say(position.turn === "b" ? "black-to-move" : "white-to-move")].join(" ");
+  return [describe("b"), describe("w"), say(position.turn === "b" ? "black-to-move" : "white-to-move")].join(" ");
 }

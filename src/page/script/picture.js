@@ -1,4 +1,4 @@
-// The board of a game other than shogi. The program has drawn the board and every piece; which stands where is told by ply.
+// The board of a game other than shogi. The program has drawn the board and every piece; each ply lists which stands where.
 
 class Picture {
   constructor(root) {

@@ -141,16 +141,16 @@ class Score {
   }
 
   /** The plies of a line in words; in English, moves have the form of English texts before the Japanese one. */
-  told(line) {
+  labels(line) {
     const position = new Position(this.start);
     const english = frame.language === "en";
     let before;
     return this.lines[line].plies.map((ply) => {
       const first = english ? western(ply, position) : undefined;
-      const told = (first ? `${first}  ` : "") + words(ply, position, before);
+      const label = (first ? `${first}  ` : "") + words(ply, position, before);
       position.play(ply);
       before = ply.kind === "move" || ply.kind === "foul" ? ply : undefined;
-      return told;
+      return label;
     });
   }
 

@@ -87,13 +87,13 @@ class Viewer {
     if (other) this.picture.show(this.score.pictures, this.ply);
     else this.board.show(position, last, concerned);
     if (this.listed?.line !== this.line || this.listed.game !== this.game) {
-      this.listed = { game: this.game, line: this.line, told: this.score.told(this.line), first: 0, last: -1 };
+      this.listed = { game: this.game, line: this.line, labels: this.score.labels(this.line), first: 0, last: -1 };
     }
-    const name = this.ply === 0 ? say("start") : `${say("ply", this.ply)}  ${this.listed.told[this.ply - 1]}`;
+    const name = this.ply === 0 ? say("start") : `${say("ply", this.ply)}  ${this.listed.labels[this.ply - 1]}`;
     this.find(".now").textContent = lone ? say("position-in-game") : name;
     const legend = !other && [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")]];
     this.find(".legend").replaceChildren(
-      ...(legend || []).filter(Boolean).map(([mark, told]) => make("span", { class: mark }, told)),
+      ...(legend || []).filter(Boolean).map(([mark, label]) => make("span", { class: mark }, label)),
     );
     this.find(".sfen code").textContent = position.sfen(this.ply + 1);
     this.find(".spoken").textContent = other ? "" : spoken(position);
@@ -145,20 +145,20 @@ class Viewer {
 
   /** A ply in the list, with what was found about it and the variations that are played instead of it. */
   item(ply, what) {
-    const told = ply === 0 ? say("start") : this.listed.told[ply - 1];
+    const label = ply === 0 ? say("start") : this.listed.labels[ply - 1];
     const found = [...this.game.found.keys()].filter((number) => this.isHere(number, this.line, ply));
     const button = make(
       "button",
       { type: "button", "data-line": String(this.line), "data-ply": String(ply) },
       make("span", { class: "number" }, ply ? String(ply) : ""),
-      make("span", { class: what?.kind === "lost" ? "told lost" : "told", lang: "ja" }, told),
+      make("span", { class: what?.kind === "lost" ? "lost" : undefined, lang: "ja" }, label),
       ...found.map((number) => severity(this.game.found[number])),
       make("span", { class: "time" }, what?.seconds === undefined ? "" : clock(what.seconds)),
     );
     const lines = ply ? this.score.alternatives(this.line, ply).filter((line) => line !== this.line) : [];
     const others = lines.map((line) => {
       const name = this.score.lines[line].from ? say("variation", line, ply) : say("main-line");
-      const way = this.score.told(line)[ply - 1] ?? "";
+      const way = this.score.labels(line)[ply - 1] ?? "";
       return make("button", { type: "button", class: "other", "data-line": String(line), "data-ply": String(ply) }, `${name}: `, make("span", { lang: "ja" }, way));
     });
     return make("li", {}, button, ...others);

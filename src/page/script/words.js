@@ -1,5 +1,5 @@
 "use strict";
-// What the page is told by the program, and how nodes are made of words: always as text, never as markup.
+// The data that the program passes to all scripts, and how nodes are made of words: always as text, never as markup.
 
 const frame = JSON.parse(document.getElementById("frame").textContent);
 

@@ -1,6 +1,7 @@
 //! Every kind of chart, with names that are too long and figures that are too large.
 
 use std::fs::File;
+use std::path::Path;
 
 use kifu::finding::Language;
 use kifu::finding::say;
@@ -12,8 +13,9 @@ use kifu::page::Look;
 use kifu::page::Page;
 use kifu::page::Rate;
 use kifu::page::Results;
-use kifu::page::Series;
+use kifu::page::Seconds;
 use kifu::page::Summary;
+use serde_json::json;
 
 use super::Browser;
 
@@ -28,18 +30,7 @@ fn charts_stay_in_their_frames() {
         (Language::English, "light", 1280),
         (Language::Japanese, "dark", 360),
     ] {
-        let heading = Heading {
-            title: say("Charts", "図"),
-            about: String::new(),
-            profile: say("spring", "春"),
-            language,
-        };
-        let page = Page::open(File::create(&file).unwrap(), &heading).unwrap();
-        let summary = Summary {
-            charts: charts(),
-            ..Summary::default()
-        };
-        page.close(&summary).unwrap();
+        write(&file, charts(), language);
         browser.scheme(scheme);
         browser.size(width, 2000);
         browser.open(&file);
@@ -49,7 +40,7 @@ fn charts_stay_in_their_frames() {
           const [inner, outer] = [text, text.ownerSVGElement].map((it) => it.getBoundingClientRect());
           return inner.left < outer.left - 4 || inner.right > outer.right + 4 || inner.bottom > outer.bottom + 4;
         }).map((it) => it.textContent)";
-        assert_eq!(browser.js(outside), serde_json::json!([]));
+        assert_eq!(browser.js(outside), json!([]));
         assert_eq!(
             browser.js("document.querySelectorAll('.chart details table tbody tr').length > 100"),
             true
@@ -59,15 +50,27 @@ fn charts_stay_in_their_frames() {
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
-fn charts() -> Vec<Chart> {
-    let long = "a name that is as long as nobody would ever make one, in the hope of breaking something";
-    let bar = |name: &str, count, look| Bar {
-        name: name.to_owned(),
-        count,
-        look,
+/// Writes a page of these charts alone.
+fn write(file: &Path, charts: Vec<Chart>, language: Language) {
+    let heading = Heading {
+        title: say("Charts", "図"),
+        about: String::new(),
+        profile: say("spring", "春"),
+        language,
     };
+    let page = Page::open(File::create(file).unwrap(), &heading).unwrap();
+    let summary = Summary {
+        charts,
+        ..Summary::default()
+    };
+    page.close(&summary).unwrap();
+}
+
+const LONG: &str = "a name that is as long as nobody would ever make one, in the hope of breaking something";
+
+fn charts() -> Vec<Chart> {
     let bars = vec![
-        bar(long, 1_234_567, Look::Graded([234_567, 999_999, 1])),
+        bar(LONG, 1_234_567, Look::Graded([234_567, 999_999, 1])),
         bar(
             "長い名前の規則が一つあり、誰もが困るほど長いので途中で切られることになる",
             23,
@@ -76,51 +79,180 @@ fn charts() -> Vec<Chart> {
         bar("3 others", 2_000_000, Look::Rest),
     ];
     let years = (1950..2025).map(|year| bar(&year.to_string(), (year - 1940) * (year % 7), Look::Plain));
-    let results = |name: &str, counts| Results {
-        name: name.to_owned(),
-        counts,
-    };
     let shares = vec![
-        results(long, [50, 2, 45, 3]),
+        results(LONG, [50, 2, 45, 3]),
         results("居飛車", [1, 0, 0, 0]),
         results("なし", [0; 4]),
     ];
-    let rate = |name: &str, games, rate, interval| Rate {
+    let rates = vec![
+        rate("四間飛車", 12_345, 0.531, (0.522, 0.54)),
+        rate(LONG, 12, 0.25, (0.09, 0.53)),
+        rate("一局のみ", 1, 1.0, (0.2, 1.0)),
+    ];
+    let wave = |by: f64, at: i32| (at % 50 != 20).then(|| 10.0 + by * (f64::from(at) / 12.0).sin());
+    let seconds = (0..120).map(|at| Seconds {
+        name: (at + 1).to_string(),
+        values: [4.0, 8.0].map(|by| wave(by, at)),
+    });
+    [
+        ("rules", Drawing::Bars(bars.clone())),
+        ("years", Drawing::Columns(years.collect())),
+        ("lengths", Drawing::Columns(bars[0..2].to_vec())),
+        ("results", Drawing::Results(shares)),
+        ("times", Drawing::Lines(seconds.collect())),
+        ("openings", Drawing::Rates(rates)),
+    ]
+    .map(|(name, drawing)| Chart { name, drawing })
+    .to_vec()
+}
+
+fn bar(name: &str, count: u64, look: Look) -> Bar {
+    Bar {
+        name: name.to_owned(),
+        count,
+        look,
+    }
+}
+
+fn results(name: &str, counts: [u64; 4]) -> Results {
+    Results {
+        name: name.to_owned(),
+        counts,
+    }
+}
+
+fn rate(name: &str, games: u64, rate: f64, interval: (f64, f64)) -> Rate {
+    Rate {
         name: name.to_owned(),
         games,
         rate,
         interval,
-    };
-    let rates = vec![
-        rate("四間飛車", 12_345, 0.531, (0.522, 0.54)),
-        rate(long, 12, 0.25, (0.09, 0.53)),
-        rate("一局のみ", 1, 1.0, (0.2, 1.0)),
-    ];
-    let series = |name: &str, by: f64| Series {
-        name: name.to_owned(),
-        values: (0..120)
-            .map(|at| (at % 50 != 20).then(|| 10.0 + by * (f64::from(at) / 12.0).sin()))
-            .collect(),
-    };
-    let plies = (1..=120).map(|ply| ply.to_string()).collect();
-    let head = || say("What", "項目");
-    let drawings = vec![
-        Drawing::Bars(head(), bars.clone()),
-        Drawing::Columns(head(), years.collect()),
-        Drawing::Columns(head(), bars[0..2].to_vec()),
-        Drawing::Results(head(), shares),
-        Drawing::Lines(
-            head(),
-            say("seconds", "秒"),
-            plies,
-            vec![series("☗ Black", 4.0), series("☖ White", 8.0)],
-        ),
-        Drawing::Rates(head(), rates),
-    ];
+    }
+}
+
+/// The texts with this class in each chart of a page.
+fn texts(browser: &mut Browser, charts: Vec<Drawing>, class: &str) -> Vec<Vec<String>> {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("page.html");
     let chart = |drawing| Chart {
-        title: say("What the chart shows", "図の題"),
-        about: say("How it is read, in a sentence.", "図の読み方。"),
+        name: "rules",
         drawing,
     };
-    drawings.into_iter().map(chart).collect()
+    write(&file, charts.into_iter().map(chart).collect(), Language::English);
+    browser.open(&file);
+    let texts = browser.js(&format!(
+        "[...document.querySelectorAll('.chart')].map((it) => [...it.querySelectorAll('text.{class}')].map((it) => it.textContent))"
+    ));
+    let numbers =
+        browser.js("/NaN|Infinity|undefined|null/.exec(document.querySelector('.charts').innerHTML)");
+    assert!(numbers.is_null(), "{numbers}");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    serde_json::from_value(texts).unwrap()
+}
+
+#[test]
+fn names_are_texts_and_long_ones_are_cut() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let marked = "か\u{3099}".repeat(1000);
+    let names = [
+        "<b>&amp;",
+        &"甲".repeat(22),
+        &"甲".repeat(23),
+        "archive/2024/spring/first-division/round-3/table-17.kif",
+        &marked,
+    ];
+    let bars = names.map(|name| bar(name, 1, Look::Plain)).to_vec();
+    let shown = texts(&mut browser, vec![Drawing::Bars(bars)], "name").concat();
+    assert_eq!(shown[0], "<b>&amp;");
+    assert_eq!(shown[1], "甲".repeat(22));
+    assert_eq!(shown[2], format!("{}…{}", "甲".repeat(11), "甲".repeat(10)));
+    assert_eq!(shown[3], "archive/2024/spring/fi…/round-3/table-17.kif");
+    assert!(shown[4].chars().count() < 100, "{}", shown[4]);
+    assert_eq!(browser.js("document.querySelectorAll('.chart b').length"), 0);
+    let cells = browser.js("[...document.querySelectorAll('.chart tbody th')].map((it) => it.textContent)");
+    assert_eq!(cells, json!(names));
+}
+
+#[test]
+fn round_numbers_are_labelled() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let columns =
+        |names: &[&str]| Drawing::Columns(names.iter().map(|name| bar(name, 1, Look::Plain)).collect());
+    let numbers = |numbers: std::ops::Range<usize>, step: usize| {
+        let names: Vec<_> = numbers.step_by(step).map(|it| it.to_string()).collect();
+        columns(&names.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let charts = vec![
+        numbers(1..121, 1),
+        numbers(1950..2025, 1),
+        numbers(0..160, 10),
+        numbers(7..10, 1),
+        columns(&["甲", "乙"]),
+        columns(&["1", "1"]),
+    ];
+    let labels: Vec<_> = texts(&mut browser, charts, "value")
+        .iter()
+        .map(|it| it[1..].join(" "))
+        .collect();
+    assert_eq!(
+        labels,
+        [
+            "20 40 60 80 100 120",
+            "1950 1960 1970 1980 1990 2000 2010 2020",
+            "0 20 40 60 80 100 120 140",
+            "7 8 9",
+            "甲 乙",
+            "1 1"
+        ]
+    );
+}
+
+#[test]
+fn numbers_are_readable_and_rates_are_of_decided_games() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let counts = [999, 1000, 1_234_567].map(|count| bar("", count, Look::Plain));
+    let rates = [0.5, 0.573, 1.0].map(|it| rate("", 1000, it, (0.0, it)));
+    let ended = [results("", [3, 5, 1, 90]), results("", [0, 5, 0, 90])];
+    let charts = vec![
+        Drawing::Bars(counts.to_vec()),
+        Drawing::Rates(rates.to_vec()),
+        Drawing::Results(ended.to_vec()),
+    ];
+    let shown = texts(&mut browser, charts, "value");
+    assert_eq!(shown[0], ["999", "1,000", "1,234,567"]);
+    // The axis is first, and the legend.
+    assert_eq!(shown[1][5..], ["50% (1,000)", "57.3% (1,000)", "100% (1,000)"]);
+    assert_eq!(shown[2][4..], ["☗ 75%  ☖ 25%", ""]);
+    let rows = "[...document.querySelectorAll('.chart:last-child tbody tr')].map((it) => it.textContent)";
+    let rows = browser.js(rows);
+    assert_eq!(rows, json!(["3 (75%)51 (25%)90", "05090"]));
+}
+
+#[test]
+fn a_line_breaks_where_nothing_is_known() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let black = [Some(1.0), Some(2.0), None, Some(3.0), Some(4.0)];
+    let white = [None, Some(4.0), None, Some(f64::NAN), None];
+    let rows = black.into_iter().zip(white).zip(0..);
+    let rows = rows.map(|((black, white), at)| Seconds {
+        name: at.to_string(),
+        values: [black, white],
+    });
+    let shown = texts(&mut browser, vec![Drawing::Lines(rows.collect())], "value").concat();
+    assert_eq!(shown[0], "4.0 seconds");
+    let ways = browser.js("[...document.querySelectorAll('.chart path')].map((it) => it.getAttribute('d'))");
+    assert_eq!(ways, json!(["M40 152.5L120 115", "M280 77.5L360 40"]));
+    let dots =
+        browser.js("[...document.querySelectorAll('.chart circle')].map((it) => it.getAttribute('cx'))");
+    assert_eq!(dots, json!(["120"]));
+    let cells = browser.js("document.querySelector('.chart tbody').textContent");
+    assert_eq!(cells, "01.0–12.04.02––33.0–44.0–");
 }

@@ -1,0 +1,294 @@
+// Charts of the figures that the program has counted, each with a table of the same figures.
+//
+// Nothing depends on colour alone: Black is solid and marked ☗, White is hollow and marked ☖, a draw is hatched.
+
+/** The width of every chart; it shrinks and grows with its column. */
+const WIDTH = 400;
+
+/** The height of a line of text. */
+const LINE = 18;
+
+/** The height of the columns and of the lines. */
+const HEIGHT = 150;
+
+/** A number without digits that nobody sees. */
+const coordinate = (number) => Number(number.toFixed(1));
+
+const coordinates = (numbers) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, coordinate(number)]));
+
+const rect = (kind, x, y, width, height) => draw("rect", { class: kind, ...coordinates({ x, y, width, height }) });
+const line = (kind, x1, y1, x2, y2) => draw("line", { class: kind, ...coordinates({ x1, y1, x2, y2 }) });
+const dot = (kind, cx, cy, r) => draw("circle", { class: kind, ...coordinates({ cx, cy, r }) });
+
+/** Text, cut to a number of columns. Its anchor is its `start`, `middle` or `end`. */
+const text = (kind, x, y, anchor, words, columns) =>
+  draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, cut(words, columns));
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
+
+/** The columns that a character takes: those of Japanese take two, marks on others none. */
+const columnsOf = (character) => (/[\p{M}\p{Cf}]/u.test(character) ? 0 : WIDE.test(character) ? 2 : 1);
+
+const columnsOfAll = (words) => [...words].reduce((sum, character) => sum + columnsOf(character), 0);
+
+/** The first characters that fit into a number of columns. Marks do not fill a line, so they are limited too. */
+function beginning(characters, columns) {
+  let room = columns;
+  const end = characters.findIndex((character, at) => (room -= columnsOf(character)) < 0 || at > 2 * columns);
+  return end < 0 ? characters : characters.slice(0, end);
+}
+
+/** Words that fit into a number of columns. They are cut in the middle: files and folders often differ at the end. */
+function cut(words, columns) {
+  const all = [...words];
+  if (beginning(all, columns).length === all.length) return words;
+  const behind = Math.floor((columns - 1) / 2);
+  const end = beginning(all.toReversed(), behind).toReversed();
+  return [...beginning(all, columns - 1 - behind), "…", ...end].join("");
+}
+
+/** `57.3%`; no digit after the point if it is 0. */
+const percent = (rate) => `${(rate * 100).toFixed(1).replace(/\.0$/, "")}%`;
+
+const sum = (counts) => counts.reduce((one, two) => one + two, 0);
+
+const most = (counts) => Math.max(0, ...counts);
+
+/** Rates of the decided games that each side won, if there are any. */
+function winRates([black, , white]) {
+  const decided = black + white;
+  return decided ? [black, white].map((won) => percent(won / decided)) : [];
+}
+
+// Places along an axis.
+
+/** The columns of text that fit below a chart. */
+const LABELS = 56;
+
+/** The places that are labelled, so that labels do not overlap: those of round numbers if the names are numbers at equal
+ * distances. */
+function labelled(names) {
+  const least = Math.ceil((names.length * (most(names.map(columnsOfAll)) + 2)) / LABELS);
+  const every = [1, 2, 5, 10, 20, 25, 50, 100].find((it) => it >= least) ?? least;
+  const [first, second] = names.map((name) => (/^\d+$/.test(name) ? Number(name) : NaN));
+  const step = second - first;
+  const offset = step > 0 ? (every - (Math.floor(first / step) % every)) % every : 0;
+  return [...names.keys()].filter((at) => at >= offset && (at - offset) % every === 0);
+}
+
+/** The axis below a chart and its labels, inside the drawing. */
+function axis(names, bottom) {
+  const labels = labelled(names).map((at) => {
+    const half = columnsOfAll(names[at]) * 4;
+    const middle = ((at + 0.5) * WIDTH) / names.length;
+    const [x, anchor] = middle < half ? [0, "start"] : middle > WIDTH - half ? [WIDTH, "end"] : [middle, "middle"];
+    return text("value", x, bottom + LINE - 3, anchor, names[at], 16);
+  });
+  return [...labels, line("axis", 0, bottom, WIDTH, bottom)];
+}
+
+// The kinds of charts. Each gives the marks of the drawing, its height, and the heads and cells of the table.
+
+const kinds = { bars, columns, results, lines, rates };
+
+/** Bars from left to right, each below its name. */
+function bars(rows) {
+  const [row, thick] = [LINE + 16, 8];
+  const longest = most(rows.filter((it) => it.look !== "rest").map((it) => it.count));
+  const names = Object.keys(weights);
+  const marks = rows.flatMap(({ name, count, look }, at) => {
+    const top = at * row;
+    const gravest = names[look.graded?.findIndex((it) => it > 0)];
+    const head = [
+      text("name", 0, top + 13, "start", (gravest ? `${signs[gravest]} ` : "") + name, 44),
+      text("value", WIDTH, top + 13, "end", numbers.format(count), 16),
+    ];
+    if (look === "rest") return head;
+    const parts = look.graded ? look.graded.map((count, at) => [names[at], count]) : [["solid", count]];
+    let left = 0;
+    const drawn = parts.filter(([, count]) => count > 0).map(([kind, count]) => {
+      // The least part can be seen.
+      const width = Math.max(2, (count / longest) * WIDTH);
+      left += width;
+      return rect(kind, left - width, top + LINE, width, thick);
+    });
+    return [...head, rect("ground", 0, top + LINE, WIDTH, thick), ...drawn];
+  });
+  const graded = rows.some((it) => it.look.graded);
+  const grades = (look) => look.graded?.map((it) => numbers.format(it)) ?? ["", "", ""];
+  return {
+    height: Math.max(1, rows.length) * row,
+    marks,
+    heads: [say("number"), ...(graded ? names.map((name) => say(name)) : [])],
+    cells: rows.map(({ count, look }) => [numbers.format(count), ...(graded ? grades(look) : [])]),
+  };
+}
+
+/** Columns side by side. */
+function columns(rows) {
+  const [top, bottom] = [18, 18 + HEIGHT];
+  const highest = most(rows.map((it) => it.count));
+  const step = WIDTH / rows.length;
+  const gap = step > 6 ? 2 : 0;
+  const drawn = rows.map(({ count }, at) => {
+    const height = count && Math.max(1, (count / highest) * HEIGHT);
+    return rect("solid", at * step + gap / 2, bottom - height, step - gap, height);
+  });
+  return {
+    height: bottom + LINE + 4,
+    marks: [
+      line("faint", 0, top, WIDTH, top),
+      text("value", 0, top - 5, "start", numbers.format(highest), 16),
+      ...drawn,
+      ...axis(rows.map((it) => it.name), bottom),
+    ],
+    heads: [say("number")],
+    cells: rows.map((it) => [numbers.format(it.count)]),
+  };
+}
+
+/** Black's part from the left, White's from the right. The bars are all games, the rates those of the decided games. */
+function results(rows) {
+  const [row, thick] = [LINE + 24, 15];
+  const parts = ["black", "draw", "white", "none"];
+  const names = ["black-wins", "draw", "white-wins", "no-result"].map((name) => say(name));
+  const legend = parts.flatMap((kind, at) => [
+    rect(kind, at * 104 + 0.75, 3, 10.5, 10.5),
+    text("value", at * 104 + 16, 13, "start", names[at], 20),
+  ]);
+  const marks = rows.flatMap(({ name, counts }, at) => {
+    const top = LINE + 10 + at * row;
+    const [black, white] = winRates(counts);
+    let left = 0;
+    const drawn = counts.map((count, at) => {
+      const width = (count / Math.max(1, sum(counts))) * WIDTH;
+      left += width;
+      // The outline is inside.
+      const [x, y] = [left - width + 0.75, top + LINE + 0.75];
+      return count > 0 ? rect(parts[at], x, y, Math.max(0, width - 1.5), thick - 1.5) : undefined;
+    });
+    const words = black ? `☗ ${black}  ☖ ${white}` : "";
+    return [text("name", 0, top + 13, "start", name, 34), text("value", WIDTH, top + 13, "end", words, 30), ...drawn];
+  });
+  const cells = rows.map(({ counts }) => {
+    const [black, white] = winRates(counts);
+    const rates = [black, undefined, white];
+    return counts.map((count, at) => numbers.format(count) + (rates[at] ? ` (${rates[at]})` : ""));
+  });
+  return { height: LINE + 10 + rows.length * row, marks: [...legend, ...marks], heads: names, cells };
+}
+
+/** Lines of both sides. A line breaks where a value is unknown. */
+function lines(rows) {
+  const [legend, top, bottom] = [22, 40, 40 + HEIGHT];
+  const highest = most(rows.flatMap((it) => it.values));
+  const marks = ["black", "white"].flatMap((name, side) => {
+    const left = side * 130;
+    const kind = `line ${["first", "second"][side]}`;
+    const points = rows.map(({ values }, at) => {
+      const known = values[side] !== null;
+      return known && [((at + 0.5) * WIDTH) / rows.length, bottom - (values[side] / (highest || 1)) * HEIGHT].map(coordinate);
+    });
+    return [
+      line(kind, left, 9, left + 24, 9),
+      text("value", left + 30, 13, "start", say(name), 20),
+      ...stretches(points).map((points) =>
+        points.length > 1
+          ? draw("path", { class: kind, d: `M${points.map((point) => point.join(" ")).join("L")}` })
+          : dot(["first", "second"][side], ...points[0], 2),
+      ),
+    ];
+  });
+  return {
+    height: bottom + LINE + 4,
+    marks: [
+      line("faint", 0, top, WIDTH, top),
+      text("value", 0, top - 5, "start", say("seconds", highest.toFixed(1)), 30),
+      ...marks,
+      ...axis(rows.map((it) => it.name), bottom),
+    ],
+    heads: [say("black"), say("white")],
+    cells: rows.map(({ values }) => values.map((value) => value?.toFixed(1) ?? "–")),
+  };
+}
+
+/** The runs of points that are known. */
+function stretches(points) {
+  const all = [[]];
+  for (const point of points) {
+    if (point) all.at(-1).push(point);
+    else all.push([]);
+  }
+  return all.filter((stretch) => stretch.length > 0);
+}
+
+/** Rates with the interval in which they may lie, on an axis from 0 to 100 %. */
+function rates(rows) {
+  const row = LINE + 18;
+  const height = rows.length * row;
+  const at = (rate) => Math.min(1, Math.max(0, rate)) * WIDTH;
+  const quarters = [0, 0.25, 0.5, 0.75, 1].flatMap((rate) => {
+    const x = Math.min(WIDTH - 0.5, Math.max(0.5, at(rate)));
+    const anchor = { 0: "start", 1: "end" }[rate] ?? "middle";
+    return [
+      line(rate === 0.5 ? "axis" : "faint", x, 0, x, height),
+      text("value", at(rate), height + 14, anchor, percent(rate), 8),
+    ];
+  });
+  const marks = rows.flatMap(({ name, games, rate, interval }, number) => {
+    const top = number * row;
+    const y = top + LINE + 6;
+    const [low, high] = interval.map(at);
+    // The dot is as wide as that.
+    const ends = high - low > 10 ? [low, high] : [];
+    return [
+      text("name over", 0, top + 13, "start", name, 36),
+      text("value over", WIDTH, top + 13, "end", `${percent(rate)} (${numbers.format(games)})`, 24),
+      line("whisker", low, y, high, y),
+      ...ends.map((end) => line("whisker", end, y - 4, end, y + 4)),
+      dot("solid", at(rate), y, 4.5),
+    ];
+  });
+  return {
+    height: height + LINE,
+    marks: [...quarters, ...marks],
+    heads: [say("decided-games"), say("rate"), say("interval")],
+    cells: rows.map(({ games, rate, interval }) => [numbers.format(games), percent(rate), interval.map(percent).join("–")]),
+  };
+}
+
+/** A chart with its table. */
+function chart({ name, kind, rows }, number) {
+  const { height, marks, heads, cells } = kinds[kind](rows);
+  const [title, about] = [say(`${name}-title`), say(`${name}-about`)];
+  const head = (words) => make("th", { scope: "col" }, words);
+  const line = (cells, at) =>
+    make("tr", {}, make("th", { scope: "row" }, rows[at].name), ...cells.map((cell) => make("td", {}, cell)));
+  return make(
+    "figure",
+    { class: "chart" },
+    make("figcaption", {}, make("h3", {}, title), make("p", {}, about)),
+    draw(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${coordinate(height)}`, role: "img", "aria-labelledby": `c${number}t c${number}d` },
+      draw("title", { id: `c${number}t` }, title),
+      draw("desc", { id: `c${number}d` }, about),
+      ...marks,
+    ),
+    make(
+      "details",
+      {},
+      make("summary", {}, say("figures"), make("span", { class: "unseen" }, `: ${title}`)),
+      make(
+        "table",
+        {},
+        make("caption", { class: "unseen" }, title),
+        make("thead", {}, make("tr", {}, ...[say(`${name}-head`), ...heads].map(head))),
+        make("tbody", {}, ...cells.map(line)),
+      ),
+    ),
+  );
+}
+
+document.querySelector(".charts").append(...frame.charts.map(chart));
