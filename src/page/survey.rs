@@ -87,7 +87,6 @@ const fn by(entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Grouping {
     Grouping {
         entries,
         of_records: false,
-        columns: &[],
     }
 }
 

@@ -6,14 +6,14 @@ use std::cmp::Ordering;
 use serde::{Serialize, Serializer};
 
 /// What the cells of a column hold, where they hold anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Words.
     Text,
     /// Dates in ISO 8601, as precise as they are known; words where a record says something else.
     Date,
-    /// One of these words.
-    Word(&'static [&'static str]),
+    /// One of the words that this gives.
+    Word(fn() -> Vec<&'static str>),
     /// Whole numbers and fractions.
     Number,
     /// `true` or `false`.
@@ -44,6 +44,11 @@ impl<'r> Cell<'r> {
     /// Words where there are any.
     pub fn known(text: Option<impl Into<Cow<'r, str>>>) -> Self {
         text.map_or(Self::Empty, Self::text)
+    }
+
+    /// Words where the text is not empty.
+    pub(super) fn filled(text: impl Into<Cow<'r, str>>) -> Self {
+        Self::known(Some(text.into()).filter(|it| !it.is_empty()))
     }
 
     /// A count. No count of this program comes near the limit.

@@ -1,439 +1,185 @@
 //! `--table games`: a row per record.
 
-use Kind::{Number, Text};
+use Kind::{Date, Number, Text, Word};
 
-use super::Column;
 use super::cell::{Cell, Kind};
-use super::game::{self, Game};
-use crate::finding::{Severity, both};
+use super::game::{BoardMove, Game};
+use super::{Column, column};
+use crate::finding::{Seat, Severity};
 use crate::notation;
 use crate::record::{Outcome, Terminal};
-use crate::shogi::Color;
-
-/// Ways in which records end.
-const ENDS: &[&str] = &[
-    "resign",
-    "interrupt",
-    "repetition",
-    "timeout",
-    "foul-loss",
-    "foul-win",
-    "impasse",
-    "declare-win",
-    "draw",
-    "max-moves",
-    "mate",
-    "no-mate",
-    "win-by-default",
-    "lose-by-default",
-    "sealed",
-    "error",
-    "other",
-    "last-survivor",
-    "headquarters",
-    "extermination",
-    "general-captured",
-    "piece-count",
-    "second-player",
-    "check-win",
-];
-
-/// Who wins: a side of shogi, a seat of another game, or nobody.
-const OUTCOMES: &[&str] = &[
-    "black", "white", "draw", "none", "south", "west", "north", "east", "blue", "red",
-];
-
-/// The games that are played.
-pub(super) const GAMES: &[&str] = &["shogi", "yonin", "gunjin", "gung-janggi", "janggi"];
+use crate::shogi::Color::{self, Black, White};
+use crate::system::{SYSTEMS, System};
 
 /// How many of the columns a table has that is not asked for others.
 pub(super) const USUAL: usize = 25;
 
 /// All columns; the usual ones first, in the order that scripts rely on.
 pub(super) const COLUMNS: &[Column<Game>] = &[
-    Column::new(
-        "path",
-        Text,
-        both("path of the file", "ファイルのパス"),
-        |game| Cell::text(&*game.path),
-    ),
-    Column::new(
-        "record",
-        Number,
-        both(
-            "number of the record in its file, from 1",
-            "ファイル内の番号（1から）",
-        ),
-        |game| Cell::count(game.record),
-    ),
-    Column::new(
-        "format",
-        Kind::Word(notation::NAMES),
-        both("format of the record", "棋譜の形式"),
-        |game| Cell::text(game.format),
-    ),
-    Column::new(
-        "encoding",
-        Text,
-        both("encoding in which the file was read", "読み取った文字コード"),
-        |game| Cell::text(game.encoding),
-    ),
-    Column::new("event", Text, both("name of the event", "棋戦"), |game| {
-        Cell::known(game.event.as_deref())
+    column("path", Text, |game| Cell::text(&*game.path)),
+    column("record", Number, |game| Cell::count(game.record)),
+    column("format", Word(|| notation::NAMES.to_vec()), |game| {
+        Cell::text(game.format)
     }),
-    Column::new("site", Text, both("place of the game", "場所"), |game| {
-        Cell::known(game.site.as_deref())
+    column("encoding", Text, |game| Cell::text(game.encoding)),
+    column("event", Text, |game| Cell::known(game.event.as_deref())),
+    column("site", Text, |game| Cell::known(game.site.as_deref())),
+    column("start_time", Date, |game| Cell::known(game.start_time())),
+    column("black", Text, |game| player(game, 0)),
+    column("white", Text, |game| player(game, 1)),
+    column("handicap", Text, |game| {
+        Cell::known(game.is_known().then_some(&*game.handicap))
     }),
-    Column::new(
-        "start_time",
-        Kind::Date,
-        both(
-            "start of the game, in ISO 8601 if it can be read, otherwise as written",
-            "開始日時（読み取れればISO 8601、読み取れなければ原文のまま）",
-        ),
-        |game| Cell::known(game.start_time()),
-    ),
-    Column::new(
-        "black",
-        Text,
-        both("Black as written", "先手（原文のまま）"),
-        |game| Cell::known(game.players[0].as_deref()),
-    ),
-    Column::new(
-        "white",
-        Text,
-        both("White as written", "後手（原文のまま）"),
-        |game| Cell::known(game.players[1].as_deref()),
-    ),
-    Column::new(
-        "handicap",
-        Text,
-        both("start position as a handicap: 平手, 香落ち …", "手合割"),
-        |game| Cell::known(Some(&*game.handicap).filter(|_| game.is_known())),
-    ),
-    Column::new(
-        "plies",
-        Number,
-        both(
-            "number of moves in the main line, including illegal ones",
-            "本譜の手数（反則手を含む）",
-        ),
-        |game| game.figure(game.plies.len()),
-    ),
-    Column::new(
-        "end",
-        Kind::Word(ENDS),
-        both("end of the game as stated in the record", "棋譜に書かれた終局"),
-        |game| Cell::known(game.end.map(Terminal::name)),
-    ),
-    Column::new(
-        "stated",
-        Kind::Word(OUTCOMES),
-        both(
-            "winner as stated in the record: black, white, draw, none",
-            "棋譜に書かれた勝者: black, white, draw, none",
-        ),
-        |game| Cell::known(game.stated.map(Outcome::name)),
-    ),
-    Column::new(
-        "verdict",
-        Kind::Word(OUTCOMES),
-        both(
-            "winner by the rules: black, white, draw, none",
-            "規定による勝者: black, white, draw, none",
-        ),
-        |game| Cell::known(game.verdict.map(Outcome::name)),
-    ),
-    Column::new(
-        "winner",
-        Text,
-        both(
-            "name of the winner by the rules, as written",
-            "規定による勝者の名前（原文のまま）",
-        ),
-        |game| {
-            Cell::known(
-                game.winner()
-                    .and_then(|seat| game.players.get(seat.index())?.as_deref()),
-            )
-        },
-    ),
-    Column::new(
-        "black_seconds",
-        Number,
-        both(
-            "seconds used by Black, if time was kept and the time of every move is known",
-            "先手の消費時間（秒。時間が計られ、全手の時間が分かる場合）",
-        ),
-        |game| seconds(game, Color::Black),
-    ),
-    Column::new(
-        "white_seconds",
-        Number,
-        both(
-            "seconds used by White, if time was kept and the time of every move is known",
-            "後手の消費時間（秒。時間が計られ、全手の時間が分かる場合）",
-        ),
-        |game| seconds(game, Color::White),
-    ),
-    Column::new(
-        "captures",
-        Number,
-        both("number of moves that capture a piece", "駒を取った手の数"),
-        |game| game.board_figure(game.count(|made| made.captured.is_some())),
-    ),
-    Column::new(
-        "drops",
-        Number,
-        both("number of moves that drop a piece", "打った手の数"),
-        |game| game.board_figure(game.count(|made| made.mv.from().is_none())),
-    ),
-    Column::new(
-        "promotions",
-        Number,
-        both("number of moves that promote", "成った手の数"),
-        |game| game.board_figure(game.count(game::BoardMove::promotes)),
-    ),
-    Column::new(
-        "checks",
-        Number,
-        both("number of moves that give check", "王手の数"),
-        |game| game.board_figure(game.count(|made| made.check)),
-    ),
-    Column::new(
-        "max_repetition",
-        Number,
-        both(
-            "number of occurrences of the most frequent position",
-            "最も多く現れた局面の回数",
-        ),
-        |game| game.board_figure(game.occurrences),
-    ),
-    Column::new(
-        "findings",
-        Number,
-        both("number of findings", "指摘の数"),
-        |game| Cell::count(game.findings.len()),
-    ),
-    Column::new(
-        "opening",
-        Text,
-        both("opening, as detected on the board", "盤上から判定した戦型"),
-        |game| Cell::known(game.opening.name),
-    ),
-    Column::new(
-        "game_id",
-        Text,
-        both(
-            "identifier of the start position and moves, the same in all formats",
-            "開始局面と指し手から決まる識別子。どの形式でも同じ",
-        ),
-        |game| Cell::known((game.is_known() && game.is_played).then(|| game.id())),
-    ),
+    column("plies", Number, |game| game.figure(game.plies.len())),
+    column("end", Word(ends), |game| {
+        Cell::known(game.end.map(Terminal::name))
+    }),
+    column("stated", Word(outcomes), |game| outcome(game.stated)),
+    column("verdict", Word(outcomes), |game| outcome(game.verdict)),
+    column("winner", Text, |game| {
+        game.winner()
+            .map_or(Cell::Empty, |seat| player(game, seat.index()))
+    }),
+    column("black_seconds", Number, |game| seconds(game.milliseconds(Black))),
+    column("white_seconds", Number, |game| seconds(game.milliseconds(White))),
+    column("captures", Number, |game| {
+        moves(game, |made| made.captured.is_some())
+    }),
+    column("drops", Number, |game| {
+        moves(game, |made| made.mv.from().is_none())
+    }),
+    column("promotions", Number, |game| moves(game, BoardMove::promotes)),
+    column("checks", Number, |game| moves(game, |made| made.check)),
+    column("max_repetition", Number, |game| {
+        game.board_figure(game.occurrences)
+    }),
+    column("findings", Number, |game| Cell::count(game.findings.len())),
+    column("opening", Text, |game| Cell::known(game.opening.name)),
+    column("game_id", Text, |game| {
+        Cell::known((game.is_known() && game.is_played).then(|| game.id()))
+    }),
     // From here on: for those who ask.
-    Column::new(
-        "start_time_written",
-        Text,
-        both("start of the game, as written", "開始日時（原文のまま）"),
-        |game| Cell::known(game.started.as_deref()),
-    ),
-    Column::new(
-        "date",
-        Kind::Date,
-        both("date of the start, in ISO 8601", "開始日（ISO 8601）"),
-        |game| Cell::known(game.date()),
-    ),
-    Column::new(
-        "year",
-        Number,
-        both("year of the start", "開始した年"),
-        |game| game.year().map_or(Cell::Empty, Cell::count),
-    ),
-    Column::new(
-        "black_player",
-        Text,
-        both(
-            "Black's name without ranks, titles and ratings, for grouping",
-            "先手の名前（段位・称号・レーティングを除く。集計用）",
-        ),
-        |game| Cell::known(game.normal(Color::Black)),
-    ),
-    Column::new(
-        "white_player",
-        Text,
-        both(
-            "White's name without ranks, titles and ratings, for grouping",
-            "後手の名前（段位・称号・レーティングを除く。集計用）",
-        ),
-        |game| Cell::known(game.normal(Color::White)),
-    ),
-    Column::new(
-        "stated_opening",
-        Text,
-        both("opening as stated in the record", "棋譜に書かれた戦型"),
-        |game| Cell::known(game.stated_opening.as_deref()),
-    ),
-    Column::new(
-        "opening_english",
-        Text,
-        both("opening, in English", "戦型の英語名"),
-        |game| Cell::known(game.opening.english),
-    ),
-    Column::new(
-        "black_strategy",
-        Text,
-        both("Black's strategy", "先手の戦法"),
-        |game| Cell::known(game.opening.strategies[0]),
-    ),
-    Column::new(
-        "white_strategy",
-        Text,
-        both("White's strategy", "後手の戦法"),
-        |game| Cell::known(game.opening.strategies[1]),
-    ),
-    Column::new(
-        "black_castle",
-        Text,
-        both("Black's castle", "先手の囲い"),
-        |game| Cell::known(game.opening.castles[0]),
-    ),
-    Column::new(
-        "white_castle",
-        Text,
-        both("White's castle", "後手の囲い"),
-        |game| Cell::known(game.opening.castles[1]),
-    ),
-    Column::new(
-        "black_drops",
-        Number,
-        both("number of Black's drops", "先手の打った手の数"),
-        |game| game.board_figure(game.drops(Color::Black)),
-    ),
-    Column::new(
-        "white_drops",
-        Number,
-        both("number of White's drops", "後手の打った手の数"),
-        |game| game.board_figure(game.drops(Color::White)),
-    ),
-    Column::new(
-        "longest_seconds",
-        Number,
-        both("seconds used for the longest move", "最も長く考えた手の秒数"),
-        |game| {
-            let longest = game.plies.iter().filter_map(|ply| ply.milliseconds).max();
-            longest.map_or(Cell::Empty, Cell::seconds)
-        },
-    ),
-    Column::new(
-        "errors",
-        Number,
-        both("number of errors", "エラーの数"),
-        |game| Cell::count(game.findings_of(Severity::Error)),
-    ),
-    Column::new(
-        "warnings",
-        Number,
-        both("number of warnings", "警告の数"),
-        |game| Cell::count(game.findings_of(Severity::Warning)),
-    ),
-    Column::new("notes", Number, both("number of notes", "注記の数"), |game| {
-        Cell::count(game.findings_of(Severity::Note))
+    column("start_time_written", Text, |game| {
+        Cell::known(game.started.as_deref())
     }),
-    Column::new(
-        "rules",
-        Text,
-        both("rules of the findings, each once", "指摘の規則名（重複なし）"),
-        |game| Cell::known(Some(game.rules().join(" ")).filter(|it| !it.is_empty())),
-    ),
-    Column::new(
-        "game",
-        Kind::Word(GAMES),
-        both("game that was played", "対局した競技"),
-        |game| Cell::text(game.kind.name),
-    ),
-    Column::new(
-        "third",
-        Text,
-        both(
-            "third player of a game for four, as written",
-            "四人の競技の3人目（原文のまま）",
-        ),
-        |game| Cell::known(game.players[2].as_deref()),
-    ),
-    Column::new(
-        "fourth",
-        Text,
-        both(
-            "fourth player of a game for four, as written",
-            "四人の競技の4人目（原文のまま）",
-        ),
-        |game| Cell::known(game.players[3].as_deref()),
-    ),
-    Column::new(
-        "seat_1",
-        Text,
-        both(
-            "player of the first seat, as written: Black, South or Blue",
-            "1番目の席の対局者（先手・南・青、原文のまま）",
-        ),
-        |game| Cell::known(game.players[0].as_deref()),
-    ),
-    Column::new(
-        "seat_2",
-        Text,
-        both(
-            "player of the second seat, as written: White, West, North or Red",
-            "2番目の席の対局者（後手・西・北・紅、原文のまま）",
-        ),
-        |game| Cell::known(game.players[1].as_deref()),
-    ),
-    Column::new(
-        "seat_3",
-        Text,
-        both(
-            "player of the third seat of yonin shogi, as written: North",
-            "3番目の席の対局者（四人将棋の北、原文のまま）",
-        ),
-        |game| Cell::known(game.players[2].as_deref()),
-    ),
-    Column::new(
-        "seat_4",
-        Text,
-        both(
-            "player of the fourth seat of yonin shogi, as written: East",
-            "4番目の席の対局者（四人将棋の東、原文のまま）",
-        ),
-        |game| Cell::known(game.players[3].as_deref()),
-    ),
+    column("date", Date, |game| Cell::known(game.date())),
+    column("year", Number, |game| {
+        game.year().map_or(Cell::Empty, Cell::count)
+    }),
+    column("black_player", Text, |game| Cell::known(game.normal(Black))),
+    column("white_player", Text, |game| Cell::known(game.normal(White))),
+    column("stated_opening", Text, |game| {
+        Cell::known(game.stated_opening.as_deref())
+    }),
+    column("opening_english", Text, |game| Cell::known(game.opening.english)),
+    column("black_strategy", Text, |game| {
+        Cell::known(game.opening.strategies[0])
+    }),
+    column("white_strategy", Text, |game| {
+        Cell::known(game.opening.strategies[1])
+    }),
+    column("black_castle", Text, |game| Cell::known(game.opening.castles[0])),
+    column("white_castle", Text, |game| Cell::known(game.opening.castles[1])),
+    column("black_drops", Number, |game| drops(game, Black)),
+    column("white_drops", Number, |game| drops(game, White)),
+    column("longest_seconds", Number, |game| {
+        seconds(game.plies.iter().filter_map(|ply| ply.milliseconds).max())
+    }),
+    column("errors", Number, |game| findings(game, Severity::Error)),
+    column("warnings", Number, |game| findings(game, Severity::Warning)),
+    column("notes", Number, |game| findings(game, Severity::Note)),
+    column("rules", Text, |game| Cell::filled(game.rules().join(" "))),
+    column("game", Word(games), |game| Cell::text(game.kind.name)),
+    column("third", Text, |game| player(game, 2)),
+    column("fourth", Text, |game| player(game, 3)),
+    column("seat_1", Text, |game| player(game, 0)),
+    column("seat_2", Text, |game| player(game, 1)),
+    column("seat_3", Text, |game| player(game, 2)),
+    column("seat_4", Text, |game| player(game, 3)),
 ];
 
-fn seconds(game: &Game, side: Color) -> Cell<'static> {
-    game.milliseconds(side).map_or(Cell::Empty, Cell::seconds)
+fn player(game: &Game, seat: usize) -> Cell<'_> {
+    Cell::known(game.players.get(seat).and_then(Option::as_deref))
+}
+
+fn outcome(outcome: Option<Outcome<Seat>>) -> Cell<'static> {
+    Cell::known(outcome.map(Outcome::name))
+}
+
+fn seconds(milliseconds: Option<u64>) -> Cell<'static> {
+    milliseconds.map_or(Cell::Empty, Cell::seconds)
+}
+
+/// How many moves on a shogi board are of a kind.
+fn moves(game: &Game, what: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
+    game.board_figure(game.count(what))
+}
+
+fn drops(game: &Game, side: Color) -> Cell<'static> {
+    game.board_figure(game.drops(side))
+}
+
+fn findings(game: &Game, severity: Severity) -> Cell<'static> {
+    Cell::count(game.findings_of(severity))
+}
+
+// The words that cells of some columns may have.
+
+/// Ways in which records end.
+fn ends() -> Vec<&'static str> {
+    distinct(Terminal::ALL.iter().map(|it| it.name()))
+}
+
+/// Who wins: a side of shogi, nobody, or a seat of another game.
+fn outcomes() -> Vec<&'static str> {
+    let [shogi, others @ ..] = SYSTEMS else {
+        return Vec::new();
+    };
+    let seats = |game: &'static System| game.game.seats.iter().map(|&seat| Outcome::Win(seat).name());
+    let nobody = [Outcome::<Seat>::Draw, Outcome::None].map(Outcome::name);
+    let others = others.iter().flat_map(|&game| seats(game));
+    distinct(seats(shogi).chain(nobody).chain(others))
+}
+
+/// The games that are played.
+pub(super) fn games() -> Vec<&'static str> {
+    SYSTEMS.iter().map(|it| it.game.name).collect()
+}
+
+fn distinct(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut distinct = Vec::new();
+    for word in words {
+        if !distinct.contains(&word) {
+            distinct.push(word);
+        }
+    }
+    distinct
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ENDS, GAMES, OUTCOMES};
+    use super::{ends, games, outcomes};
     use crate::notation::{self, NOTATIONS};
-    use crate::record::{Format, Outcome, Terminal};
-    use crate::system::SYSTEMS;
+    use crate::record::Format;
     use std::collections::BTreeSet;
 
     #[test]
     fn the_words_are_those_that_stand_in_cells() {
-        let words = |words: &[&'static str]| words.iter().copied().collect::<BTreeSet<_>>();
         let formats = NOTATIONS.iter().map(|it| it.format.name());
         assert_eq!(
             formats.chain([Format::UNKNOWN.name()]).collect::<BTreeSet<_>>(),
-            words(notation::NAMES)
+            notation::NAMES.iter().copied().collect()
         );
-        let ends = Terminal::ALL.iter().map(|it| it.name());
-        assert_eq!(ends.collect::<BTreeSet<_>>(), words(ENDS));
-        let games = SYSTEMS.iter().map(|it| it.game.name);
-        assert_eq!(games.collect::<BTreeSet<_>>(), words(GAMES));
-        let seats = SYSTEMS.iter().flat_map(|it| it.game.seats.iter().copied());
-        let outcomes = seats.map(Outcome::Win);
-        let outcomes = outcomes.chain([Outcome::Draw, Outcome::None]).map(Outcome::name);
-        assert_eq!(outcomes.collect::<BTreeSet<_>>(), words(OUTCOMES));
+        assert_eq!(
+            ends().join(" "),
+            "resign interrupt repetition timeout foul-loss foul-win impasse declare-win draw max-moves mate no-mate \
+             win-by-default lose-by-default sealed error other last-survivor headquarters extermination \
+             general-captured piece-count second-player check-win"
+        );
+        assert_eq!(games().join(" "), "shogi yonin gunjin gung-janggi janggi");
+        assert_eq!(
+            outcomes().join(" "),
+            "black white draw none south west north east blue red"
+        );
     }
 }

@@ -7,7 +7,6 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::Column;
 use super::cell::{Cell, push_key};
 use super::game::{Game, SEATS};
 use super::players::Spellings;
@@ -23,8 +22,6 @@ pub struct Grouping {
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Whether every record counts, or only those that were played out.
     pub of_records: bool,
-    /// Its columns.
-    pub columns: &'static [Column<Group>],
 }
 
 /// A row of such a table.

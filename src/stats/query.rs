@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -11,7 +12,7 @@ use super::cell::{Cell, push_key};
 use super::duplicates::{Duplicates, Suspect};
 use super::filter::Filter;
 use super::game::Game;
-use super::groups::{Gathering, Group, Grouping, Groups};
+use super::groups::{Gathering, Group, Groups};
 use super::moves::MoveRow;
 use super::sorter::Sorter;
 use super::{Column, Fault, Rows, Table, fault, games, no_column, tables};
@@ -60,7 +61,7 @@ impl Query {
         self.filter.is_some()
             || match self.table.rows {
                 Rows::Games(_) => true,
-                Rows::Groups(grouping) => std::ptr::eq(grouping, &raw const tables::OPENINGS_GROUPING),
+                Rows::Groups(grouping, _) => std::ptr::eq(grouping, &raw const tables::BY_OPENING),
                 Rows::Moves(_) | Rows::Duplicates(_) => false,
             }
     }
@@ -81,16 +82,13 @@ impl Query {
         match self.table.rows {
             Rows::Games(columns) => self.write(columns, &game, &mut part.written),
             Rows::Moves(columns) => {
-                let mut plies = game.plies.into_iter();
-                let Some(first) = plies.next() else { return };
-                let mut row = MoveRow::of(game.path, game.record, first);
-                self.write(columns, &row, &mut part.written);
-                for ply in plies {
-                    row.turn_to(ply);
-                    self.write(columns, &row, &mut part.written);
+                for ply in game.plies {
+                    let path = Arc::clone(&game.path);
+                    let record = game.record;
+                    self.write(columns, &MoveRow { path, record, ply }, &mut part.written);
                 }
             }
-            Rows::Groups(grouping) => {
+            Rows::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > ROOM {
                     // Writing into memory cannot fail.
@@ -110,10 +108,10 @@ impl Query {
 
     /// A row about many games, and the key to sort it by. Where the order does not tell, the most games come first, and
     /// those of which nothing is known last.
-    pub(super) fn group(&self, grouping: &Grouping, group: &Group) -> (Vec<u8>, Vec<u8>) {
+    pub(super) fn group(&self, columns: &'static [Column<Group>], group: &Group) -> (Vec<u8>, Vec<u8>) {
         let (mut line, mut key) = (Vec::new(), Vec::new());
-        self.layout.row(grouping.columns, group, &mut line);
-        self.push_order(grouping.columns, group, &mut key);
+        self.layout.row(columns, group, &mut line);
+        self.push_order(columns, group, &mut key);
         push_key(&mut key, &Cell::Truth(group.name.is_empty()), false);
         push_key(&mut key, &Cell::count(group.sums.games), true);
         (line, key)
@@ -182,7 +180,7 @@ impl<'q, W: Write> Answer<'q, W> {
             self.duplicates.push(&suspect.entry())?;
         }
         match self.query.table.rows {
-            Rows::Groups(_) => self.groups.take(part.groups, &part.written),
+            Rows::Groups(..) => self.groups.take(part.groups, &part.written),
             _ => self.take_rows(&part.written),
         }
     }
@@ -248,10 +246,10 @@ impl<'q, W: Write> Answer<'q, W> {
         let query = self.query;
         match query.table.rows {
             Rows::Games(_) | Rows::Moves(_) => {}
-            Rows::Groups(grouping) => {
+            Rows::Groups(_, columns) => {
                 let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
                 for row in groups.finish()? {
-                    let (line, key) = query.group(grouping, &row?);
+                    let (line, key) = query.group(columns, &row?);
                     self.sorter.push(&key, &line)?;
                 }
             }

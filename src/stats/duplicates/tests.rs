@@ -159,9 +159,9 @@ fn the_names_of_the_columns_are_names() {
         let is_name = |it: &str| it.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
         assert!(is_name(column.name), "{}", column.name);
         let is_kind = match (column.cell)(&row) {
-            Cell::Text(_) => column.kind == Kind::Text,
-            Cell::Whole(_) | Cell::Real(_) => column.kind == Kind::Number,
-            Cell::Truth(_) => column.kind == Kind::Truth,
+            Cell::Text(_) => matches!(column.kind, Kind::Text),
+            Cell::Whole(_) | Cell::Real(_) => matches!(column.kind, Kind::Number),
+            Cell::Truth(_) => matches!(column.kind, Kind::Truth),
             Cell::Empty => true,
         };
         assert!(is_kind, "{}", column.name);
