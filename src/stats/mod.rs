@@ -13,12 +13,10 @@ pub mod duplicates;
 pub(crate) mod filter;
 mod game;
 mod game_id;
-mod games;
 mod groups;
-mod moves;
 mod name;
-mod players;
 mod query;
+mod records;
 mod sorter;
 mod tables;
 
@@ -28,10 +26,9 @@ pub use filter::Filter;
 pub use game::{Action, BoardMove, Found, Game, GameCollector, Ply, Token};
 pub use game_id::GameId;
 pub use groups::{Group, Grouping, Groups, Sums};
-pub use moves::MoveRow;
-pub use name::normal;
-pub use players::{Names, Spellings};
+pub use name::{Names, Spellings, normal};
 pub use query::{Answer, Layout, Order, Part, Query, TableForm, columns, orders};
+pub use records::MoveRow;
 pub use sorter::{Sorted, Sorter};
 
 // The tables that can be drawn.
@@ -78,14 +75,14 @@ pub static TABLES: &[Table] = &[
     Table {
         name: "games",
         about: both("One row per record", "棋譜ごとに1行"),
-        usual: games::USUAL,
-        rows: Rows::Games(games::COLUMNS),
+        usual: records::GAMES_USUAL,
+        rows: Rows::Games(records::GAMES),
     },
     Table {
         name: "moves",
         about: both("One row per move of the main lines", "本譜の指し手ごとに1行"),
-        usual: moves::USUAL,
-        rows: Rows::Moves(moves::COLUMNS),
+        usual: records::MOVES_USUAL,
+        rows: Rows::Moves(records::MOVES),
     },
     Table {
         name: "players",
@@ -207,7 +204,7 @@ impl Query {
     ///
     /// What is wrong with it, with its place in the text.
     pub fn filter(text: &str) -> Result<Filter, Fault> {
-        let columns: Vec<_> = games::COLUMNS.iter().map(|it| (it.name, it.kind)).collect();
+        let columns: Vec<_> = records::GAMES.iter().map(|it| (it.name, it.kind)).collect();
         Filter::read(text, &columns)
     }
 

@@ -3,8 +3,8 @@
 use Kind::{Date, Number, Text, Word};
 
 use super::cell::{Cell, Kind, wilson};
-use super::games::games;
 use super::groups::{Group, Grouping, Sums};
+use super::records::games;
 use super::{Column, column};
 use crate::opening::OpeningBook;
 use crate::record::Terminal;

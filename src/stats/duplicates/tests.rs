@@ -13,19 +13,13 @@ fn found(records: &[Record], memory: usize) -> Vec<Row> {
     let mut duplicates = Duplicates::new(memory);
     for (at, (plies, end)) in records.iter().enumerate() {
         let facts = Facts {
-            path: format!("{at}.kif").into(),
+            path: format!("{at}.kif"),
             record: at as u64,
             end: (*end).into(),
             ..Facts::default()
         };
-        let start = b"even";
-        duplicates
-            .push(&Candidate {
-                start,
-                plies,
-                facts: &facts,
-            })
-            .unwrap();
+        let (start, plies) = ("even".to_owned(), plies.clone());
+        duplicates.push(&Candidate { start, plies, facts }).unwrap();
     }
     duplicates.finish().unwrap().map(Result::unwrap).collect()
 }
@@ -123,14 +117,8 @@ fn other_positions_are_other_games() {
     for start in ["a", "b", "a", "ab"] {
         let facts = Facts::default();
         let plies = game(50, 50, 0);
-        let start = start.as_bytes();
-        duplicates
-            .push(&Candidate {
-                start,
-                plies: &plies,
-                facts: &facts,
-            })
-            .unwrap();
+        let start = start.to_owned();
+        duplicates.push(&Candidate { start, plies, facts }).unwrap();
     }
     assert_eq!(duplicates.finish().unwrap().count(), 2);
 }
