@@ -148,16 +148,16 @@ impl Reader<'_> {
 
     /// The column that a word names.
     fn named(&self, token: Token<'_>) -> Option<Asked> {
-        let mut columns = self.columns.iter().enumerate();
-        let (column, &(name, kind)) = columns.find(|(_, (name, _))| *name == token.text)?;
+        let is_named = |(name, _): &(&str, Kind)| token.rule == Rule::word && *name == token.text;
+        let column = self.columns.iter().position(is_named)?;
+        let (name, kind) = *self.columns.get(column)?;
         let span = token.span;
-        let asked = Asked {
+        Some(Asked {
             column,
             name,
             kind,
             span,
-        };
-        Some(asked).filter(|_| token.rule == Rule::word)
+        })
     }
 
     fn column(&self, token: Option<Token<'_>>) -> Result<Asked, Fault> {
@@ -483,12 +483,11 @@ impl Asked {
             Kind::Word(words) => words(),
             _ => Vec::new(),
         };
-        let help = match similar(&token.content(), words.iter().copied()) {
-            Some(meant) => did_you_mean(&format!("`{meant}`")),
-            None => {
-                let words = words.join(", ");
-                message!("possible values: {words}", "使える値: {words}", words)
-            }
+        let help = if let Some(meant) = similar(&token.content(), words.iter().copied()) {
+            did_you_mean(&format!("`{meant}`"))
+        } else {
+            let words = words.join(", ");
+            message!("possible values: {words}", "使える値: {words}", words)
         };
         let message = message!(
             "`{column}` cannot be {word}",
