@@ -283,3 +283,27 @@ fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + 
     let message = message!("unknown column `{name}`", "`{name}` という列はない", name);
     fault(span, message, help)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{COLUMN_TEXTS, TABLES};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_column_has_a_text_and_every_text_a_column() {
+        let mut used = BTreeSet::new();
+        for heading in TABLES.iter().flat_map(super::Table::headings) {
+            let has_text = |of: &&str| {
+                COLUMN_TEXTS
+                    .get(of)
+                    .is_some_and(|it| it.contains_key(heading.name))
+            };
+            let of = [heading.table, "any"].into_iter().find(has_text);
+            used.insert((of.expect(heading.name), heading.name));
+        }
+        let texts = COLUMN_TEXTS
+            .iter()
+            .flat_map(|(table, texts)| texts.keys().map(|name| (*table, *name)));
+        assert_eq!(texts.collect::<BTreeSet<_>>(), used);
+    }
+}
