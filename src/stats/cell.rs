@@ -1,19 +1,18 @@
 //! What stands where a row and a column of a table meet.
 
 use std::borrow::Cow;
-use std::cmp::Ordering;
 
 use serde::{Serialize, Serializer};
 
 /// What the cells of a column hold, where they hold anything.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Words.
     Text,
     /// Dates in ISO 8601, as precise as they are known; words where a record says something else.
     Date,
-    /// One of these words.
-    Word(&'static [&'static str]),
+    /// One of the words that this gives.
+    Word(fn() -> Vec<&'static str>),
     /// Whole numbers and fractions.
     Number,
     /// `true` or `false`.
@@ -46,6 +45,11 @@ impl<'r> Cell<'r> {
         text.map_or(Self::Empty, Self::text)
     }
 
+    /// Words where the text is not empty.
+    pub(super) fn filled(text: impl Into<Cow<'r, str>>) -> Self {
+        Self::known(Some(text.into()).filter(|it| !it.is_empty()))
+    }
+
     /// A count. No count of this program comes near the limit.
     pub fn count(count: impl TryInto<i64>) -> Self {
         Self::Whole(count.try_into().unwrap_or(i64::MAX))
@@ -76,19 +80,6 @@ impl<'r> Cell<'r> {
         Self::Real((fraction * scale).round() / scale)
     }
 
-    /// The order in which rows are sorted: what is empty last, numbers by size, words by their characters.
-    pub fn order(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Self::Text(one), Self::Text(two)) => one.cmp(two),
-            (Self::Truth(one), Self::Truth(two)) => one.cmp(two),
-            (Self::Whole(one), Self::Whole(two)) => one.cmp(two),
-            _ => match (self.number(), other.number()) {
-                (Some(one), Some(two)) => one.total_cmp(&two),
-                _ => self.rank().cmp(&other.rank()),
-            },
-        }
-    }
-
     /// The number in the cell.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub fn number(&self) -> Option<f64> {
@@ -96,15 +87,6 @@ impl<'r> Cell<'r> {
             Self::Whole(number) => Some(*number as f64),
             Self::Real(number) => Some(*number),
             _ => None,
-        }
-    }
-
-    const fn rank(&self) -> u8 {
-        match self {
-            Self::Truth(_) => 0,
-            Self::Whole(_) | Self::Real(_) => 1,
-            Self::Text(_) => 2,
-            Self::Empty => 3,
         }
     }
 }
@@ -123,14 +105,14 @@ impl Serialize for Cell<'_> {
 
 // Cells as bytes that stand in the order of the cells.
 
-/// What begins the bytes of every cell: in the order of [`Cell::order`], and what is empty last whichever way.
+/// What begins the bytes of every cell, in their order; what is empty is last whichever way.
 const TRUTH: u8 = 0;
 const NUMBER: u8 = 1;
 const TEXT: u8 = 2;
 const EMPTY: u8 = 3;
 
-/// Adds a cell to a key, so that keys compare as bytes as the cells by [`Cell::order`], or the other way round where
-/// the order is `descending`. What is empty comes last in both. Several cells, one after the other, compare by the
+/// Adds a cell to a key, so that keys compare as bytes in the order of the cells: numbers by size, words by their
+/// characters, or the other way round where the order is `descending`. What is empty comes last in both. Several cells, one after the other, compare by the
 /// first that differs: no cell's bytes begin with another's.
 ///
 /// A number is told by 64 bits of a fraction, as counts stay far below 2⁵³.
@@ -223,11 +205,30 @@ mod tests {
         ]
     }
 
+    /// The order of two cells, said simply.
+    fn order_of_cells(one: &Cell<'_>, two: &Cell<'_>) -> Ordering {
+        let rank = |cell: &Cell<'_>| match cell {
+            Cell::Truth(_) => 0,
+            Cell::Whole(_) | Cell::Real(_) => 1,
+            Cell::Text(_) => 2,
+            Cell::Empty => 3,
+        };
+        match (one, two) {
+            (Cell::Text(one), Cell::Text(two)) => one.cmp(two),
+            (Cell::Truth(one), Cell::Truth(two)) => one.cmp(two),
+            (Cell::Whole(one), Cell::Whole(two)) => one.cmp(two),
+            _ => match (one.number(), two.number()) {
+                (Some(one), Some(two)) => one.total_cmp(&two),
+                _ => rank(one).cmp(&rank(two)),
+            },
+        }
+    }
+
     fn order(one: &[Cell<'_>], two: &[Cell<'_>], descending: bool) -> Ordering {
         let order = |one: &Cell<'_>, two: &Cell<'_>| match (one, two) {
-            (Cell::Empty, _) | (_, Cell::Empty) => one.order(two),
-            _ if descending => two.order(one),
-            _ => one.order(two),
+            (Cell::Empty, _) | (_, Cell::Empty) => order_of_cells(one, two),
+            _ if descending => order_of_cells(two, one),
+            _ => order_of_cells(one, two),
         };
         let mut orders = one.iter().zip(two).map(|(one, two)| order(one, two));
         orders.find(|it| it.is_ne()).unwrap_or(Ordering::Equal)

@@ -6,8 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::cell::Cell;
 use super::game_id::GameId;
-use super::name;
-use super::players::Names;
+use super::name::{self, Names};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::header;
 use crate::opening::{OpeningBook, OpeningMatcher, Pattern, Sighting};
@@ -103,44 +102,6 @@ pub struct Found {
 }
 
 impl Game {
-    pub(super) fn of(
-        names: &Names,
-        path: &Arc<str>,
-        encoding: &'static str,
-        record: &Record<'_>,
-        judgement: &Judgement,
-        (start_of_other, plies): (Option<String>, Vec<Ply>),
-        sighting: &Sighting<'static>,
-    ) -> Self {
-        let value = |key| header::value(record, key).map(str::to_owned);
-        Self {
-            path: Arc::clone(path),
-            record: record.index,
-            kind: record.game,
-            format: record.format.name(),
-            encoding,
-            event: value(HeaderKey::Event),
-            site: value(HeaderKey::Site),
-            started: value(HeaderKey::Start),
-            players: PLAYERS.map(|key| {
-                let written = header::value(record, key)?;
-                Some(names.kept(written).to_owned())
-            }),
-            begun: begun(record, start_of_other.as_deref()),
-            start: start_of_other.or_else(|| start(&record.start.position)),
-            handicap: handicap(record),
-            is_played: record.start.is_known || !record.is_shogi(),
-            end: judgement.end,
-            stated: judgement.stated,
-            verdict: judgement.verdict,
-            occurrences: judgement.occurrences,
-            findings: judgement.findings.iter().map(Found::of).collect(),
-            stated_opening: value(HeaderKey::Opening),
-            opening: Opening::of(sighting),
-            plies,
-        }
-    }
-
     /// The number of the game. It is worked out when somebody asks: without help of the processor that takes a
     /// quarter of what judging the game takes.
     pub fn id(&self) -> String {
@@ -191,11 +152,8 @@ impl Game {
 
     /// A count of what happened on a shogi board; none where there was none.
     pub(super) fn board_figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
-        if *self.kind == SHOGI {
-            self.figure(count)
-        } else {
-            Cell::Empty
-        }
+        let is_shogi = *self.kind == SHOGI;
+        if is_shogi { self.figure(count) } else { Cell::Empty }
     }
 
     /// The rules of its findings, each once, in the order of the findings.
@@ -211,9 +169,9 @@ impl Game {
 
     /// How many pieces a side dropped.
     pub fn drops(&self, side: Color) -> usize {
+        let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
         let own = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
-        own.filter(|ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none()))
-            .count()
+        own.filter(is_drop).count()
     }
 
     /// The name of a player, to group by, where there is one.
@@ -246,10 +204,8 @@ impl Game {
 
     /// How many findings it has of a severity.
     pub(crate) fn findings_of(&self, severity: Severity) -> usize {
-        self.findings
-            .iter()
-            .filter(|found| found.severity == severity)
-            .count()
+        let of_severity = |found: &&Found| found.severity == severity;
+        self.findings.iter().filter(of_severity).count()
     }
 }
 
@@ -382,18 +338,33 @@ impl GameCollector {
         record: &Record<'_>,
         judgement: &Judgement,
     ) -> Game {
-        let start = self.replay(record);
-        let plies = plies(record, self.seen.drain(..));
+        let start_of_other = self.replay(record);
         let sighting = self.matcher.as_ref().map(OpeningMatcher::sighting);
-        Game::of(
-            &self.names,
-            path,
+        let value = |key| header::value(record, key);
+        let owned = |key| value(key).map(str::to_owned);
+        Game {
+            path: Arc::clone(path),
+            record: record.index,
+            kind: record.game,
+            format: record.format.name(),
             encoding,
-            record,
-            judgement,
-            (start, plies),
-            &sighting.unwrap_or_default(),
-        )
+            event: owned(HeaderKey::Event),
+            site: owned(HeaderKey::Site),
+            started: owned(HeaderKey::Start),
+            players: PLAYERS.map(|key| Some(self.names.kept(value(key)?).to_owned())),
+            begun: begun(record, start_of_other.as_deref()),
+            start: start_of_other.or_else(|| start(&record.start.position)),
+            handicap: handicap(record),
+            is_played: record.start.is_known || !record.is_shogi(),
+            plies: plies(record, self.seen.drain(..)),
+            end: judgement.end,
+            stated: judgement.stated,
+            verdict: judgement.verdict,
+            occurrences: judgement.occurrences,
+            findings: judgement.findings.iter().map(Found::of).collect(),
+            stated_opening: owned(HeaderKey::Opening),
+            opening: sighting.as_ref().map(Opening::of).unwrap_or_default(),
+        }
     }
 
     /// Writes down the plies of a game that is not played on a shogi board. What comes back is its start position.
@@ -475,8 +446,8 @@ pub struct Token {
 
 /// A ply as somebody saw it who looked on.
 #[derive(Clone, Debug)]
-pub(super) struct SeenPly {
-    pub node: NodeId,
+struct SeenPly {
+    node: NodeId,
     /// The number of the seat that made it.
     pub seat: usize,
     pub action: Action,
@@ -499,7 +470,7 @@ pub struct BoardMove {
 
 impl BoardMove {
     /// The move that a referee has played.
-    pub(super) fn of(played: &PlayedMove<'_>) -> Option<Self> {
+    fn of(played: &PlayedMove<'_>) -> Option<Self> {
         let PlayedMove { after, undo, .. } = *played;
         let (from, to) = (undo.from(), undo.to());
         let turned = after.piece_at(to)?.kind;
@@ -520,7 +491,7 @@ impl BoardMove {
 }
 
 /// Goes through the main line of a record beside what was seen of it.
-pub(super) fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = SeenPly>) -> Vec<Ply> {
+fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = SeenPly>) -> Vec<Ply> {
     let mut seen = seen.into_iter().peekable();
     let seats = record.game.seats;
     let mut turn = record.start.position.side_to_move().index();

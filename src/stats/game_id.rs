@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
-use crate::shogi::{Move, Position, Square};
+use crate::shogi::{Move, Position};
 
 /// So many bytes of the hash make the number: among a thousand million games, two different ones with the same number
 /// are less likely than one in 10^20.
@@ -32,7 +32,9 @@ const BYTES: usize = 16;
 /// ```
 #[derive(Clone)]
 pub struct GameId {
+    /// What has been told before the moves.
     hash: Sha256,
+    moves: String,
 }
 
 impl GameId {
@@ -47,31 +49,27 @@ impl GameId {
         let (even, hash) = &*EVEN;
         Self {
             hash: if start == even { hash.clone() } else { begun(start) },
+            moves: String::new(),
         }
     }
 
     /// The next move, legal or not.
     pub fn push(&mut self, mv: Move) {
-        let (text, length) = usi(mv);
-        self.hash.update(text.get(..length).unwrap_or(&text));
+        self.moves.push(' ');
+        // A string takes everything.
+        let _ = mv.write_usi(&mut self.moves);
     }
 
     /// Something in the place of the next move that names no squares, as it is written.
     pub(crate) fn push_unread(&mut self, text: &str) {
-        for part in [" <", text, ">"] {
-            self.hash.update(part);
-        }
+        self.moves.extend([" <", text, ">"]);
     }
 
     /// The number in hexadecimal digits.
     pub fn finish(self) -> String {
-        const DIGITS: [char; 16] = [
-            '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-        ];
-        let hash = self.hash.finalize();
-        let halves = |byte: &u8| [byte >> 4, byte & 15];
-        let digit = |half: u8| DIGITS[usize::from(half)];
-        hash.iter().take(BYTES).flat_map(halves).map(digit).collect()
+        let hash = self.hash.chain_update(self.moves).finalize();
+        let number = hash.first_chunk().map_or(0, |it| u128::from_be_bytes(*it));
+        format!("{number:0width$x}", width = 2 * BYTES)
     }
 }
 
@@ -92,27 +90,10 @@ fn begun(start: &Position) -> Sha256 {
     hash
 }
 
-/// A blank and the move as USI writes it, with its length.
-fn usi(mv: Move) -> ([u8; 6], usize) {
-    let [to_file, to_rank] = letters(mv.to());
-    match mv {
-        Move::Board { from, promote, .. } => {
-            let [file, rank] = letters(from);
-            let text = [b' ', file, rank, to_file, to_rank, b'+'];
-            (text, if promote { 6 } else { 5 })
-        }
-        Move::Drop { kind, .. } => ([b' ', kind.letter() as u8, b'*', to_file, to_rank, 0], 5),
-    }
-}
-
-const fn letters(square: Square) -> [u8; 2] {
-    [b'0' + square.file(), b'a' + square.rank() - 1]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::PieceKind;
+    use crate::shogi::{PieceKind, Square};
 
     fn id(sfen: Option<&str>, words: &str) -> String {
         let start = sfen.map_or_else(Position::startpos, |it| Position::from_sfen(it).unwrap());
@@ -156,8 +137,9 @@ mod tests {
             .into_iter()
             .flat_map(|kind| squares().map(move |to| Move::Drop { kind, to }));
         for mv in board.chain(drops) {
-            let (text, length) = usi(mv);
-            assert_eq!(std::str::from_utf8(&text[..length]), Ok(&*format!(" {mv}")));
+            let mut id = GameId::begin(&Position::startpos());
+            id.push(mv);
+            assert_eq!(id.moves, format!(" {mv}"));
         }
     }
 

@@ -7,10 +7,9 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::Column;
 use super::cell::{Cell, push_key};
 use super::game::{Game, SEATS};
-use super::players::Spellings;
+use super::name::Spellings;
 use super::query::WrittenRows;
 use super::sorter::{Sorted, Sorter};
 use crate::finding::{Seat, Severity};
@@ -23,8 +22,6 @@ pub struct Grouping {
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Whether every record counts, or only those that were played out.
     pub of_records: bool,
-    /// Its columns.
-    pub columns: &'static [Column<Group>],
 }
 
 /// A row of such a table.
@@ -201,7 +198,7 @@ impl Gathered {
             total: self.total,
         });
         match part {
-            Packed::Sums(numbers, since, until) => group.sums.merge(Sums::of_numbers(*numbers, since, until)),
+            Packed::Sums(sums) => group.sums.merge(*sums),
             Packed::Spelling(spelling, times) => group.spellings.push(spelling.into_owned(), times),
         }
         Ok(done)
@@ -212,26 +209,22 @@ impl Iterator for Gathered {
     type Item = io::Result<Group>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let added = match self.sorted.next() {
-                Some(Ok((_, item))) => self.add(&item).transpose(),
-                Some(Err(error)) => Some(Err(error)),
-                None => self.begun.take().map(Ok),
-            };
-            match added {
-                Some(Ok(group)) => return Some(Ok(finished(group))),
-                Some(error) => return Some(error),
-                None if self.begun.is_none() => return None,
-                None => {}
+        while let Some(item) = self.sorted.next() {
+            if let Some(group) = item.and_then(|(_, item)| self.add(&item)).transpose() {
+                return Some(group.map(Group::finished));
             }
         }
+        self.begun.take().map(|group| Ok(group.finished()))
     }
 }
 
-fn finished(group: Group) -> Group {
-    Group {
-        spellings: group.spellings.finish(),
-        ..group
+impl Group {
+    /// The same when all of its spellings have been taken.
+    fn finished(self) -> Self {
+        Self {
+            spellings: self.spellings.finish(),
+            ..self
+        }
     }
 }
 
@@ -246,13 +239,13 @@ pub(super) struct PackedGroup<'s> {
 
 #[derive(Serialize, Deserialize)]
 pub(super) enum Packed<'s> {
-    Sums(Box<[u64; NUMBERS]>, Option<String>, Option<String>),
+    Sums(Box<Sums>),
     Spelling(Cow<'s, str>, u64),
 }
 
 /// Writes groups by their names: first the sums of each, then its spellings in their order.
 pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) -> io::Result<()> {
-    for (name, sums) in groups {
+    for (name, mut sums) in groups {
         let mut push = |spelling: Option<&str>, part| -> io::Result<()> {
             push_key(&mut written.keys, &Cell::text(&*name), false);
             if let Some(spelling) = spelling {
@@ -263,9 +256,9 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
             written.ends.push((written.lines.len(), written.keys.len()));
             Ok(())
         };
-        let numbers = sums.numbers();
-        push(None, Packed::Sums(Box::new(numbers), sums.since, sums.until))?;
-        for (spelling, times) in &sums.spellings {
+        let spellings = std::mem::take(&mut sums.spellings);
+        push(None, Packed::Sums(Box::new(sums)))?;
+        for (spelling, times) in &spellings {
             push(Some(spelling), Packed::Spelling(Cow::Borrowed(spelling), *times))?;
         }
     }
@@ -277,7 +270,7 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
 // All sums are of whole numbers, so that they do not depend on the order in which they are made.
 
 /// Sums over games. Where they are about one player, the seats are those that he sat on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     /// Games.
     pub games: u64,
@@ -310,65 +303,11 @@ pub struct Sums {
     /// The last day.
     pub until: Option<String>,
     /// How a name was written, and how often.
+    #[serde(skip)]
     pub spellings: BTreeMap<String, u64>,
 }
 
-/// So many whole numbers there are in sums.
-pub(super) const NUMBERS: usize = 12 + 3 * SEATS;
-
 impl Sums {
-    /// All whole numbers, to be stored.
-    pub(super) fn numbers(&self) -> [u64; NUMBERS] {
-        let [errors, warnings, notes] = self.findings;
-        let others = [
-            self.games,
-            self.drawn,
-            self.plies,
-            self.shortest.map_or(0, |shortest| shortest.saturating_add(1)),
-            self.longest,
-            self.milliseconds,
-            self.timed,
-            self.timed_moves,
-            self.found,
-            errors,
-            warnings,
-            notes,
-        ];
-        let mut of_seats = self
-            .played
-            .into_iter()
-            .chain(self.won)
-            .chain(self.lost)
-            .chain(others);
-        std::array::from_fn(|_| of_seats.next().unwrap_or_default())
-    }
-
-    /// The sums that have these numbers, and were made between two days.
-    pub(super) fn of_numbers(numbers: [u64; NUMBERS], since: Option<String>, until: Option<String>) -> Self {
-        let mut numbers = numbers.into_iter();
-        let mut of_seats = || std::array::from_fn(|_| numbers.next().unwrap_or_default());
-        let (played, won, lost) = (of_seats(), of_seats(), of_seats());
-        let mut next = || numbers.next().unwrap_or_default();
-        Self {
-            played,
-            won,
-            lost,
-            games: next(),
-            drawn: next(),
-            plies: next(),
-            shortest: next().checked_sub(1),
-            longest: next(),
-            milliseconds: next(),
-            timed: next(),
-            timed_moves: next(),
-            found: next(),
-            findings: std::array::from_fn(|_| next()),
-            since,
-            until,
-            spellings: BTreeMap::new(),
-        }
-    }
-
     /// A game seen from a seat, or from all.
     pub fn of(game: &Game, seat: Option<Seat>) -> Self {
         let plies = game.plies.len() as u64;
@@ -425,11 +364,10 @@ impl Sums {
     /// Adds the sums over other games.
     pub fn merge(&mut self, other: Self) {
         self.games += other.games;
-        for seat in 0..SEATS {
-            self.played[seat] += other.played[seat];
-            self.won[seat] += other.won[seat];
-            self.lost[seat] += other.lost[seat];
-        }
+        add(&mut self.played, &other.played);
+        add(&mut self.won, &other.won);
+        add(&mut self.lost, &other.lost);
+        add(&mut self.findings, &other.findings);
         self.drawn += other.drawn;
         self.plies += other.plies;
         self.shortest = self.shortest.into_iter().chain(other.shortest).min();
@@ -438,9 +376,6 @@ impl Sums {
         self.timed += other.timed;
         self.timed_moves += other.timed_moves;
         self.found += other.found;
-        for (sum, more) in self.findings.iter_mut().zip(other.findings) {
-            *sum += more;
-        }
         self.since = self.since.take().into_iter().chain(other.since).min();
         self.until = self.until.take().max(other.until);
         for (name, times) in other.spellings {
@@ -469,6 +404,12 @@ impl Sums {
             self.wins() + self.losses()
         };
         self.games.saturating_sub(decided + self.drawn)
+    }
+}
+
+fn add(sums: &mut [u64], others: &[u64]) {
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum += other;
     }
 }
 
@@ -551,13 +492,18 @@ mod tests {
 
     #[test]
     fn what_is_stored_comes_back() {
-        let mut numbers = std::array::from_fn(|at| at as u64 + 1);
-        let sums = Sums::of_numbers(numbers, Some("2024".to_owned()), None);
-        assert_eq!(sums.numbers(), numbers);
-        assert_eq!((sums.shortest, sums.findings), (Some(15), [22, 23, 24]));
+        let stored =
+            |sums: &Sums| serde_json::from_slice::<Sums>(&serde_json::to_vec(sums).unwrap()).unwrap();
+        let some = Sums {
+            won: [1, 2, 3, 4],
+            shortest: Some(15),
+            findings: [22, 23, 24],
+            until: Some("2024".to_owned()),
+            ..Sums::default()
+        };
         // No game is no shortest game.
-        numbers[15] = 0;
-        assert_eq!(Sums::of_numbers(numbers, None, None).numbers(), numbers);
-        assert_eq!(Sums::of_numbers([0; NUMBERS], None, None), Sums::default());
+        for sums in [some, Sums::default()] {
+            assert_eq!(stored(&sums), sums);
+        }
     }
 }

@@ -1,8 +1,10 @@
 //! Figures drawn from judged records: one file for each table.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
-use crate::finding::{Language, Message, Span, Words, both, did_you_mean, message};
+use crate::finding::{Language, Message, Span, Words, both, built_in, did_you_mean, message};
 use crate::text::similar;
 use filter::GUIDE;
 
@@ -11,12 +13,10 @@ pub mod duplicates;
 pub(crate) mod filter;
 mod game;
 mod game_id;
-mod games;
 mod groups;
-mod moves;
 mod name;
-mod players;
 mod query;
+mod records;
 mod sorter;
 mod tables;
 
@@ -26,10 +26,9 @@ pub use filter::Filter;
 pub use game::{Action, BoardMove, Found, Game, GameCollector, Ply, Token};
 pub use game_id::GameId;
 pub use groups::{Group, Grouping, Groups, Sums};
-pub use moves::MoveRow;
-pub use name::normal;
-pub use players::{Names, Spellings};
+pub use name::{Names, Spellings, normal};
 pub use query::{Answer, Layout, Order, Part, Query, TableForm, columns, orders};
+pub use records::MoveRow;
 pub use sorter::{Sorted, Sorter};
 
 // The tables that can be drawn.
@@ -55,20 +54,20 @@ pub enum Rows {
     /// A move each.
     Moves(&'static [Column<MoveRow>]),
     /// All games that have something in common.
-    Groups(&'static Grouping),
+    Groups(&'static Grouping, &'static [Column<Group>]),
     /// A record each of those that have duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
 }
 
 /// What a column is, whatever its rows are made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Heading {
+    /// Its table.
+    table: &'static str,
     /// Its name.
     pub name: &'static str,
     /// What its cells hold.
     pub kind: Kind,
-    /// What it says.
-    pub about: Words,
 }
 
 /// All tables, the usual one first.
@@ -76,40 +75,42 @@ pub static TABLES: &[Table] = &[
     Table {
         name: "games",
         about: both("One row per record", "棋譜ごとに1行"),
-        usual: games::USUAL,
-        rows: Rows::Games(games::COLUMNS),
+        usual: records::GAMES_USUAL,
+        rows: Rows::Games(records::GAMES),
     },
     Table {
         name: "moves",
         about: both("One row per move of the main lines", "本譜の指し手ごとに1行"),
-        usual: moves::USUAL,
-        rows: Rows::Moves(moves::COLUMNS),
+        usual: records::MOVES_USUAL,
+        rows: Rows::Moves(records::MOVES),
     },
-    groups(
-        "players",
-        both(
+    Table {
+        name: "players",
+        about: both(
             "One row per player, by name without ranks, titles and ratings",
             "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
         ),
-        &players::GROUPING,
-    ),
-    groups(
-        "openings",
-        both("One row per opening", "戦型ごとに1行"),
-        &tables::OPENINGS_GROUPING,
-    )
-    .with_usual(tables::OPENINGS_USUAL),
-    groups(
-        "endings",
-        both("One row per kind of ending", "終局のしかたごとに1行"),
-        &tables::ENDINGS_GROUPING,
-    )
-    .with_usual(tables::ENDINGS_USUAL),
-    groups(
-        "rules",
-        both("One row per rule with findings", "指摘のあった規則ごとに1行"),
-        &tables::RULES_GROUPING,
-    ),
+        usual: tables::PLAYERS.len(),
+        rows: Rows::Groups(&tables::BY_PLAYER, tables::PLAYERS),
+    },
+    Table {
+        name: "openings",
+        about: both("One row per opening", "戦型ごとに1行"),
+        usual: tables::OPENINGS.len() - 1,
+        rows: Rows::Groups(&tables::BY_OPENING, tables::OPENINGS),
+    },
+    Table {
+        name: "endings",
+        about: both("One row per kind of ending", "終局のしかたごとに1行"),
+        usual: tables::ENDINGS.len() - 2,
+        rows: Rows::Groups(&tables::BY_END, tables::ENDINGS),
+    },
+    Table {
+        name: "rules",
+        about: both("One row per rule with findings", "指摘のあった規則ごとに1行"),
+        usual: tables::RULES.len(),
+        rows: Rows::Groups(&tables::BY_RULE, tables::RULES),
+    },
     Table {
         name: "duplicates",
         about: both(
@@ -121,40 +122,38 @@ pub static TABLES: &[Table] = &[
     },
 ];
 
-const fn groups(name: &'static str, about: Words, grouping: &'static Grouping) -> Table {
-    Table {
-        name,
-        about,
-        usual: grouping.columns.len(),
-        rows: Rows::Groups(grouping),
-    }
-}
-
 impl Table {
-    /// The same with but so many columns when nobody asks for others.
-    const fn with_usual(self, usual: usize) -> Self {
-        Self { usual, ..self }
-    }
-
     /// Its columns.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
-            Rows::Games(columns) => headings(columns),
-            Rows::Moves(columns) => headings(columns),
-            Rows::Groups(grouping) => headings(grouping.columns),
-            Rows::Duplicates(columns) => headings(columns),
+            Rows::Games(columns) => self.headings_of(columns),
+            Rows::Moves(columns) => self.headings_of(columns),
+            Rows::Groups(_, columns) => self.headings_of(columns),
+            Rows::Duplicates(columns) => self.headings_of(columns),
         }
+    }
+
+    fn headings_of<R>(&self, columns: &[Column<R>]) -> Vec<Heading> {
+        let heading = |column: &Column<R>| Heading {
+            table: self.name,
+            name: column.name,
+            kind: column.kind,
+        };
+        columns.iter().map(heading).collect()
     }
 }
 
-fn headings<R>(columns: &[Column<R>]) -> Vec<Heading> {
-    let heading = |column: &Column<R>| Heading {
-        name: column.name,
-        kind: column.kind,
-        about: column.about,
-    };
-    columns.iter().map(heading).collect()
+impl Heading {
+    /// What it says, with its unit.
+    pub fn about(&self) -> Words {
+        let of = |table| COLUMN_TEXTS.get(table)?.get(self.name);
+        of(self.table).or_else(|| of("any")).copied().unwrap_or_default()
+    }
 }
+
+/// The texts of the columns, by table and name.
+static COLUMN_TEXTS: LazyLock<HashMap<&str, HashMap<&str, Words>>> =
+    LazyLock::new(|| built_in(include_str!("columns.toml")));
 
 // The columns of a table.
 
@@ -165,21 +164,12 @@ pub struct Column<R: 'static> {
     pub name: &'static str,
     /// What its cells hold.
     pub kind: Kind,
-    /// What it says of a row, with its unit.
-    pub about: Words,
     /// The cell of a row.
     pub cell: for<'r> fn(&'r R) -> Cell<'r>,
 }
 
-impl<R> Column<R> {
-    const fn new(name: &'static str, kind: Kind, about: Words, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Self {
-        Self {
-            name,
-            kind,
-            about,
-            cell,
-        }
-    }
+const fn column<R>(name: &'static str, kind: Kind, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Column<R> {
+    Column { name, kind, cell }
 }
 
 // What can be asked, for people at a terminal.
@@ -190,13 +180,18 @@ impl Table {
         let headings = self.headings();
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
         let mut out = String::new();
-        for (at, Heading { name, about, .. }) in headings.iter().enumerate() {
+        for (at, heading) in headings.iter().enumerate() {
             if at == self.usual {
                 let more = both("only on request:", "指定したときだけ:");
                 let _ = writeln!(out, "\n{}", more.in_language(language));
             }
             // Writing into a string cannot fail.
-            let _ = writeln!(out, "{name:width$}  {}", about.in_language(language));
+            let _ = writeln!(
+                out,
+                "{:width$}  {}",
+                heading.name,
+                heading.about().in_language(language)
+            );
         }
         out
     }
@@ -209,13 +204,13 @@ impl Query {
     ///
     /// What is wrong with it, with its place in the text.
     pub fn filter(text: &str) -> Result<Filter, Fault> {
-        let columns: Vec<_> = games::COLUMNS.iter().map(|it| (it.name, it.kind)).collect();
+        let columns: Vec<_> = records::GAMES.iter().map(|it| (it.name, it.kind)).collect();
         Filter::read(text, &columns)
     }
 
     /// How filters are written, and the columns that they ask about.
     pub fn filter_help(language: Language) -> String {
-        let mut out = format!("{}\n\n", GUIDE.in_language(language));
+        let mut out = format!("{}\n", GUIDE.in_language(language));
         let games = TABLES.iter().find(|table| matches!(table.rows, Rows::Games(_)));
         out.extend(games.map(|table| table.help(language)));
         out
@@ -256,7 +251,8 @@ pub fn manual() -> String {
     for table in TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
         out.push_str("| column | content | 内容 |\n|---|---|---|\n");
-        for (at, Heading { name, about, .. }) in table.headings().into_iter().enumerate() {
+        for (at, heading) in table.headings().into_iter().enumerate() {
+            let (name, about) = (heading.name, heading.about());
             let mark = if at < table.usual { "" } else { " `+`" };
             let _ = writeln!(out, "| `{name}`{mark} | {} | {} |", about.english, about.japanese);
         }
@@ -286,4 +282,28 @@ fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + 
     );
     let message = message!("unknown column `{name}`", "`{name}` という列はない", name);
     fault(span, message, help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{COLUMN_TEXTS, TABLES};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_column_has_a_text_and_every_text_a_column() {
+        let mut used = BTreeSet::new();
+        for heading in TABLES.iter().flat_map(super::Table::headings) {
+            let has_text = |of: &&str| {
+                COLUMN_TEXTS
+                    .get(of)
+                    .is_some_and(|it| it.contains_key(heading.name))
+            };
+            let of = [heading.table, "any"].into_iter().find(has_text);
+            used.insert((of.expect(heading.name), heading.name));
+        }
+        let texts = COLUMN_TEXTS
+            .iter()
+            .flat_map(|(table, texts)| texts.keys().map(|name| (*table, *name)));
+        assert_eq!(texts.collect::<BTreeSet<_>>(), used);
+    }
 }

@@ -1,20 +1,20 @@
 //! What is asked of an archive.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::cell::{Cell, push_key};
-use super::duplicates::{Duplicates, Suspect};
+use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
 use super::game::Game;
-use super::groups::{Gathering, Group, Grouping, Groups};
-use super::moves::MoveRow;
+use super::groups::{Gathering, Group, Groups};
+use super::records::{self, MoveRow};
 use super::sorter::Sorter;
-use super::{Column, Fault, Rows, Table, fault, games, no_column, tables};
+use super::{Column, Fault, Rows, Table, fault, no_column, tables};
 use crate::finding::{Span, message, say};
 use crate::text::{BYTE_ORDER_MARK, harmless};
 
@@ -41,7 +41,7 @@ const ROOM: usize = 256 << 10;
 pub struct Part {
     pub(super) written: WrittenRows,
     pub(super) groups: Groups,
-    pub(super) suspects: Vec<Suspect>,
+    pub(super) candidates: Vec<Candidate>,
 }
 
 impl Query {
@@ -60,7 +60,7 @@ impl Query {
         self.filter.is_some()
             || match self.table.rows {
                 Rows::Games(_) => true,
-                Rows::Groups(grouping) => std::ptr::eq(grouping, &raw const tables::OPENINGS_GROUPING),
+                Rows::Groups(grouping, _) => std::ptr::eq(grouping, &raw const tables::BY_OPENING),
                 Rows::Moves(_) | Rows::Duplicates(_) => false,
             }
     }
@@ -72,7 +72,7 @@ impl Query {
 
     /// Whether a game counts.
     pub fn wants(&self, game: &Game) -> bool {
-        let cell = |at: usize| (games::COLUMNS[at].cell)(game);
+        let cell = |at: usize| (records::GAMES[at].cell)(game);
         self.filter.as_ref().is_none_or(|filter| filter.holds(cell))
     }
 
@@ -81,23 +81,20 @@ impl Query {
         match self.table.rows {
             Rows::Games(columns) => self.write(columns, &game, &mut part.written),
             Rows::Moves(columns) => {
-                let mut plies = game.plies.into_iter();
-                let Some(first) = plies.next() else { return };
-                let mut row = MoveRow::of(game.path, game.record, first);
-                self.write(columns, &row, &mut part.written);
-                for ply in plies {
-                    row.turn_to(ply);
-                    self.write(columns, &row, &mut part.written);
+                for ply in game.plies {
+                    let path = Arc::clone(&game.path);
+                    let record = game.record;
+                    self.write(columns, &MoveRow { path, record, ply }, &mut part.written);
                 }
             }
-            Rows::Groups(grouping) => {
+            Rows::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > ROOM {
                     // Writing into memory cannot fail.
                     let _ = part.groups.pack(&mut part.written);
                 }
             }
-            Rows::Duplicates(_) => part.suspects.push(Suspect::of(&game)),
+            Rows::Duplicates(_) => part.candidates.push(Candidate::of(&game)),
         }
     }
 
@@ -110,10 +107,10 @@ impl Query {
 
     /// A row about many games, and the key to sort it by. Where the order does not tell, the most games come first, and
     /// those of which nothing is known last.
-    pub(super) fn group(&self, grouping: &Grouping, group: &Group) -> (Vec<u8>, Vec<u8>) {
+    pub(super) fn group(&self, columns: &'static [Column<Group>], group: &Group) -> (Vec<u8>, Vec<u8>) {
         let (mut line, mut key) = (Vec::new(), Vec::new());
-        self.layout.row(grouping.columns, group, &mut line);
-        self.push_order(grouping.columns, group, &mut key);
+        self.layout.row(columns, group, &mut line);
+        self.push_order(columns, group, &mut key);
         push_key(&mut key, &Cell::Truth(group.name.is_empty()), false);
         push_key(&mut key, &Cell::count(group.sums.games), true);
         (line, key)
@@ -178,11 +175,11 @@ impl<'q, W: Write> Answer<'q, W> {
     ///
     /// When it cannot be written.
     pub fn take(&mut self, part: Part) -> io::Result<()> {
-        for suspect in &part.suspects {
-            self.duplicates.push(&suspect.entry())?;
+        for candidate in &part.candidates {
+            self.duplicates.push(candidate)?;
         }
         match self.query.table.rows {
-            Rows::Groups(_) => self.groups.take(part.groups, &part.written),
+            Rows::Groups(..) => self.groups.take(part.groups, &part.written),
             _ => self.take_rows(&part.written),
         }
     }
@@ -248,10 +245,10 @@ impl<'q, W: Write> Answer<'q, W> {
         let query = self.query;
         match query.table.rows {
             Rows::Games(_) | Rows::Moves(_) => {}
-            Rows::Groups(grouping) => {
+            Rows::Groups(_, columns) => {
                 let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
                 for row in groups.finish()? {
-                    let (line, key) = query.group(grouping, &row?);
+                    let (line, key) = query.group(columns, &row?);
                     self.sorter.push(&key, &line)?;
                 }
             }
@@ -288,17 +285,16 @@ pub struct Order {
 pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<usize>, Fault> {
     let mut chosen = Vec::new();
     for item in items(list) {
-        if let Some(several) = [("all", names.len()), ("usual", usual)]
-            .iter()
-            .find(|(word, _)| *word == item.name)
-        {
-            let others: Vec<_> = (0..several.1).filter(|it| !chosen.contains(it)).collect();
-            chosen.extend(others);
-            continue;
-        }
-        let column = item.column(names)?;
-        item.once(chosen.contains(&column))?;
-        chosen.push(column);
+        let several = match item.0 {
+            "all" => names.len(),
+            "usual" => usual,
+            _ => {
+                chosen.push(place(item, names, &chosen)?);
+                continue;
+            }
+        };
+        let others: Vec<_> = (0..several).filter(|it| !chosen.contains(it)).collect();
+        chosen.extend(others);
     }
     Ok(chosen)
 }
@@ -318,74 +314,46 @@ pub fn columns(list: &str, names: &[&'static str], usual: usize) -> Result<Vec<u
 /// What is wrong first: a name that is none, or one that stands there twice.
 pub fn orders(list: &str, names: &[&'static str]) -> Result<Vec<Order>, Fault> {
     let mut orders: Vec<Order> = Vec::new();
-    for item in items(list) {
-        let (item, descending) = item.without_minus();
-        let column = item.column(names)?;
-        item.once(orders.iter().any(|it| it.column == column))?;
-        orders.push(Order { column, descending });
+    for (written, span) in items(list) {
+        let name = written.strip_prefix('-').unwrap_or(written);
+        let start = span.end - name.len() as u32;
+        let chosen: Vec<_> = orders.iter().map(|it| it.column).collect();
+        orders.push(Order {
+            column: place((name, Span { start, ..span }), names, &chosen)?,
+            descending: name != written,
+        });
     }
     Ok(orders)
 }
 
-/// A name in a list.
-#[derive(Clone, Copy)]
-struct Item<'t> {
-    name: &'t str,
-    start: usize,
-}
-
-/// The names in a list, without the blanks around them.
-fn items(list: &str) -> impl Iterator<Item = Item<'_>> {
+/// The names in a list, without the blanks around them, and where they stand.
+fn items(list: &str) -> impl Iterator<Item = (&str, Span)> {
     let mut end = 0;
     list.split(',').map(move |part| {
-        let start = end + part.len() - part.trim_start().len();
+        let (name, start) = (part.trim(), end + part.len() - part.trim_start().len());
         end += part.len() + 1;
-        Item {
-            name: part.trim(),
-            start,
-        }
+        (name, Span::new(start, start + name.len()))
     })
 }
 
-impl Item<'_> {
-    fn span(self) -> Span {
-        Span::new(self.start, self.start + self.name.len())
+/// The place of a column that is not chosen yet.
+fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -> Result<usize, Fault> {
+    if name.is_empty() {
+        let message = say("missing column name", "列名が抜けている");
+        let help = say("write a name between the commas", "コンマの間に列名を書く");
+        return Err(fault(span, message, help));
     }
-
-    fn without_minus(self) -> (Self, bool) {
-        let Some(name) = self.name.strip_prefix('-') else {
-            return (self, false);
-        };
-        let start = self.start + 1;
-        (Self { name, start }, true)
+    let found = names.iter().position(|it| *it == name);
+    let column = found.ok_or_else(|| no_column(name, span, names.iter().copied()))?;
+    if chosen.contains(&column) {
+        let message = message!(
+            "column `{name}` occurs twice",
+            "列 `{name}` が2回書かれている",
+            name
+        );
+        return Err(fault(span, message, say("remove one of them", "一方を取り除く")));
     }
-
-    fn column(self, names: &[&'static str]) -> Result<usize, Fault> {
-        if self.name.is_empty() {
-            let message = say("missing column name", "列名が抜けている");
-            let help = say("write a name between the commas", "コンマの間に列名を書く");
-            return Err(fault(self.span(), message, help));
-        }
-        let found = names.iter().position(|name| *name == self.name);
-        found.ok_or_else(|| no_column(self.name, self.span(), names.iter().copied()))
-    }
-
-    fn once(self, again: bool) -> Result<(), Fault> {
-        if again {
-            let name = self.name;
-            let message = message!(
-                "column `{name}` occurs twice",
-                "列 `{name}` が2回書かれている",
-                name
-            );
-            return Err(fault(
-                self.span(),
-                message,
-                say("remove one of them", "一方を取り除く"),
-            ));
-        }
-        Ok(())
-    }
+    Ok(column)
 }
 
 // Rows as lines of CSV or of JSON.
@@ -474,10 +442,8 @@ fn csv_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
         Cell::Text(text) => csv_text(text.as_bytes(), out),
         Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
         Cell::Real(number) => {
-            let mut text = String::new();
             // Writing to memory cannot fail.
-            let _ = write!(text, "{number:?}");
-            out.extend_from_slice(text.as_bytes());
+            let _ = write!(out, "{number:?}");
         }
         Cell::Truth(truth) => out.extend_from_slice(if *truth { b"true" } else { b"false" }),
     }

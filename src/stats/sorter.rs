@@ -11,7 +11,7 @@
 //! There are crates for this; those that are kept up sort values that they serialise, in parallel and not stably, and
 //! open a file for every run.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 use std::fs::File;
@@ -93,7 +93,7 @@ impl Sorter {
         let runs = self.runs.into_iter().rev().flatten();
         let memory = self.memory / FAN;
         let mut sources: Vec<_> = runs.map(|run| Source::file(run, memory)).collect();
-        sources.push(Source::memory(self.bytes, self.places));
+        sources.push(Source::Memory(self.bytes, self.places.into_iter()));
         Sorted::new(sources)
     }
 
@@ -113,12 +113,12 @@ impl Sorter {
     /// Writes what is in memory as a run.
     fn spill(&mut self) -> io::Result<()> {
         self.sort();
-        let mut run = RunWriter::new()?;
+        let mut run = new_run()?;
         for place in self.places.drain(..) {
-            run.write(place.key(&self.bytes), place.item(&self.bytes))?;
+            write(&mut run, place.key(&self.bytes), place.item(&self.bytes))?;
         }
         self.bytes.clear();
-        self.keep(run.finish()?)
+        self.keep(written(run)?)
     }
 
     /// Keeps a run. Where there are many of its size they become one of the next.
@@ -134,12 +134,12 @@ impl Sorter {
             }
             let memory = self.memory / FAN;
             let sources = runs.drain(..).map(|run| Source::file(run, memory)).collect();
-            let mut merged = RunWriter::new()?;
+            let mut merged = new_run()?;
             for item in Sorted::new(sources)? {
                 let (key, item) = item?;
-                merged.write(&key, &item)?;
+                write(&mut merged, &key, &item)?;
             }
-            run = merged.finish()?;
+            run = written(merged)?;
         }
         Ok(())
     }
@@ -160,25 +160,22 @@ const fn grown(length: usize, capacity: usize, more: usize) -> usize {
 // Merging runs into one order.
 
 /// Where items come from, in the order of their keys.
+#[derive(Debug)]
 enum Source {
     Memory(Vec<u8>, std::vec::IntoIter<RowPlace>),
-    File(RunReader),
+    File(BufReader<File>),
 }
 
 impl Source {
-    /// Items that are sorted in memory.
-    fn memory(bytes: Vec<u8>, places: Vec<RowPlace>) -> Self {
-        Self::Memory(bytes, places.into_iter())
-    }
-
-    /// A run, of which so many bytes are held.
+    /// A run, which is read in stretches of about so many bytes.
     fn file(run: File, memory: usize) -> Self {
-        Self::File(RunReader::new(run, memory))
+        Self::File(BufReader::with_capacity(memory.clamp(RUN_LEAST, BUFFER), run))
     }
 
+    /// Reads the next item into these buffers, which are empty; `false` when there is none.
     fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
         match self {
-            Self::File(run) => run.read(key, item),
+            Self::File(run) => read(run, key, item),
             Self::Memory(bytes, places) => {
                 let Some(place) = places.next() else {
                     return Ok(false);
@@ -191,56 +188,29 @@ impl Source {
     }
 }
 
-/// A source with the item that it gives next.
-struct Head {
-    key: Vec<u8>,
-    item: Vec<u8>,
-    /// Its place among the sources: what came earlier stands in an earlier one.
-    rank: usize,
-    source: Source,
-}
-
-/// A heap gives the greatest first: that is the one with the least key, and of equal ones the earliest.
-impl Ord for Head {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (&other.key, other.rank).cmp(&(&self.key, self.rank))
-    }
-}
-
-impl PartialOrd for Head {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Head {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Head {}
-
 /// Keys and items in the order of the keys. After an error there is nothing more.
+#[derive(Debug)]
 pub struct Sorted {
-    heads: BinaryHeap<Head>,
+    /// The sources, each with the item that it gives next. What came earlier stands in an earlier one.
+    sources: Vec<(Source, Vec<u8>)>,
+    /// The keys of these items, each with the place of its source: the least first, and of equal ones the earliest.
+    keys: BinaryHeap<Reverse<(Vec<u8>, usize)>>,
 }
 
 impl Sorted {
     fn new(sources: Vec<Source>) -> io::Result<Self> {
-        let mut heads = BinaryHeap::with_capacity(sources.len());
+        let mut sorted = Self {
+            keys: BinaryHeap::with_capacity(sources.len()),
+            sources: Vec::with_capacity(sources.len()),
+        };
         for (rank, mut source) in sources.into_iter().enumerate() {
             let (mut key, mut item) = (Vec::new(), Vec::new());
             if source.read(&mut key, &mut item)? {
-                heads.push(Head {
-                    key,
-                    item,
-                    rank,
-                    source,
-                });
+                sorted.keys.push(Reverse((key, rank)));
             }
+            sorted.sources.push((source, item));
         }
-        Ok(Self { heads })
+        Ok(sorted)
     }
 }
 
@@ -248,27 +218,22 @@ impl Iterator for Sorted {
     type Item = io::Result<(Vec<u8>, Vec<u8>)>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut top = self.heads.peek_mut()?;
-        let head = &mut *top;
-        let pair = (take(&mut head.key), take(&mut head.item));
-        match head.source.read(&mut head.key, &mut head.item) {
+        let mut top = self.keys.peek_mut()?;
+        let Reverse((key, rank)) = &mut *top;
+        let (source, item) = &mut self.sources[*rank];
+        let pair = (take(key), take(item));
+        match source.read(key, item) {
             Ok(true) => {}
             Ok(false) => {
                 PeekMut::pop(top);
             }
             Err(error) => {
                 drop(top);
-                self.heads.clear();
+                self.keys.clear();
                 return Some(Err(error));
             }
         }
         Some(Ok(pair))
-    }
-}
-
-impl std::fmt::Debug for Sorted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Sorted({} sources)", self.heads.len())
     }
 }
 
@@ -313,69 +278,39 @@ fn written_length(bytes: &[u8]) -> io::Result<u32> {
     u32::try_from(bytes.len()).map_err(too_large)
 }
 
-/// A run that is being written.
-struct RunWriter {
-    file: BufWriter<File>,
+/// An empty run. Its file has no name and is gone when it is closed, however the program ends.
+fn new_run() -> io::Result<BufWriter<File>> {
+    Ok(BufWriter::with_capacity(BUFFER, temporary()?))
 }
 
-impl RunWriter {
-    /// An empty run. Its file has no name and is gone when it is closed, however the program ends.
-    fn new() -> io::Result<Self> {
-        let file = temporary()?;
-        Ok(Self {
-            file: BufWriter::with_capacity(BUFFER, file),
-        })
-    }
-
-    /// Adds an item.
-    fn write(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
-        let lengths = [written_length(key)?, written_length(item)?];
-        let [of_key, of_item] = lengths.map(u32::to_le_bytes);
-        let mut parts = [&of_key, &of_item, key, item].into_iter();
-        let written = parts.try_for_each(|part| self.file.write_all(part));
-        written.map_err(|error| about_folder(&error))
-    }
-
-    /// The file, to be read from its beginning.
-    fn finish(self) -> io::Result<File> {
-        let file = self.file.into_inner().map_err(io::IntoInnerError::into_error);
-        let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
-        rewound.map_err(|error| about_folder(&error))
-    }
+/// Adds an item to a run.
+fn write(run: &mut BufWriter<File>, key: &[u8], item: &[u8]) -> io::Result<()> {
+    let lengths = [written_length(key)?, written_length(item)?];
+    let [of_key, of_item] = lengths.map(u32::to_le_bytes);
+    let mut parts = [&of_key, &of_item, key, item].into_iter();
+    let written = parts.try_for_each(|part| run.write_all(part));
+    written.map_err(|error| about_folder(&error))
 }
 
-/// A run that is being read.
-struct RunReader {
-    file: BufReader<File>,
+/// The file of a run that is complete, to be read from its beginning.
+fn written(run: BufWriter<File>) -> io::Result<File> {
+    let file = run.into_inner().map_err(io::IntoInnerError::into_error);
+    let rewound = file.and_then(|mut file| file.rewind().map(|()| file));
+    rewound.map_err(|error| about_folder(&error))
 }
 
-impl RunReader {
-    /// The items of a run, read in stretches of about so many bytes.
-    fn new(file: File, memory: usize) -> Self {
-        let buffer = memory.clamp(RUN_LEAST, BUFFER);
-        Self {
-            file: BufReader::with_capacity(buffer, file),
-        }
+/// Reads the next item of a run into these buffers; `false` when there is none.
+fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
+    if run.fill_buf()?.is_empty() {
+        return Ok(false);
     }
-
-    /// Reads the next item into these buffers; `false` when there is none.
-    fn read(&mut self, key: &mut Vec<u8>, item: &mut Vec<u8>) -> io::Result<bool> {
-        if self.file.fill_buf()?.is_empty() {
-            return Ok(false);
-        }
-        let (key_length, item_length) = (self.length()?, self.length()?);
-        key.resize(key_length, 0);
-        item.resize(item_length, 0);
-        self.file.read_exact(key)?;
-        self.file.read_exact(item)?;
-        Ok(true)
-    }
-
-    fn length(&mut self) -> io::Result<usize> {
-        let mut bytes = [0; 4];
-        self.file.read_exact(&mut bytes)?;
-        Ok(u32::from_le_bytes(bytes) as usize)
-    }
+    let mut lengths = [[0; 4]; 2];
+    run.read_exact(lengths.as_flattened_mut())?;
+    let [of_key, of_item] = lengths.map(|length| u32::from_le_bytes(length) as usize);
+    key.resize(of_key, 0);
+    item.resize(of_item, 0);
+    run.read_exact(key)?;
+    run.read_exact(item).map(|()| true)
 }
 
 #[cfg(test)]

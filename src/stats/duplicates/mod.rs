@@ -20,14 +20,14 @@
 //! are three records at most while the groups are found, and two while they are compared, however many records a
 //! group has.
 
-use std::borrow::Cow;
 use std::io;
 
 use serde::{Deserialize, Serialize};
 
+use super::Kind::{Number, Text};
 use super::sorter::Sorted;
-use super::{Action, Cell, Column, Kind, Ply, Sorter};
-use crate::finding::{Reason, both, say};
+use super::{Action, Cell, Column, Ply, Sorter, column};
+use crate::finding::{Reason, say};
 use crate::record::{Outcome, Terminal};
 use crate::stats;
 use relation::{Game, SHARED, is_near, relation, unread_code};
@@ -44,7 +44,7 @@ pub use relation::{Relation, ply_code};
 /// let mut duplicates = Duplicates::new(1 << 20);
 /// for (path, plies) in [("a.kif", [1, 2]), ("b.kif", [1, 3]), ("c.csa", [1, 2])] {
 ///     let facts = Facts { path: path.into(), ..Facts::default() };
-///     duplicates.push(&Candidate { start: b"even", plies: &plies, facts: &facts })?;
+///     duplicates.push(&Candidate { start: "even".into(), plies: plies.into(), facts })?;
 /// }
 /// let rows: Vec<_> = duplicates.finish()?.collect::<Result<_, _>>()?;
 /// assert_eq!((&*rows[0].facts.path, rows[0].relation), ("a.kif", Relation::First));
@@ -75,12 +75,15 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub fn push(&mut self, entry: &Candidate<'_>) -> io::Result<()> {
+    pub fn push(&mut self, candidate: &Candidate) -> io::Result<()> {
         self.records += 1;
-        if entry.plies.is_empty() {
+        if candidate.plies.is_empty() {
             return Ok(());
         }
-        Known::push(self.records, entry, &mut self.by_game)
+        let mut item = self.records.to_be_bytes().to_vec();
+        serde_json::to_writer(&mut item, &candidate.facts)?;
+        let game = Game::new(candidate.start.as_bytes(), &candidate.plies);
+        self.by_game.push(game.key(), &item)
     }
 
     /// The rows of the table: groups by the place of their first record, records in the order of the inputs.
@@ -106,17 +109,17 @@ impl Duplicates {
 
 /// Compares every record with the first of its group.
 fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
-    let mut first: Option<(u64, Known, Facts<'_>)> = None;
+    let mut first: Option<(u64, Known, Facts)> = None;
     for item in by_group {
         let (group, known) = Known::of_group(item?)?;
-        let facts = known.facts()?;
+        let facts: Facts = serde_json::from_slice(&known.facts)?;
         let of_first = first.as_ref().filter(|(number, ..)| *number == group);
         let (place, related, shared) = match of_first {
             None => (known.place, Relation::First, known.game.plies()),
-            Some((_, game, said)) => {
-                let shared = game.game.shared(&known.game);
-                let related = relation((&game.game, said), (&known.game, &facts), shared);
-                (game.place, related, shared)
+            Some((_, first, said)) => {
+                let shared = first.game.shared(&known.game);
+                let related = relation((&first.game, said), (&known.game, &facts), shared);
+                (first.place, related, shared)
             }
         };
         let row = Row {
@@ -146,7 +149,7 @@ pub struct Rows {
 impl Rows {
     /// The row, with the number that its group has in this order.
     fn numbered(&mut self, (key, row): &(Vec<u8>, Vec<u8>)) -> io::Result<Row> {
-        let (first, _) = group_and_place(key)?;
+        let (first, ..) = parts(key)?;
         if std::mem::replace(&mut self.first, first) != first {
             self.group += 1;
         }
@@ -170,38 +173,64 @@ impl Iterator for Rows {
 // What is kept of a record while its duplicates are sought.
 
 /// A record whose duplicates are sought.
-#[derive(Clone, Copy, Debug)]
-pub struct Candidate<'e> {
-    /// The start position: the same bytes for equal positions and other bytes for others, such as SFEN without a
-    /// counter.
-    pub start: &'e [u8],
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The start position: the same text for equal positions and another for others, such as SFEN without a counter.
+    pub start: String,
     /// A number for every ply of the main line, as [`ply_code`](super::ply_code) gives.
-    pub plies: &'e [u16],
+    pub plies: Vec<u16>,
     /// What else is said of it.
-    pub facts: &'e Facts<'e>,
+    pub facts: Facts,
 }
 
 /// What a record says beside its moves, and where it is. What it does not say is an empty text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts<'e> {
+pub struct Facts {
     /// Where it was read.
-    pub path: Cow<'e, str>,
+    pub path: String,
     /// Which one of its file, counted from 1.
     pub record: u64,
     /// Its notation.
-    pub format: Cow<'e, str>,
+    pub format: String,
     /// The number of the game.
-    pub game_id: Cow<'e, str>,
+    pub game_id: String,
     /// How it ended.
-    pub end: Cow<'e, str>,
+    pub end: String,
     /// Who the record says won.
-    pub stated: Cow<'e, str>,
+    pub stated: String,
     /// Black's name.
-    pub black: Cow<'e, str>,
+    pub black: String,
     /// White's name.
-    pub white: Cow<'e, str>,
+    pub white: String,
     /// When it began.
-    pub start_time: Cow<'e, str>,
+    pub start_time: String,
+}
+
+impl Candidate {
+    /// What has to be known of a game.
+    pub fn of(game: &stats::Game) -> Self {
+        let code = |ply: &Ply| match &ply.action {
+            Action::Move(played) => ply_code(played.mv),
+            Action::Token(token) => unread_code(&token.text),
+            Action::Written(text) => unread_code(text),
+        };
+        let name = |side: usize| game.players[side].clone().unwrap_or_default();
+        Self {
+            start: game.start.clone().unwrap_or_default(),
+            plies: game.plies.iter().map(code).collect(),
+            facts: Facts {
+                path: game.path.to_string(),
+                record: game.record.into(),
+                format: game.format.to_owned(),
+                game_id: game.id(),
+                end: game.end.map_or("", Terminal::name).to_owned(),
+                stated: game.stated.map_or("", Outcome::name).to_owned(),
+                black: name(0),
+                white: name(1),
+                start_time: game.start_time().unwrap_or_default(),
+            },
+        }
+    }
 }
 
 // A record on its way through the sorters.
@@ -212,19 +241,12 @@ struct Known {
     pub game: Game,
     /// Its place among all records.
     pub place: u64,
-    /// What else is known of it, as JSON.
-    facts: Vec<u8>,
+    /// Its [`Facts`] as JSON.
+    pub facts: Vec<u8>,
 }
 
 impl Known {
-    /// Gives a record to the sorter that sorts by games.
-    fn push(place: u64, entry: &Candidate<'_>, by_game: &mut Sorter) -> io::Result<()> {
-        let mut item = place.to_be_bytes().to_vec();
-        serde_json::to_writer(&mut item, entry.facts)?;
-        by_game.push(Game::new(entry.start, entry.plies).key(), &item)
-    }
-
-    /// The record that came out of that sorter.
+    /// The record that came out of the sorter by games.
     fn of_game((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
         let (place, facts) = item.split_first_chunk().ok_or_else(damaged)?;
         Ok(Self {
@@ -234,31 +256,17 @@ impl Known {
         })
     }
 
-    /// Gives it to the sorter that sorts by groups, and in a group by the order of the records.
+    /// Gives it to the sorter by groups, and in a group by the order of the records.
     fn push_to(&self, group: u64, by_group: &mut Sorter) -> io::Result<()> {
-        let length = self.game.key().len() as u64;
-        let item = [&length.to_be_bytes(), self.game.key(), &self.facts].concat();
-        by_group.push(&in_group(group, self.place), &item)
+        let key = [&in_group(group, self.place), self.game.key()].concat();
+        by_group.push(&key, &self.facts)
     }
 
     /// The record that came out of that sorter, with the number of its group.
-    fn of_group((key, item): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
-        let (group, place) = group_and_place(&key)?;
-        let (length, rest) = item.split_first_chunk().ok_or_else(damaged)?;
-        let (game, facts) = rest
-            .split_at_checked(u64::from_be_bytes(*length) as usize)
-            .ok_or_else(damaged)?;
-        let known = Self {
-            game: Game::of(game.to_vec()),
-            place,
-            facts: facts.to_vec(),
-        };
-        Ok((group, known))
-    }
-
-    /// What else is known of it.
-    fn facts(&self) -> io::Result<Facts<'static>> {
-        Ok(serde_json::from_slice(&self.facts)?)
+    fn of_group((key, facts): (Vec<u8>, Vec<u8>)) -> io::Result<(u64, Self)> {
+        let (group, place, game) = parts(&key)?;
+        let game = Game::of(game.to_vec());
+        Ok((group, Self { game, place, facts }))
     }
 }
 
@@ -267,10 +275,11 @@ fn in_group(group: u64, place: u64) -> [u8; 16] {
     (u128::from(group) << 64 | u128::from(place)).to_be_bytes()
 }
 
-/// The group and the place of a key.
-fn group_and_place(key: &[u8]) -> io::Result<(u64, u64)> {
-    let key = u128::from_be_bytes(key.try_into().map_err(|_| damaged())?);
-    Ok(((key >> 64) as u64, key as u64))
+/// The group and the place of a key, and what follows them.
+fn parts(key: &[u8]) -> io::Result<(u64, u64, &[u8])> {
+    let (places, rest) = key.split_first_chunk().ok_or_else(damaged)?;
+    let places = u128::from_be_bytes(*places);
+    Ok(((places >> 64) as u64, places as u64, rest))
 }
 
 /// What was written to a temporary file is not what comes back.
@@ -279,53 +288,6 @@ fn damaged() -> io::Error {
         io::ErrorKind::InvalidData,
         say("a temporary file was damaged", "一時ファイルが壊れた"),
     )
-}
-
-// A game on its way to the finder.
-
-/// A game whose duplicates are sought.
-#[derive(Debug)]
-pub struct Suspect {
-    start: String,
-    plies: Vec<u16>,
-    facts: Facts<'static>,
-}
-
-impl Suspect {
-    /// What has to be known of a game.
-    pub fn of(game: &stats::Game) -> Self {
-        let code = |ply: &Ply| match &ply.action {
-            Action::Move(played) => ply_code(played.mv),
-            Action::Token(token) => unread_code(&token.text),
-            Action::Written(text) => unread_code(text),
-        };
-        let name = |side: usize| game.players[side].clone().unwrap_or_default().into();
-        let started = game.start_time();
-        Self {
-            start: game.start.clone().unwrap_or_default(),
-            plies: game.plies.iter().map(code).collect(),
-            facts: Facts {
-                path: game.path.to_string().into(),
-                record: game.record.into(),
-                format: game.format.into(),
-                game_id: game.id().into(),
-                end: game.end.map_or("", Terminal::name).into(),
-                stated: game.stated.map_or("", Outcome::name).into(),
-                black: name(0),
-                white: name(1),
-                start_time: started.unwrap_or_default().into(),
-            },
-        }
-    }
-
-    /// What the finder takes.
-    pub fn entry(&self) -> Candidate<'_> {
-        Candidate {
-            start: self.start.as_bytes(),
-            plies: &self.plies,
-            facts: &self.facts,
-        }
-    }
 }
 
 // One walk over all games in their order, which finds those that belong together.
@@ -461,114 +423,25 @@ pub struct Row {
     /// With how many of them the first record begins, too.
     pub shared_plies: usize,
     /// What else is known of it.
-    pub facts: Facts<'static>,
+    pub facts: Facts,
 }
 
 /// The columns of the table of duplicates.
 pub const COLUMNS: &[Column<Row>] = &[
-    Column {
-        name: "group",
-        kind: Kind::Number,
-        about: both(
-            "number of the group; a group contains the records of one game, in input order",
-            "組の番号。同じ対局の棋譜が1組になる（入力順）",
-        ),
-        cell: |row| Cell::count(row.group),
-    },
-    Column {
-        name: "relation",
-        kind: Kind::Text,
-        about: both(
-            "relation to the first record of the group: first, same (the same moves), other-end (the same moves, \
-             another end or winner), prefix (ends earlier), longer (continues), other-last-moves",
-            "組の最初の棋譜との関係: first（最初の棋譜）、same（同じ指し手）、other-end（指し手は同じで終局か勝者が異なる）、\
-             prefix（途中まで）、longer（続きがある）、other-last-moves（最後の数手が異なる）",
-        ),
-        cell: |row| Cell::text(row.relation.name()),
-    },
-    Column {
-        name: "path",
-        kind: Kind::Text,
-        about: both("path of the file", "ファイルのパス"),
-        cell: |row| told(&row.facts.path),
-    },
-    Column {
-        name: "record",
-        kind: Kind::Number,
-        about: both(
-            "number of the record in its file, from 1",
-            "ファイル内の番号（1から）",
-        ),
-        cell: |row| Cell::count(row.facts.record),
-    },
-    Column {
-        name: "format",
-        kind: Kind::Text,
-        about: both("format of the record", "棋譜の形式"),
-        cell: |row| told(&row.facts.format),
-    },
-    Column {
-        name: "game_id",
-        kind: Kind::Text,
-        about: both(
-            "identifier of the start position and moves, the same in all formats",
-            "開始局面と指し手から決まる識別子。どの形式でも同じ",
-        ),
-        cell: |row| told(&row.facts.game_id),
-    },
-    Column {
-        name: "plies",
-        kind: Kind::Number,
-        about: both("number of plies in the main line", "本譜の手数"),
-        cell: |row| Cell::count(row.plies),
-    },
-    Column {
-        name: "shared_plies",
-        kind: Kind::Number,
-        about: both(
-            "number of plies at the start that are the same as in the first record of the group",
-            "組の最初の棋譜と一致する、始めからの手数",
-        ),
-        cell: |row| Cell::count(row.shared_plies),
-    },
-    Column {
-        name: "end",
-        kind: Kind::Text,
-        about: both("end of the game as stated in the record", "棋譜に書かれた終局"),
-        cell: |row| told(&row.facts.end),
-    },
-    Column {
-        name: "stated",
-        kind: Kind::Text,
-        about: both(
-            "winner as stated in the record: black, white, draw, none",
-            "棋譜に書かれた勝者: black, white, draw, none",
-        ),
-        cell: |row| told(&row.facts.stated),
-    },
-    Column {
-        name: "black",
-        kind: Kind::Text,
-        about: both("Black's name", "先手の名前"),
-        cell: |row| told(&row.facts.black),
-    },
-    Column {
-        name: "white",
-        kind: Kind::Text,
-        about: both("White's name", "後手の名前"),
-        cell: |row| told(&row.facts.white),
-    },
-    Column {
-        name: "start_time",
-        kind: Kind::Text,
-        about: both("start of the game", "開始日時"),
-        cell: |row| told(&row.facts.start_time),
-    },
+    column("group", Number, |row| Cell::count(row.group)),
+    column("relation", Text, |row| Cell::text(row.relation.name())),
+    column("path", Text, |row| Cell::filled(&*row.facts.path)),
+    column("record", Number, |row| Cell::count(row.facts.record)),
+    column("format", Text, |row| Cell::filled(&*row.facts.format)),
+    column("game_id", Text, |row| Cell::filled(&*row.facts.game_id)),
+    column("plies", Number, |row| Cell::count(row.plies)),
+    column("shared_plies", Number, |row| Cell::count(row.shared_plies)),
+    column("end", Text, |row| Cell::filled(&*row.facts.end)),
+    column("stated", Text, |row| Cell::filled(&*row.facts.stated)),
+    column("black", Text, |row| Cell::filled(&*row.facts.black)),
+    column("white", Text, |row| Cell::filled(&*row.facts.white)),
+    column("start_time", Text, |row| Cell::filled(&*row.facts.start_time)),
 ];
-
-fn told(text: &str) -> Cell<'_> {
-    Cell::known(Some(text).filter(|it| !it.is_empty()))
-}
 
 #[cfg(test)]
 mod tests;

@@ -86,7 +86,7 @@ pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
 }
 
 /// What a game is to the first one of its group, with which it shares so many plies.
-pub(super) fn relation(first: (&Game, &Facts<'_>), other: (&Game, &Facts<'_>), shared: usize) -> Relation {
+pub(super) fn relation(first: (&Game, &Facts), other: (&Game, &Facts), shared: usize) -> Relation {
     let (is_all_of_first, is_all) = (shared == first.0.plies(), shared == other.0.plies());
     match (is_all_of_first, is_all) {
         (true, true) if agree(first.1, other.1) => Relation::Same,
@@ -98,7 +98,7 @@ pub(super) fn relation(first: (&Game, &Facts<'_>), other: (&Game, &Facts<'_>), s
 }
 
 /// Whether two records do not contradict each other in how the game ended. Some notations cannot say it.
-fn agree(one: &Facts<'_>, two: &Facts<'_>) -> bool {
+fn agree(one: &Facts, two: &Facts) -> bool {
     let fields = [(&one.end, &two.end), (&one.stated, &two.stated)];
     let differ = |(one, two): (&str, &str)| !one.is_empty() && !two.is_empty() && one != two;
     !fields.into_iter().any(|(one, two)| differ((one, two)))

@@ -13,19 +13,13 @@ fn found(records: &[Record], memory: usize) -> Vec<Row> {
     let mut duplicates = Duplicates::new(memory);
     for (at, (plies, end)) in records.iter().enumerate() {
         let facts = Facts {
-            path: format!("{at}.kif").into(),
+            path: format!("{at}.kif"),
             record: at as u64,
             end: (*end).into(),
             ..Facts::default()
         };
-        let start = b"even";
-        duplicates
-            .push(&Candidate {
-                start,
-                plies,
-                facts: &facts,
-            })
-            .unwrap();
+        let (start, plies) = ("even".to_owned(), plies.clone());
+        duplicates.push(&Candidate { start, plies, facts }).unwrap();
     }
     duplicates.finish().unwrap().map(Result::unwrap).collect()
 }
@@ -123,14 +117,8 @@ fn other_positions_are_other_games() {
     for start in ["a", "b", "a", "ab"] {
         let facts = Facts::default();
         let plies = game(50, 50, 0);
-        let start = start.as_bytes();
-        duplicates
-            .push(&Candidate {
-                start,
-                plies: &plies,
-                facts: &facts,
-            })
-            .unwrap();
+        let start = start.to_owned();
+        duplicates.push(&Candidate { start, plies, facts }).unwrap();
     }
     assert_eq!(duplicates.finish().unwrap().count(), 2);
 }
@@ -159,9 +147,9 @@ fn the_names_of_the_columns_are_names() {
         let is_name = |it: &str| it.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
         assert!(is_name(column.name), "{}", column.name);
         let is_kind = match (column.cell)(&row) {
-            Cell::Text(_) => column.kind == Kind::Text,
-            Cell::Whole(_) | Cell::Real(_) => column.kind == Kind::Number,
-            Cell::Truth(_) => column.kind == Kind::Truth,
+            Cell::Text(_) => matches!(column.kind, Kind::Text),
+            Cell::Whole(_) | Cell::Real(_) => matches!(column.kind, Kind::Number),
+            Cell::Truth(_) => matches!(column.kind, Kind::Truth),
             Cell::Empty => true,
         };
         assert!(is_kind, "{}", column.name);

@@ -16,55 +16,7 @@ use read::Rule;
 mod read;
 
 /// The language of filters, for people.
-pub(crate) const GUIDE: Words = both(
-    "\
-A condition consists of tests of columns, joined by `and`, `or`, `not` and parentheses.
-
-  plies > 100                 compares with a value: = != < <= > >=
-  verdict != stated           compares two columns of the same type
-  date >= 2024-03             compares a date to the precision that you write
-  black ~ \"yamada\"            contains this text, in any width and case; !~ for the opposite
-  black ~ \"^(yamada|sato)\"    matches this regular expression
-  end in (resign, \"timeout\")  is in this list; `not in` for the opposite
-  start_time is not empty     has a value; `is empty` for the opposite
-
-Numbers are compared by size, texts by their characters.
-
-Dates are written as 2026-11-21, 2026-11 or 2026. A date that does not exist in the calendar is an error. `date <= 2024`
-includes all of 2024. If a record has other text instead of a date, it is neither before nor after any date.
-
-Texts are written in \"…\" or '…'. A backslash escapes a quote or a backslash. A word needs no quotes if it is not a column or
-a keyword, or if it is a possible value of the column: `verdict = black`.
-
-In regular expressions, escape . * + ? ( ) [ ] { } ^ $ | \\ with a backslash if you mean the character itself. `(?-i)` makes
-the expression case-sensitive. Full-width characters are ordinary letters: `black ~ 甲（市）`.
-
-No comparison is true for an empty field, not even `!=`, `!~` or `not in`. `not plies > 100` therefore includes rows without
-`plies`, but `plies <= 100` does not.",
-    "\
-条件は、列についての比較を and、or、not と括弧でつないで書く。
-
-  plies > 100                 値と比べる: = != < <= > >=
-  verdict != stated           同じ種類の2つの列を比べる
-  date >= 2024-03             日付を、書いた精度で比べる
-  black ~ \"山田\"              含む（全角半角・大文字小文字を区別しない）。!~ は含まない
-  black ~ \"^(山田|佐藤)\"      正規表現に一致する
-  end in (resign, \"timeout\")  いずれかに等しい。not in はいずれにも等しくない
-  start_time is not empty     値がある。is empty は値がない
-
-数値は大きさで、文字列は文字の順で比べる。
-
-日付は 2026-11-21、2026-11、2026 の形で書く。暦にない日付はエラーになる。date <= 2024 は2024年全体を含む。棋譜の日付が\
-読み取れない場合、どの日付より前とも後ともみなさない。
-
-文字列は \"…\" か '…' で囲み、中の引用符と \\ の前には \\ を書く。列名でも予約語でもない語と、その列の値になる語\
-（verdict = black）は、囲まなくてよい。
-
-正規表現で . * + ? ( ) [ ] { } ^ $ | \\ の文字そのものを表すには、前に \\ を書く。(?-i) を書くと大文字と小文字を区別する。\
-全角の記号は普通の文字として扱う（black ~ 甲（市））。
-
-空の欄との比較は、!=、!~、not in も含めて成り立たない。not plies > 100 は plies が空の行も選び、plies <= 100 は選ばない。",
-);
+pub(crate) const GUIDE: Words = both(include_str!("guide.md"), include_str!("guide.ja.md"));
 
 /// What rows must be like to be chosen. `--help` of the command says in which words.
 ///
@@ -116,14 +68,12 @@ enum Question {
     Truth,
     /// Whether it is empty, or is not.
     Empty { not: bool },
-    /// How it compares with a value.
-    Compare(Comparison, Value),
-    /// How it compares with what stands in another column.
-    Beside(Comparison, Other),
+    /// How it compares with a value or another column.
+    Compare(Comparison, Operand),
     /// Whether it contains what a pattern describes, or does not.
     Contains { pattern: Pattern, not: bool },
     /// Whether it is one of these values, or none.
-    Among { values: Vec<Value>, not: bool },
+    Among { values: Vec<Operand>, not: bool },
 }
 
 impl Question {
@@ -133,20 +83,15 @@ impl Question {
             (Self::Empty { not }, cell) => (*cell == Cell::Empty) != *not,
             (_, Cell::Empty) => false,
             (Self::Truth, cell) => *cell == Cell::Truth(true),
-            (Self::Compare(comparison, value), cell) => {
-                value.order(cell).is_some_and(|order| comparison.admits(order))
-            }
-            (Self::Beside(comparison, other), cell) => {
-                let order = other.order(cell, &others(other.column));
-                order.is_some_and(|order| comparison.admits(order))
+            (Self::Compare(comparison, operand), cell) => {
+                let order = operand.order(cell, others);
+                order.is_some_and(|order| comparison.admits.contains(&order))
             }
             (Self::Contains { pattern, not }, Cell::Text(text)) => pattern.is_in(text) != *not,
             (Self::Contains { .. }, _) => false,
             (Self::Among { values, not }, cell) => {
-                values
-                    .iter()
-                    .any(|value| value.order(cell) == Some(Ordering::Equal))
-                    != *not
+                let is_equal = |value: &Operand| value.order(cell, others) == Some(Ordering::Equal);
+                values.iter().any(is_equal) != *not
             }
         }
     }
@@ -158,15 +103,10 @@ impl fmt::Display for Question {
         match self {
             Self::Truth => Ok(()),
             Self::Empty { not } => f.write_str(if *not { " is not empty" } else { " is empty" }),
-            Self::Compare(comparison, value) => write!(f, " {} {value}", comparison.sign()),
-            Self::Beside(comparison, other) => write!(f, " {} {}", comparison.sign(), other.name),
+            Self::Compare(comparison, operand) => write!(f, " {} {operand}", comparison.sign),
             Self::Contains { pattern, not } => {
-                write!(
-                    f,
-                    " {} {}",
-                    if *not { "!~" } else { "~" },
-                    quoted(pattern.written())
-                )
+                let sign = if *not { "!~" } else { "~" };
+                write!(f, " {sign} {}", quoted(&pattern.written))
             }
             Self::Among { values, not } => {
                 f.write_str(if *not { " not in (" } else { " in (" })?;
@@ -179,108 +119,65 @@ impl fmt::Display for Question {
     }
 }
 
-/// How a cell and a value may compare.
+/// A sign, and the orders of a cell and an operand for which it is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Comparison {
-    Equal,
-    Unequal,
-    Less,
-    AtMost,
-    Greater,
-    AtLeast,
+struct Comparison {
+    sign: &'static str,
+    admits: &'static [Ordering],
 }
 
-impl Comparison {
-    const ALL: [Self; 6] = [
-        Self::Equal,
-        Self::Unequal,
-        Self::Less,
-        Self::AtMost,
-        Self::Greater,
-        Self::AtLeast,
-    ];
+const COMPARISONS: [Comparison; 6] = [
+    comparison("=", &[Ordering::Equal]),
+    comparison("!=", &[Ordering::Less, Ordering::Greater]),
+    comparison("<", &[Ordering::Less]),
+    comparison("<=", &[Ordering::Less, Ordering::Equal]),
+    comparison(">", &[Ordering::Greater]),
+    comparison(">=", &[Ordering::Greater, Ordering::Equal]),
+];
 
-    /// The one with this sign.
-    fn of(sign: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.sign() == sign)
-    }
-
-    const fn sign(self) -> &'static str {
-        match self {
-            Self::Equal => "=",
-            Self::Unequal => "!=",
-            Self::Less => "<",
-            Self::AtMost => "<=",
-            Self::Greater => ">",
-            Self::AtLeast => ">=",
-        }
-    }
-
-    /// Whether it asks which is greater.
-    const fn is_of_size(self) -> bool {
-        !matches!(self, Self::Equal | Self::Unequal)
-    }
-
-    const fn admits(self, order: Ordering) -> bool {
-        match self {
-            Self::Equal => order.is_eq(),
-            Self::Unequal => order.is_ne(),
-            Self::Less => order.is_lt(),
-            Self::AtMost => order.is_le(),
-            Self::Greater => order.is_gt(),
-            Self::AtLeast => order.is_ge(),
-        }
-    }
+const fn comparison(sign: &'static str, admits: &'static [Ordering]) -> Comparison {
+    Comparison { sign, admits }
 }
 
 /// What a cell is compared with.
 #[derive(Clone, Debug, PartialEq)]
-enum Value {
+enum Operand {
     Text(String),
     /// In ISO 8601.
     Date(String),
     Number(f64),
     Truth(bool),
+    /// What another column of the same row holds.
+    Column {
+        column: usize,
+        name: &'static str,
+        /// Whether both hold dates, of which one may say more than the other.
+        dates: bool,
+    },
 }
 
-impl Value {
-    /// How a cell stands to the value; `None` where they have nothing in common.
-    fn order(&self, cell: &Cell<'_>) -> Option<Ordering> {
+impl Operand {
+    /// How a cell of a row stands to it; `None` where they have nothing in common.
+    fn order<'r>(&self, cell: &Cell<'r>, others: &impl Fn(usize) -> Cell<'r>) -> Option<Ordering> {
         match (self, cell) {
-            (Self::Text(value), Cell::Text(text)) if is_date(value) && is_date(text) => {
-                Some(as_precise(text, value).cmp(value))
+            (Self::Text(value), Cell::Text(text)) if !is_date(value) || !is_date(text) => {
+                Some((**text).cmp(value))
             }
-            (Self::Text(value), Cell::Text(text)) => Some((**text).cmp(value)),
             // What a record says instead of a date is neither before nor after one.
-            (Self::Date(value), Cell::Text(text)) if is_date(text) => {
-                Some(as_precise(text, value).cmp(value))
+            (Self::Text(value) | Self::Date(value), Cell::Text(text)) => {
+                is_date(text).then(|| as_precise(text, value).cmp(value))
             }
             (Self::Truth(value), Cell::Truth(truth)) => Some(truth.cmp(value)),
             (Self::Number(value), cell) => cell.number()?.partial_cmp(value),
+            (Self::Column { column, dates, .. }, cell) => match (cell, &others(*column)) {
+                (Cell::Text(one), Cell::Text(two)) if !dates => Some(one.cmp(two)),
+                (Cell::Text(one), Cell::Text(two)) => {
+                    (is_date(one) && is_date(two)).then(|| as_precise(one, two).cmp(as_precise(two, one)))
+                }
+                (Cell::Truth(one), Cell::Truth(two)) => Some(one.cmp(two)),
+                (one, two) => one.number()?.partial_cmp(&two.number()?),
+            },
             _ => None,
-        }
-    }
-}
-
-/// Another column of the same row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Other {
-    pub column: usize,
-    pub name: &'static str,
-    /// Whether both hold dates, of which one may say more than the other.
-    pub dates: bool,
-}
-
-impl Other {
-    /// How a cell stands to that of this column; `None` where one says nothing.
-    fn order(&self, cell: &Cell<'_>, other: &Cell<'_>) -> Option<Ordering> {
-        match (cell, other) {
-            (Cell::Text(one), Cell::Text(two)) if !self.dates => Some(one.cmp(two)),
-            (Cell::Text(one), Cell::Text(two)) if is_date(one) && is_date(two) => {
-                Some(as_precise(one, two).cmp(as_precise(two, one)))
-            }
-            (Cell::Truth(one), Cell::Truth(two)) => Some(one.cmp(two)),
-            _ => cell.number()?.partial_cmp(&other.number()?),
         }
     }
 }
@@ -305,12 +202,13 @@ fn as_precise<'d>(date: &'d str, than: &str) -> &'d str {
     date.get(..than.len()).filter(|_| ends).unwrap_or(date)
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) | Self::Date(text) => f.write_str(&quoted(text)),
             Self::Number(number) => write!(f, "{number}"),
             Self::Truth(truth) => write!(f, "{truth}"),
+            Self::Column { name, .. } => f.write_str(name),
         }
     }
 }
@@ -413,6 +311,15 @@ impl<'t> Token<'t> {
             Cow::Borrowed(quoted)
         }
     }
+
+    /// As it is named in a message, with the quotes that it has.
+    fn marked(self) -> String {
+        if self.text.starts_with(['"', '\'']) {
+            self.text.to_owned()
+        } else {
+            format!("`{}`", self.text)
+        }
+    }
 }
 
 /// A backslash is left out before a quote or another backslash, and stays before anything else.
@@ -456,10 +363,6 @@ impl Pattern {
             .dfa_size_limit(LARGEST)
             .build()?;
         Ok(Self { written, regex })
-    }
-
-    fn written(&self) -> &str {
-        &self.written
     }
 
     fn is_in(&self, text: &str) -> bool {

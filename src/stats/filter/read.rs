@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
 use pest_derive::Parser;
 
-use super::{Comparison, Other, Pattern, Question, Test, Token, Value, quoted};
+use super::{COMPARISONS, Operand, Pattern, Question, Test, Token, quoted};
 use crate::finding::{Count, Message, Span, Words, both, did_you_mean, message, say};
 use crate::record::Date;
 use crate::stats::name::folded;
@@ -31,21 +31,43 @@ static OPERATORS: ConstPrattParser<Rule, 3> = ConstPrattParser::new_const([
 /// Reads all of a filter.
 pub(super) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Test, Fault> {
     if text.len() > LONGEST {
-        return Err(FilterTrouble::TooLong(LONGEST).at(Span::new(0, text.len())));
+        let most = Count(LONGEST, "byte");
+        return Err(fault(
+            Span::new(0, text.len()),
+            say("the condition is too long", "条件が長すぎる"),
+            message!("the limit is {most}", "上限は {most} バイト", most),
+        ));
     }
     let end = text.trim_end().len();
     let end = Span::new(end, end);
     // The grammar takes any text.
-    let filter = WhereParser::parse(Rule::filter, text).map_err(|_| FilterTrouble::NoTest.at(end))?;
+    let filter = WhereParser::parse(Rule::filter, text).map_err(|_| no_test(end))?;
     if let Some(quote) = filter.clone().flatten().find(|it| it.as_rule() == Rule::unclosed) {
         let start = quote.as_span().start();
-        return Err(FilterTrouble::UnclosedQuote.at(Span::new(start, start + 1)));
+        return Err(fault(
+            Span::new(start, start + 1),
+            say("missing closing quote", "この引用符が閉じていない"),
+            say(
+                "write the same quote after the text",
+                "文字列の後に同じ引用符を書く",
+            ),
+        ));
     }
     let mut parts = filter.flat_map(Pair::into_inner);
     let tests = Reader { end, columns }.tests(parts.next())?;
     match parts.next().map(Token::from).filter(|it| it.rule != Rule::EOI) {
         None => Ok(tests),
-        Some(token) if token.rule == Rule::close => Err(FilterTrouble::NothingOpen.at(token.span)),
+        Some(token) if token.rule == Rule::close => Err(fault(
+            token.span,
+            say(
+                "closing parenthesis without an opening one",
+                "この閉じ括弧に対応する括弧がない",
+            ),
+            say(
+                "remove it, or add the opening `(`",
+                "取り除くか、対応する `(` を書く",
+            ),
+        )),
         Some(token) => Err(not_joined(token)),
     }
 }
@@ -69,10 +91,6 @@ struct Asked {
 type Alternatives = Vec<Vec<Test>>;
 
 impl Reader<'_> {
-    fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
-        self.columns.iter().map(|(name, _)| *name)
-    }
-
     /// Where a token stands, or the end where there is none.
     fn place(&self, token: Option<Token<'_>>) -> Span {
         token.map_or(self.end, |token| token.span)
@@ -101,13 +119,20 @@ impl Reader<'_> {
         let mut parts = pair.into_inner();
         let first = parts.next().map(Token::from);
         match rule {
-            Rule::too_deep => Err(FilterTrouble::TooDeep(DEEPEST).at(self.place(first))),
+            Rule::too_deep => Err(fault(
+                self.place(first),
+                say(
+                    "parentheses and `not` are nested too deeply",
+                    "括弧や not の入れ子が深すぎる",
+                ),
+                message!("the limit is {most} levels", "上限は {most} 重", most = DEEPEST),
+            )),
             Rule::group => {
                 let test = self.tests(parts.next())?;
                 match parts.next().map(Token::from) {
                     Some(token) if token.rule == Rule::close => Ok(test),
                     Some(token) => Err(not_joined(token)),
-                    None => Err(FilterTrouble::NeverClosed.at(self.place(first))),
+                    None => Err(never_closed(self.place(first))),
                 }
             }
             _ => {
@@ -121,22 +146,40 @@ impl Reader<'_> {
         }
     }
 
+    /// The column that a word names.
+    fn named(&self, token: Token<'_>) -> Option<Asked> {
+        let is_named = |(name, _): &(&str, Kind)| token.rule == Rule::word && *name == token.text;
+        let column = self.columns.iter().position(is_named)?;
+        let (name, kind) = *self.columns.get(column)?;
+        let span = token.span;
+        Some(Asked {
+            column,
+            name,
+            kind,
+            span,
+        })
+    }
+
     fn column(&self, token: Option<Token<'_>>) -> Result<Asked, Fault> {
-        let Some(token) = token else {
-            return Err(FilterTrouble::NoTest.at(self.end));
-        };
-        let mut columns = self.columns.iter().enumerate();
-        match (token.rule, columns.find(|(_, (name, _))| *name == token.text)) {
-            (Rule::word, Some((column, &(name, kind)))) => Ok(Asked {
-                column,
-                name,
-                kind,
-                span: token.span,
-            }),
-            (Rule::word, None) if !is_keyword(token) => Err(no_column(token.text, token.span, self.names())),
-            (Rule::sign, _) if token.text == "!" => Err(not_a_sign(token)),
-            _ => Err(FilterTrouble::NoColumn(token.text).at(token.span)),
+        let token = token.ok_or_else(|| no_test(self.end))?;
+        if let Some(asked) = self.named(token) {
+            return Ok(asked);
         }
+        Err(match token.rule {
+            Rule::word if !is_keyword(token) => {
+                no_column(token.text, token.span, self.columns.iter().map(|(name, _)| *name))
+            }
+            Rule::sign if token.text == "!" => not_a_sign(token),
+            _ => {
+                let word = token.marked();
+                let message = message!(
+                    "expected a column, found {word}",
+                    "条件は列名で始まるが、{word} は列名ではない",
+                    word
+                );
+                fault(token.span, message, example_of_test())
+            }
+        })
     }
 
     /// What is asked of a column.
@@ -148,68 +191,111 @@ impl Reader<'_> {
         let not = parts.next_if(|it| it.as_rule() == Rule::not).is_some();
         let part = parts.next();
         let token = part.clone().map(Token::from);
+        let is_truth = matches!(asked.kind, Kind::Truth);
         match (rule, part, token) {
             (Some(Rule::comparison), _, Some(sign)) => self.comparison(asked, sign, value(parts.next())),
             (Some(Rule::emptiness), _, Some(word)) if word.rule == Rule::empty => Ok(Question::Empty { not }),
-            (Some(Rule::emptiness), ..) => Err(FilterTrouble::IsWhat.at(self.place(token))),
+            (Some(Rule::emptiness), ..) => Err(fault(
+                self.place(token),
+                say(
+                    "expected `empty` or `not empty` after `is`",
+                    "is の後に書けるのは empty と not empty だけである",
+                ),
+                use_equals(),
+            )),
             (Some(Rule::membership), Some(list), Some(_)) if list.as_rule() == Rule::list => {
                 let values = self.values(asked, list)?;
                 Ok(Question::Among { values, not })
             }
-            (Some(Rule::membership), ..) => Err(FilterTrouble::NoList.at(self.place(token))),
-            (_, _, Some(stray)) if asked.kind == Kind::Truth => Err(not_joined(stray)),
-            (_, _, Some(stray)) => Err(FilterTrouble::NoSign(asked.name, stray.text).at(stray.span)),
-            _ if asked.kind == Kind::Truth => Ok(Question::Truth),
-            _ => Err(alone(asked.name, asked.kind, asked.span)),
+            (Some(Rule::membership), ..) => Err(fault(
+                self.place(token),
+                say("expected a list after `in`", "in の後に値の一覧がない"),
+                say(
+                    "for example, `end in (resign, timeout)`",
+                    "例: `end in (resign, timeout)`",
+                ),
+            )),
+            (_, _, Some(stray)) if is_truth => Err(not_joined(stray)),
+            (_, _, Some(stray)) => Err(asked.without_sign(stray)),
+            _ if is_truth => Ok(Question::Truth),
+            _ => Err(asked.alone()),
         }
     }
 
     /// What stands after a sign.
     fn comparison(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
-        if let not @ ("~" | "!~") = sign.text {
-            if matches!(asked.kind, Kind::Number | Kind::Truth) {
-                return Err(no_text(asked.name, asked.kind, sign));
-            }
-            let token = literal(token, sign)?;
-            let written = match asked.kind {
-                Kind::Word(words) if words.contains(&token.text) => token.text.to_owned(),
-                _ => self.text(token)?,
-            };
-            let not = not == "!~";
-            return match Pattern::new(written) {
-                Ok(pattern) => Ok(Question::Contains { pattern, not }),
-                Err(error) => Err(no_pattern(token, &error)),
-            };
+        if matches!(sign.text, "~" | "!~") {
+            return self.pattern(asked, sign, token);
         }
-        let comparison = Comparison::of(sign.text).ok_or_else(|| not_a_sign(sign))?;
-        if asked.kind == Kind::Truth && comparison.is_of_size() {
-            return Err(FilterTrouble::NoSize(asked.name).at(sign.span));
+        let comparison = COMPARISONS.iter().find(|it| it.sign == sign.text);
+        let comparison = *comparison.ok_or_else(|| not_a_sign(sign))?;
+        if matches!(asked.kind, Kind::Truth) && !matches!(comparison.sign, "=" | "!=") {
+            let column = asked.name;
+            return Err(fault(
+                sign.span,
+                message!(
+                    "`{column}` is true or false and has no order",
+                    "`{column}` は true か false であり、大小がない",
+                    column
+                ),
+                message!(
+                    "write `{column}` or `not {column}`",
+                    "`{column}` か `not {column}` と書く",
+                    column
+                ),
+            ));
         }
-        if let Some(other) = self.other(asked, token)? {
-            return Ok(Question::Beside(comparison, other));
+        let operand = match self.other(asked, token)? {
+            Some(other) => other,
+            None => self.value(asked, token, sign)?,
+        };
+        Ok(Question::Compare(comparison, operand))
+    }
+
+    /// A regular expression after `~` or `!~`.
+    fn pattern(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
+        if matches!(asked.kind, Kind::Number | Kind::Truth) {
+            let (sign, span, column, held) = (sign.text, sign.span, asked.name, asked.holds());
+            let message = message!(
+                "`{sign}` applies to texts, but `{column}` contains {held}",
+                "`{sign}` は文字列に使うが、`{column}` は{held}である",
+                sign,
+                column,
+                held
+            );
+            return Err(fault(span, message, use_equals()));
         }
-        Ok(Question::Compare(comparison, self.value(asked, token, sign)?))
+        let token = literal(token, sign)?;
+        let written = if asked.may_be(token.text) {
+            token.text.to_owned()
+        } else {
+            self.text(token)?
+        };
+        let not = sign.text == "!~";
+        match Pattern::new(written) {
+            Ok(pattern) => Ok(Question::Contains { pattern, not }),
+            Err(error) => Err(no_pattern(token, &error)),
+        }
     }
 
     /// Another column to compare with. A word that the column may hold is that word, and no column of its name.
-    fn other(&self, asked: Asked, token: Option<Token<'_>>) -> Result<Option<Other>, Fault> {
-        let is_value = |word| matches!(asked.kind, Kind::Word(words) if words.contains(&word));
-        let Some(token) = token.filter(|it| it.rule == Rule::word && !is_value(it.text)) else {
+    fn other(&self, asked: Asked, token: Option<Token<'_>>) -> Result<Option<Operand>, Fault> {
+        let token = token.filter(|it| !asked.may_be(it.text));
+        let Some(other) = token.and_then(|token| self.named(token)) else {
             return Ok(None);
         };
-        let mut columns = self.columns.iter().enumerate();
-        let Some((column, &(name, kind))) = columns.find(|(_, (name, _))| *name == token.text) else {
-            return Ok(None);
-        };
-        if !compare(asked.kind, kind) {
-            return Err(other_kind((asked.name, asked.kind), (name, kind), token));
+        if !compare(asked.kind, other.kind) {
+            return Err(asked.unlike(other));
         }
-        let dates = kind == Kind::Date;
-        Ok(Some(Other { column, name, dates }))
+        Ok(Some(Operand::Column {
+            column: other.column,
+            name: other.name,
+            dates: matches!(other.kind, Kind::Date),
+        }))
     }
 
     /// `(value, value)`.
-    fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Value>, Fault> {
+    fn values(&self, asked: Asked, list: Pair<'_, Rule>) -> Result<Vec<Operand>, Fault> {
         let mut open = self.end;
         let mut values = Vec::new();
         let mut behind = None;
@@ -223,44 +309,193 @@ impl Reader<'_> {
                 }
                 Rule::comma => {}
                 Rule::close => return Ok(values),
-                _ => return Err(FilterTrouble::NoComma(token.text).at(token.span)),
+                _ => {
+                    let word = token.marked();
+                    return Err(fault(
+                        token.span,
+                        message!(
+                            "expected `,` or `)` in the list, found {word}",
+                            "一覧の中に余分な {word} がある",
+                            word
+                        ),
+                        say(
+                            "separate values with `,`, close the list with `)`, and put texts with spaces in quotes",
+                            "値は `,` で区切り、最後に `)` を書く。空白を含む文字列は引用符で囲む",
+                        ),
+                    ));
+                }
             }
             behind = Some(token);
         }
-        Err(FilterTrouble::NeverClosed.at(open))
+        Err(never_closed(open))
     }
 
     /// A value that cells of the column can have. `behind` is what it has to stand after.
-    fn value(&self, asked: Asked, token: Option<Token<'_>>, behind: Token<'_>) -> Result<Value, Fault> {
+    fn value(&self, asked: Asked, token: Option<Token<'_>>, behind: Token<'_>) -> Result<Operand, Fault> {
         let token = literal(token, behind)?;
+        let content = token.content();
         let value = match asked.kind {
-            Kind::Text => return self.text(token).map(Value::Text),
-            Kind::Word(words) => {
-                let word = token.content();
-                let known = words.contains(&&*word);
-                known.then(|| Value::Text(word.into_owned()))
-            }
-            Kind::Date => date(&token.content()).map(Value::Date),
-            Kind::Number => number(&token.content()).map(Value::Number),
-            Kind::Truth => token
-                .content()
-                .to_ascii_lowercase()
-                .parse()
-                .ok()
-                .map(Value::Truth),
+            Kind::Text => return self.text(token).map(Operand::Text),
+            Kind::Word(_) if asked.may_be(&content) => Some(Operand::Text(content.into_owned())),
+            Kind::Word(_) => None,
+            Kind::Date => date(&content).map(Operand::Date),
+            Kind::Number => number(&content).map(Operand::Number),
+            Kind::Truth => content.to_ascii_lowercase().parse().ok().map(Operand::Truth),
         };
-        value.ok_or_else(|| no_such_value(asked.name, asked.kind, token))
+        value.ok_or_else(|| asked.without_value(token))
     }
 
     /// A text; what could be meant otherwise needs quotes.
     fn text(&self, token: Token<'_>) -> Result<String, Fault> {
-        if is_keyword(token) {
-            return Err(FilterTrouble::Keyword(token.text).at(token.span));
+        let word = token.text;
+        let message = if is_keyword(token) {
+            message!("`{word}` is a keyword", "`{word}` は予約語である", word)
+        } else if self.named(token).is_some() {
+            message!(
+                "expected a text, found the column `{word}`",
+                "文字列が必要なところに列名 `{word}` がある",
+                word
+            )
+        } else {
+            return Ok(token.content().into_owned());
+        };
+        Err(fault(token.span, message, the_text_is(word)))
+    }
+}
+
+impl Asked {
+    /// Whether this is one of the words that the column may hold.
+    fn may_be(self, word: &str) -> bool {
+        matches!(self.kind, Kind::Word(words) if words().contains(&word))
+    }
+
+    /// What its cells hold.
+    const fn holds(self) -> Words {
+        match self.kind {
+            Kind::Text | Kind::Word(_) => both("texts", "文字列"),
+            Kind::Date => both("dates", "日付"),
+            Kind::Number => both("numbers", "数値"),
+            Kind::Truth => both("true or false", "true か false"),
         }
-        if token.rule == Rule::word && self.names().any(|name| name == token.text) {
-            return Err(FilterTrouble::Column(token.text).at(token.span));
-        }
-        Ok(token.content().into_owned())
+    }
+
+    /// It is compared with nothing.
+    fn alone(self) -> Fault {
+        let column = self.name;
+        let such = match self.kind {
+            Kind::Number => format!("`{column} > 100`"),
+            Kind::Date => format!("`{column} >= 2024-03`"),
+            Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
+        };
+        let message = message!(
+            "expected a comparison after `{column}`",
+            "`{column}` の後に比較がない",
+            column
+        );
+        let help = message!(
+            "for example, {such} or `{column} is not empty`",
+            "例: {such}、`{column} is not empty`",
+            such,
+            column
+        );
+        fault(self.span, message, help)
+    }
+
+    /// A value follows it without a sign.
+    fn without_sign(self, token: Token<'_>) -> Fault {
+        let (column, word) = (self.name, token.marked());
+        let message = message!(
+            "expected a comparison after `{column}`, found {word}",
+            "`{column}` と {word} の間に比較の記号がない",
+            column,
+            word
+        );
+        let help = say(
+            "write one of = != < <= > >= ~ !~ between them",
+            "間に = != < <= > >= ~ !~ のどれかを書く",
+        );
+        fault(token.span, message, help)
+    }
+
+    /// The other column holds what cannot be compared with it.
+    fn unlike(self, other: Self) -> Fault {
+        let (one, two, holds_one, holds_two) = (self.name, other.name, self.holds(), other.holds());
+        let message = message!(
+            "cannot compare `{one}` ({holds_one}) with `{two}` ({holds_two})",
+            "`{one}`（{holds_one}）と `{two}`（{holds_two}）は比べられない",
+            one,
+            two,
+            holds_one,
+            holds_two
+        );
+        let help = match self.kind {
+            Kind::Text => the_text_is(two),
+            _ => say(
+                "compare columns of the same type, or a column with a value",
+                "同じ種類の列どうしか、列と値を比べる",
+            ),
+        };
+        fault(other.span, message, help)
+    }
+
+    /// None of its cells has this value.
+    fn without_value(self, token: Token<'_>) -> Fault {
+        let (column, word) = (self.name, token.marked());
+        let (expected, help) = match self.kind {
+            Kind::Text | Kind::Word(_) => return self.without_word(token),
+            Kind::Number => (
+                both("a number", "数値"),
+                say(
+                    "write digits, such as 100 or 0.5",
+                    "100 や 0.5 のように数字で書く",
+                ),
+            ),
+            Kind::Date => (
+                both("a date of the calendar", "暦にある日付"),
+                say(
+                    "write 2024, 2024-03, 2024-03-05 or \"2024-03-05 10:00\"",
+                    "2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
+                ),
+            ),
+            Kind::Truth => (
+                self.holds(),
+                message!(
+                    "for example, `{column}` or `{column} = false`",
+                    "例: `{column}`、`{column} = false`",
+                    column
+                ),
+            ),
+        };
+        let message = message!(
+            "expected {expected} for `{column}`, found {word}",
+            "`{column}` の値には{expected}を書く。{word} は使えない",
+            expected,
+            column,
+            word
+        );
+        fault(token.span, message, help)
+    }
+
+    /// It holds other words than this one.
+    fn without_word(self, token: Token<'_>) -> Fault {
+        let (column, word) = (self.name, token.marked());
+        let words = match self.kind {
+            Kind::Word(words) => words(),
+            _ => Vec::new(),
+        };
+        let help = if let Some(meant) = similar(&token.content(), words.iter().copied()) {
+            did_you_mean(&format!("`{meant}`"))
+        } else {
+            let words = words.join(", ");
+            message!("possible values: {words}", "使える値: {words}", words)
+        };
+        let message = message!(
+            "`{column}` cannot be {word}",
+            "`{column}` の値に {word} はない",
+            column,
+            word
+        );
+        fault(token.span, message, help)
     }
 }
 
@@ -274,16 +509,17 @@ fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>,
     match token {
         Some(token) if matches!(token.rule, Rule::word | Rule::text) => Ok(token),
         Some(token) if token.rule == Rule::sign => Err(not_a_sign(token)),
-        Some(token) => Err(FilterTrouble::NoValue(behind.text).at(token.span)),
-        None => Err(FilterTrouble::NoValue(behind.text).at(behind.span)),
-    }
-}
-
-/// What belongs to no test.
-fn not_joined(token: Token<'_>) -> Fault {
-    match token.rule {
-        Rule::sign => not_a_sign(token),
-        _ => FilterTrouble::NotJoined(token.text).at(token.span),
+        _ => {
+            let sign = behind.text;
+            Err(fault(
+                token.map_or(behind.span, |token| token.span),
+                message!("expected a value after `{sign}`", "`{sign}` の後に値がない", sign),
+                say(
+                    "for example, `plies > 100` or `black = \"山田\"`",
+                    "例: `plies > 100`、`black = \"山田\"`",
+                ),
+            ))
+        }
     }
 }
 
@@ -337,152 +573,41 @@ fn number(text: &str) -> Option<f64> {
         .filter(|number: &f64| is_plain && number.is_finite())
 }
 
-// What can be wrong with a filter, and what to do.
+// Faults that are found in several places.
 
-/// Something wrong with the words and their order.
-pub(super) enum FilterTrouble<'t> {
-    TooLong(usize),
-    TooDeep(usize),
-    UnclosedQuote,
-    NeverClosed,
-    NothingOpen,
-    NoTest,
-    NotJoined(&'t str),
-    NoColumn(&'t str),
-    NoSign(&'static str, &'t str),
-    NoValue(&'t str),
-    NoList,
-    NoComma(&'t str),
-    NoSize(&'static str),
-    IsWhat,
-    Keyword(&'t str),
-    Column(&'t str),
+fn no_test(span: Span) -> Fault {
+    fault(span, say("expected a test", "条件が足りない"), example_of_test())
 }
 
-impl FilterTrouble<'_> {
-    /// The trouble at its place.
-    pub(super) fn at(&self, span: Span) -> Fault {
-        fault(span, self.message(), self.help())
-    }
+fn example_of_test() -> Message {
+    say("for example, `plies > 100`", "例: `plies > 100`")
+}
 
-    fn message(&self) -> Message {
-        let fixed = |english, japanese| Message::from(both(english, japanese));
-        match *self {
-            Self::TooLong(_) => fixed("the condition is too long", "条件が長すぎる"),
-            Self::TooDeep(_) => fixed(
-                "parentheses and `not` are nested too deeply",
-                "括弧や not の入れ子が深すぎる",
-            ),
-            Self::UnclosedQuote => fixed("missing closing quote", "この引用符が閉じていない"),
-            Self::NeverClosed => fixed("missing closing parenthesis", "この括弧が閉じていない"),
-            Self::NothingOpen => fixed(
-                "closing parenthesis without an opening one",
-                "この閉じ括弧に対応する括弧がない",
-            ),
-            Self::NoTest => fixed("expected a test", "条件が足りない"),
-            Self::NotJoined(word) => {
-                let word = named(word);
-                message!(
-                    "unexpected {word} after a complete test",
-                    "条件の後に余分な {word} がある",
-                    word
-                )
-            }
-            Self::NoColumn(word) => {
-                let word = named(word);
-                message!(
-                    "expected a column, found {word}",
-                    "条件は列名で始まるが、{word} は列名ではない",
-                    word
-                )
-            }
-            Self::NoSign(column, word) => {
-                let word = named(word);
-                message!(
-                    "expected a comparison after `{column}`, found {word}",
-                    "`{column}` と {word} の間に比較の記号がない",
-                    column,
-                    word
-                )
-            }
-            Self::NoValue(sign) => {
-                message!("expected a value after `{sign}`", "`{sign}` の後に値がない", sign)
-            }
-            Self::NoList => fixed("expected a list after `in`", "in の後に値の一覧がない"),
-            Self::NoComma(word) => {
-                let word = named(word);
-                message!(
-                    "expected `,` or `)` in the list, found {word}",
-                    "一覧の中に余分な {word} がある",
-                    word
-                )
-            }
-            Self::NoSize(column) => message!(
-                "`{column}` is true or false and has no order",
-                "`{column}` は true か false であり、大小がない",
-                column
-            ),
-            Self::IsWhat => fixed(
-                "expected `empty` or `not empty` after `is`",
-                "is の後に書けるのは empty と not empty だけである",
-            ),
-            Self::Keyword(word) => message!("`{word}` is a keyword", "`{word}` は予約語である", word),
-            Self::Column(word) => message!(
-                "expected a text, found the column `{word}`",
-                "文字列が必要なところに列名 `{word}` がある",
-                word
-            ),
-        }
-    }
+fn never_closed(span: Span) -> Fault {
+    let message = say("missing closing parenthesis", "この括弧が閉じていない");
+    fault(span, message, say("close it with `)`", "`)` で閉じる"))
+}
 
-    fn help(&self) -> Message {
-        let fixed = |english, japanese| Message::from(both(english, japanese));
-        match *self {
-            Self::TooLong(most) => message!(
-                "the limit is {bytes}",
-                "上限は {bytes} バイト",
-                bytes = Count(most, "byte")
-            ),
-            Self::TooDeep(most) => message!("the limit is {most} levels", "上限は {most} 重", most),
-            Self::UnclosedQuote => fixed(
-                "write the same quote after the text",
-                "文字列の後に同じ引用符を書く",
-            ),
-            Self::NeverClosed => fixed("close it with `)`", "`)` で閉じる"),
-            Self::NothingOpen => fixed(
-                "remove it, or add the opening `(`",
-                "取り除くか、対応する `(` を書く",
-            ),
-            Self::NoTest | Self::NoColumn(_) => fixed("for example, `plies > 100`", "例: `plies > 100`"),
-            Self::NotJoined(_) => fixed(
-                "join tests with `and` or `or`, and put texts with spaces in quotes",
-                "条件は and か or でつなぎ、空白を含む文字列は引用符で囲む",
-            ),
-            Self::NoSign(..) => fixed(
-                "write one of = != < <= > >= ~ !~ between them",
-                "間に = != < <= > >= ~ !~ のどれかを書く",
-            ),
-            Self::NoValue(_) => fixed(
-                "for example, `plies > 100` or `black = \"山田\"`",
-                "例: `plies > 100`、`black = \"山田\"`",
-            ),
-            Self::NoList => fixed(
-                "for example, `end in (resign, timeout)`",
-                "例: `end in (resign, timeout)`",
-            ),
-            Self::NoComma(_) => fixed(
-                "separate values with `,`, close the list with `)`, and put texts with spaces in quotes",
-                "値は `,` で区切り、最後に `)` を書く。空白を含む文字列は引用符で囲む",
-            ),
-            Self::NoSize(column) => message!(
-                "write `{column}` or `not {column}`",
-                "`{column}` か `not {column}` と書く",
-                column
-            ),
-            Self::IsWhat => fixed("use `=` to compare", "比較には `=` を使う"),
-            Self::Keyword(word) | Self::Column(word) => the_text_is(word),
-        }
+/// What belongs to no test.
+fn not_joined(token: Token<'_>) -> Fault {
+    if token.rule == Rule::sign {
+        return not_a_sign(token);
     }
+    let word = token.marked();
+    let message = message!(
+        "unexpected {word} after a complete test",
+        "条件の後に余分な {word} がある",
+        word
+    );
+    let help = say(
+        "join tests with `and` or `or`, and put texts with spaces in quotes",
+        "条件は and か or でつなぎ、空白を含む文字列は引用符で囲む",
+    );
+    fault(token.span, message, help)
+}
+
+fn use_equals() -> Message {
+    say("use `=` to compare", "比較には `=` を使う")
 }
 
 fn the_text_is(word: &str) -> Message {
@@ -503,7 +628,7 @@ const SIGNS: [(&[&str], &str); 8] = [
 ];
 
 /// A sign that means nothing here, or nothing at all.
-pub(super) fn not_a_sign(token: Token<'_>) -> Fault {
+fn not_a_sign(token: Token<'_>) -> Fault {
     let written = token.text;
     let message = message!(
         "unexpected `{written}`",
@@ -525,161 +650,31 @@ pub(super) fn not_a_sign(token: Token<'_>) -> Fault {
     fault(token.span, message, help)
 }
 
-/// A column that is compared with nothing.
-pub(super) fn alone(column: &str, kind: Kind, span: Span) -> Fault {
-    let such = match kind {
-        Kind::Number => format!("`{column} > 100`"),
-        Kind::Date => format!("`{column} >= 2024-03`"),
-        Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
-    };
-    let message = message!(
-        "expected a comparison after `{column}`",
-        "`{column}` の後に比較がない",
-        column
-    );
-    let help = message!(
-        "for example, {such} or `{column} is not empty`",
-        "例: {such}、`{column} is not empty`",
-        such,
-        column
-    );
-    fault(span, message, help)
-}
-
-/// A text is sought in what is none.
-pub(super) fn no_text(column: &str, kind: Kind, sign: Token<'_>) -> Fault {
-    let (sign, span, held) = (sign.text, sign.span, holds(kind));
-    let message = message!(
-        "`{sign}` applies to texts, but `{column}` contains {held}",
-        "`{sign}` は文字列に使うが、`{column}` は{held}である",
-        sign,
-        column,
-        held
-    );
-    fault(span, message, say("use `=` to compare", "比較には `=` を使う"))
-}
-
 /// What is no regular expression, or too large a one.
-pub(super) fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
-    let word = named(token.text);
-    let (message, help) = if matches!(error, regex::Error::CompiledTooBig(_)) {
-        (
-            message!(
-                "the regular expression {word} is too large",
-                "正規表現 {word} は大きすぎる",
-                word
-            ),
-            say(
-                "use fewer repetitions or a shorter expression",
-                "繰り返しの回数を減らすか、短くする",
-            ),
-        )
-    } else {
-        (
-            message!(
-                "invalid regular expression {word}",
-                "{word} は正規表現として読めない",
-                word
-            ),
-            say(
-                r"write `\` before . * + ? ( ) [ ] { } ^ $ | \ if you mean the character itself, and put the expression in quotes",
-                r"文字そのものを探すときは . * + ? ( ) [ ] { } ^ $ | \ の前に `\` を置き、全体を引用符で囲む",
-            ),
-        )
-    };
-    fault(token.span, message, help)
-}
-
-/// Two columns that hold what cannot be compared.
-pub(super) fn other_kind(asked: (&str, Kind), other: (&str, Kind), token: Token<'_>) -> Fault {
-    let ((one, two), (holds_one, holds_two)) = ((asked.0, other.0), (holds(asked.1), holds(other.1)));
-    let message = message!(
-        "cannot compare `{one}` ({holds_one}) with `{two}` ({holds_two})",
-        "`{one}`（{holds_one}）と `{two}`（{holds_two}）は比べられない",
-        one,
-        two,
-        holds_one,
-        holds_two
-    );
-    let help = match asked.1 {
-        Kind::Text => the_text_is(two),
-        _ => say(
-            "compare columns of the same type, or a column with a value",
-            "同じ種類の列どうしか、列と値を比べる",
-        ),
-    };
-    fault(token.span, message, help)
-}
-
-/// A value that no cell of the column has.
-pub(super) fn no_such_value(column: &str, kind: Kind, token: Token<'_>) -> Fault {
-    let word = named(token.text);
-    if let Kind::Word(words) = kind {
-        let help = similar(&token.content(), words.iter().copied()).map_or_else(
-            || {
-                let words = words.join(", ");
-                message!("possible values: {words}", "使える値: {words}", words)
-            },
-            |meant| did_you_mean(&format!("`{meant}`")),
-        );
+fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
+    let word = token.marked();
+    if matches!(error, regex::Error::CompiledTooBig(_)) {
         let message = message!(
-            "`{column}` cannot be {word}",
-            "`{column}` の値に {word} はない",
-            column,
+            "the regular expression {word} is too large",
+            "正規表現 {word} は大きすぎる",
             word
+        );
+        let help = say(
+            "use fewer repetitions or a shorter expression",
+            "繰り返しの回数を減らすか、短くする",
         );
         return fault(token.span, message, help);
     }
-    let (expected, help) = match kind {
-        Kind::Number => (
-            both("a number", "数値"),
-            say(
-                "write digits, such as 100 or 0.5",
-                "100 や 0.5 のように数字で書く",
-            ),
-        ),
-        Kind::Date => (
-            both("a date of the calendar", "暦にある日付"),
-            say(
-                "write 2024, 2024-03, 2024-03-05 or \"2024-03-05 10:00\"",
-                "2024、2024-03、2024-03-05、\"2024-03-05 10:00\" のように書く",
-            ),
-        ),
-        _ => (
-            both("true or false", "true か false"),
-            message!(
-                "for example, `{column}` or `{column} = false`",
-                "例: `{column}`、`{column} = false`",
-                column
-            ),
-        ),
-    };
     let message = message!(
-        "expected {expected} for `{column}`, found {word}",
-        "`{column}` の値には{expected}を書く。{word} は使えない",
-        expected,
-        column,
+        "invalid regular expression {word}",
+        "{word} は正規表現として読めない",
         word
     );
+    let help = say(
+        r"write `\` before . * + ? ( ) [ ] { } ^ $ | \ if you mean the character itself, and put the expression in quotes",
+        r"文字そのものを探すときは . * + ? ( ) [ ] { } ^ $ | \ の前に `\` を置き、全体を引用符で囲む",
+    );
     fault(token.span, message, help)
-}
-
-const fn holds(kind: Kind) -> Words {
-    match kind {
-        Kind::Text | Kind::Word(_) => both("texts", "文字列"),
-        Kind::Date => both("dates", "日付"),
-        Kind::Number => both("numbers", "数値"),
-        Kind::Truth => both("true or false", "true か false"),
-    }
-}
-
-/// A word as it is named in a message, with the quotes that it has.
-fn named(word: &str) -> String {
-    if word.starts_with(['"', '\'']) {
-        word.to_owned()
-    } else {
-        format!("`{word}`")
-    }
 }
 
 // The parser that Pest generates from `grammar/where.pest`.

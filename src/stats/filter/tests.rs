@@ -9,8 +9,8 @@ pub(super) const COLUMNS: [(&str, Kind); 10] = [
     ("start_time", Kind::Text),
     ("drop", Kind::Truth),
     ("rate", Kind::Number),
-    ("verdict", Kind::Word(&["black", "white", "draw"])),
-    ("stated", Kind::Word(&["black", "white", "draw"])),
+    ("verdict", Kind::Word(|| vec!["black", "white", "draw"])),
+    ("stated", Kind::Word(|| vec!["black", "white", "draw"])),
     ("date", Kind::Date),
 ];
 

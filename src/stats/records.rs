@@ -1,0 +1,288 @@
+//! The tables of single records: `games` has a row per record, `moves` a row per move of the main line.
+
+use std::sync::Arc;
+
+use Kind::{Date, Number, Text, Truth, Word};
+
+use super::cell::{Cell, Kind};
+use super::game::{Action, BoardMove, Game, Ply, Token};
+use super::{Column, column};
+use crate::finding::{self, Seat, Severity};
+use crate::notation;
+use crate::record::{Outcome, Terminal};
+use crate::shogi::Color::{self, Black, White};
+use crate::shogi::{PieceKind, Square};
+use crate::system::{MoveFacts, SYSTEMS, System};
+
+/// How many of the columns of games are written if no others are requested.
+pub(super) const GAMES_USUAL: usize = 25;
+
+/// The columns of games; the usual ones first, in the order that scripts rely on.
+pub(super) const GAMES: &[Column<Game>] = &[
+    column("path", Text, |game| Cell::text(&*game.path)),
+    column("record", Number, |game| Cell::count(game.record)),
+    column("format", Word(|| notation::NAMES.to_vec()), |game| {
+        Cell::text(game.format)
+    }),
+    column("encoding", Text, |game| Cell::text(game.encoding)),
+    column("event", Text, |game| Cell::known(game.event.as_deref())),
+    column("site", Text, |game| Cell::known(game.site.as_deref())),
+    column("start_time", Date, |game| Cell::known(game.start_time())),
+    column("black", Text, |game| player(game, 0)),
+    column("white", Text, |game| player(game, 1)),
+    column("handicap", Text, |game| {
+        Cell::known(game.is_known().then_some(&*game.handicap))
+    }),
+    column("plies", Number, |game| game.figure(game.plies.len())),
+    column("end", Word(ends), |game| {
+        Cell::known(game.end.map(Terminal::name))
+    }),
+    column("stated", Word(outcomes), |game| outcome(game.stated)),
+    column("verdict", Word(outcomes), |game| outcome(game.verdict)),
+    column("winner", Text, |game| {
+        game.winner()
+            .map_or(Cell::Empty, |seat| player(game, seat.index()))
+    }),
+    column("black_seconds", Number, |game| seconds(game.milliseconds(Black))),
+    column("white_seconds", Number, |game| seconds(game.milliseconds(White))),
+    column("captures", Number, |game| {
+        moves(game, |made| made.captured.is_some())
+    }),
+    column("drops", Number, |game| {
+        moves(game, |made| made.mv.from().is_none())
+    }),
+    column("promotions", Number, |game| moves(game, BoardMove::promotes)),
+    column("checks", Number, |game| moves(game, |made| made.check)),
+    column("max_repetition", Number, |game| {
+        game.board_figure(game.occurrences)
+    }),
+    column("findings", Number, |game| Cell::count(game.findings.len())),
+    column("opening", Text, |game| Cell::known(game.opening.name)),
+    column("game_id", Text, |game| {
+        Cell::known((game.is_known() && game.is_played).then(|| game.id()))
+    }),
+    // From here on: for those who ask.
+    column("start_time_written", Text, |game| {
+        Cell::known(game.started.as_deref())
+    }),
+    column("date", Date, |game| Cell::known(game.date())),
+    column("year", Number, |game| {
+        game.year().map_or(Cell::Empty, Cell::count)
+    }),
+    column("black_player", Text, |game| Cell::known(game.normal(Black))),
+    column("white_player", Text, |game| Cell::known(game.normal(White))),
+    column("stated_opening", Text, |game| {
+        Cell::known(game.stated_opening.as_deref())
+    }),
+    column("opening_english", Text, |game| Cell::known(game.opening.english)),
+    column("black_strategy", Text, |game| {
+        Cell::known(game.opening.strategies[0])
+    }),
+    column("white_strategy", Text, |game| {
+        Cell::known(game.opening.strategies[1])
+    }),
+    column("black_castle", Text, |game| Cell::known(game.opening.castles[0])),
+    column("white_castle", Text, |game| Cell::known(game.opening.castles[1])),
+    column("black_drops", Number, |game| drops(game, Black)),
+    column("white_drops", Number, |game| drops(game, White)),
+    column("longest_seconds", Number, |game| {
+        seconds(game.plies.iter().filter_map(|ply| ply.milliseconds).max())
+    }),
+    column("errors", Number, |game| findings(game, Severity::Error)),
+    column("warnings", Number, |game| findings(game, Severity::Warning)),
+    column("notes", Number, |game| findings(game, Severity::Note)),
+    column("rules", Text, |game| Cell::filled(game.rules().join(" "))),
+    column("game", Word(games), |game| Cell::text(game.kind.name)),
+    column("third", Text, |game| player(game, 2)),
+    column("fourth", Text, |game| player(game, 3)),
+    column("seat_1", Text, |game| player(game, 0)),
+    column("seat_2", Text, |game| player(game, 1)),
+    column("seat_3", Text, |game| player(game, 2)),
+    column("seat_4", Text, |game| player(game, 3)),
+];
+
+fn player(game: &Game, seat: usize) -> Cell<'_> {
+    Cell::known(game.players.get(seat).and_then(Option::as_deref))
+}
+
+fn outcome(outcome: Option<Outcome<Seat>>) -> Cell<'static> {
+    Cell::known(outcome.map(Outcome::name))
+}
+
+fn seconds(milliseconds: Option<u64>) -> Cell<'static> {
+    milliseconds.map_or(Cell::Empty, Cell::seconds)
+}
+
+/// How many moves on a shogi board are of a kind.
+fn moves(game: &Game, what: impl Fn(&BoardMove) -> bool) -> Cell<'static> {
+    game.board_figure(game.count(what))
+}
+
+fn drops(game: &Game, side: Color) -> Cell<'static> {
+    game.board_figure(game.drops(side))
+}
+
+fn findings(game: &Game, severity: Severity) -> Cell<'static> {
+    Cell::count(game.findings_of(severity))
+}
+
+// The moves of the main line.
+
+/// A move and where it stands.
+#[derive(Debug)]
+pub struct MoveRow {
+    /// The path of its file.
+    pub path: Arc<str>,
+    /// 1-based place of the record in the file.
+    pub record: u32,
+    /// The move.
+    pub ply: Ply,
+}
+
+impl MoveRow {
+    /// A place that the move touched: by what a board of shogi saw, or by what another game says.
+    fn place(
+        &self,
+        of_shogi: impl Fn(&BoardMove) -> Option<Square>,
+        of_token: impl Fn(&Token) -> Option<finding::Cell>,
+    ) -> Cell<'static> {
+        match &self.ply.action {
+            Action::Move(played) => Cell::known(of_shogi(played).map(Square::name)),
+            Action::Token(token) => Cell::known(of_token(token).map(|it| it.to_string())),
+            Action::Written(_) => Cell::Empty,
+        }
+    }
+
+    /// Whether the move is one, in the same two ways.
+    fn truth(
+        &self,
+        of_shogi: impl Fn(&BoardMove) -> bool,
+        of_game: impl Fn(&MoveFacts) -> Option<bool>,
+    ) -> Cell<'static> {
+        let truth = match &self.ply.action {
+            Action::Move(played) => Some(of_shogi(played)),
+            Action::Token(token) => of_game(&token.facts),
+            Action::Written(_) => None,
+        };
+        truth.map_or(Cell::Empty, Cell::Truth)
+    }
+
+    /// A piece that the move is about, in the same two ways.
+    fn piece(
+        &self,
+        of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
+        of_game: impl Fn(&MoveFacts) -> Option<&String>,
+    ) -> Cell<'_> {
+        Cell::known(match &self.ply.action {
+            Action::Move(played) => of_shogi(played).map(PieceKind::symbol),
+            Action::Token(token) => of_game(&token.facts).map(String::as_str),
+            Action::Written(_) => None,
+        })
+    }
+}
+
+/// How many of the columns of moves are written if no others are requested.
+pub(super) const MOVES_USUAL: usize = 14;
+
+/// The columns of moves; the usual ones first, in the order that scripts rely on.
+pub(super) const MOVES: &[Column<MoveRow>] = &[
+    column("path", Text, |row| Cell::text(&*row.path)),
+    column("record", Number, |row| Cell::count(row.record)),
+    column("ply", Number, |row| Cell::count(row.ply.number)),
+    column("side", Text, |row| Cell::text(row.ply.seat.name)),
+    column("usi", Text, |row| match &row.ply.action {
+        Action::Move(played) => Cell::text(played.mv.to_string()),
+        Action::Token(token) => Cell::text(&token.text),
+        Action::Written(text) => Cell::text(text),
+    }),
+    column("piece", Text, |row| {
+        row.piece(|played| Some(played.kind), |facts| facts.piece.as_ref())
+    }),
+    column("from", Text, |row| {
+        row.place(|played| played.mv.from(), |token| token.from)
+    }),
+    column("to", Text, |row| {
+        row.place(|played| Some(played.mv.to()), |token| token.to)
+    }),
+    column("drop", Truth, |row| {
+        row.truth(|played| played.mv.from().is_none(), |facts| facts.drops)
+    }),
+    column("promote", Truth, |row| {
+        row.truth(BoardMove::promotes, |facts| facts.promotes)
+    }),
+    column("capture", Truth, |row| {
+        row.truth(|played| played.captured.is_some(), |facts| facts.captures)
+    }),
+    column("check", Truth, |row| {
+        row.truth(|played| played.check, |facts| facts.checks)
+    }),
+    column("seconds", Number, |row| {
+        row.ply.milliseconds.map_or(Cell::Empty, Cell::seconds)
+    }),
+    column("sfen", Text, |row| Cell::known(row.ply.position.as_deref())),
+    // For those who ask.
+    column("captured", Text, |row| {
+        row.piece(|played| played.captured, |facts| facts.captured.as_ref())
+    }),
+];
+
+// The words that cells of some columns may have.
+
+/// Ways in which records end.
+fn ends() -> Vec<&'static str> {
+    distinct(Terminal::ALL.iter().map(|it| it.name()))
+}
+
+/// Who wins: a side of shogi, nobody, or a seat of another game.
+fn outcomes() -> Vec<&'static str> {
+    let [shogi, others @ ..] = SYSTEMS else {
+        return Vec::new();
+    };
+    let seats = |game: &'static System| game.game.seats.iter().map(|&seat| Outcome::Win(seat).name());
+    let nobody = [Outcome::<Seat>::Draw, Outcome::None].map(Outcome::name);
+    let others = others.iter().flat_map(|&game| seats(game));
+    distinct(seats(shogi).chain(nobody).chain(others))
+}
+
+/// The games that are played.
+pub(super) fn games() -> Vec<&'static str> {
+    SYSTEMS.iter().map(|it| it.game.name).collect()
+}
+
+fn distinct(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut distinct = Vec::new();
+    for word in words {
+        if !distinct.contains(&word) {
+            distinct.push(word);
+        }
+    }
+    distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ends, games, outcomes};
+    use crate::notation::{self, NOTATIONS};
+    use crate::record::Format;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_words_are_those_that_stand_in_cells() {
+        let formats = NOTATIONS.iter().map(|it| it.format.name());
+        assert_eq!(
+            formats.chain([Format::UNKNOWN.name()]).collect::<BTreeSet<_>>(),
+            notation::NAMES.iter().copied().collect()
+        );
+        assert_eq!(
+            ends().join(" "),
+            "resign interrupt repetition timeout foul-loss foul-win impasse declare-win draw max-moves mate no-mate \
+             win-by-default lose-by-default sealed error other last-survivor headquarters extermination \
+             general-captured piece-count second-player check-win"
+        );
+        assert_eq!(games().join(" "), "shogi yonin gunjin gung-janggi janggi");
+        assert_eq!(
+            outcomes().join(" "),
+            "black white draw none south west north east blue red"
+        );
+    }
+}
