@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::selector::{FailOn, Layer, Level, Selector};
 use super::settings::{Pattern, PerPath};
-use crate::finding::{Fault, Message, Severity, Span, Words, both, did_you_mean, message, say};
+use crate::finding::{
+    Fault, Faults, Item, Message, Severity, Span, Words, both, did_you_mean, entries_in_order, message, say,
+    span_of,
+};
 use crate::profile::Profile;
 use crate::text::similar;
 
@@ -76,7 +79,7 @@ pub struct Key<T: 'static> {
     pub about: Words,
     /// The values it takes, as a schema of JSON.
     pub schema: fn() -> Value,
-    pub(super) read: fn(&mut Reader, &'static str, &Item<'_>, &mut T),
+    pub(super) read: fn(&mut Faults, &'static str, &Item<'_>, &mut T),
 }
 
 impl<T> Key<T> {
@@ -84,12 +87,12 @@ impl<T> Key<T> {
     /// their values.
     pub(super) fn read_all(
         keys: &'static [Self],
-        reader: &mut Reader,
+        reader: &mut Faults,
         table: &DeTable<'_>,
         into: &mut T,
     ) -> Vec<(&'static str, Span)> {
         let mut read = Vec::new();
-        for (word, item) in in_order(table) {
+        for (word, item) in entries_in_order(table) {
             match keys.iter().find(|key| key.name == word.get_ref().as_ref()) {
                 Some(key) => {
                     (key.read)(reader, key.name, item, into);
@@ -182,7 +185,7 @@ pub static KEYS: &[Key<ConfigFile>] = &[
             for (text, span) in reader.texts(key, item) {
                 match extension(text) {
                     Some(extension) => file.ext.push(extension.to_owned()),
-                    None => reader.fault(span, no_extension(text), None),
+                    None => reader.add(span, no_extension(text), None),
                 }
             }
         },
@@ -255,7 +258,7 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
             let patterns = reader.texts(key, item);
             if patterns.is_empty() && item.get_ref().as_array().is_some_and(|it| it.is_empty()) {
                 let none = say("expected at least one path", "パスが書かれていない");
-                reader.fault(span_of(item), none, None);
+                reader.add(span_of(item), none, None);
             }
             entry.paths = read_patterns(reader, patterns);
         },
@@ -286,12 +289,12 @@ pub static PER_PATH_KEYS: &[Key<PerPath>] = &[
     },
 ];
 
-fn read_patterns(reader: &mut Reader, texts: Vec<(&str, Span)>) -> Vec<Pattern> {
+fn read_patterns(reader: &mut Faults, texts: Vec<(&str, Span)>) -> Vec<Pattern> {
     let mut patterns = Vec::new();
     for (text, span) in texts {
         match Pattern::below(text) {
             Ok(pattern) => patterns.push(pattern),
-            Err((message, help)) => reader.fault(span, message, help),
+            Err((message, help)) => reader.add(span, message, help),
         }
     }
     patterns
@@ -302,11 +305,11 @@ fn profiles() -> Vec<&'static str> {
     Profile::all().iter().map(|it| it.name.as_str()).collect()
 }
 
-fn profile(reader: &mut Reader, key: &str, item: &Item<'_>) -> Option<&'static Profile> {
+fn profile(reader: &mut Faults, key: &str, item: &Item<'_>) -> Option<&'static Profile> {
     reader.word(key, item, &profiles(), Profile::named)
 }
 
-fn per_path(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<PerPath> {
+fn per_path(reader: &mut Faults, key: &str, item: &Item<'_>) -> Vec<PerPath> {
     let tables: Option<Vec<_>> = item.get_ref().as_array().and_then(|list| {
         list.iter()
             .map(|it| Some((it.get_ref().as_table()?, span_of(it))))
@@ -322,7 +325,7 @@ fn per_path(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<PerPath> {
             "write `[[per-path]]`, followed by its keys",
             "`[[per-path]]` の下にキーを書く",
         );
-        reader.fault(span_of(item), message, help);
+        reader.add(span_of(item), message, help);
         return Vec::new();
     };
     let mut entries = Vec::new();
@@ -335,14 +338,14 @@ fn per_path(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<PerPath> {
                 "for example, paths = [\"2019/**\"]",
                 "paths = [\"2019/**\"] のように書く",
             );
-            reader.fault(span, message, help);
+            reader.add(span, message, help);
         }
         entries.push(entry);
     }
     entries
 }
 
-fn names(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<(String, Vec<String>)> {
+fn names(reader: &mut Faults, key: &str, item: &Item<'_>) -> Vec<(String, Vec<String>)> {
     let mut names: Vec<(String, Vec<String>)> = Vec::new();
     let entries = reader.entries(key, item);
     let kept: Vec<_> = entries.iter().map(|(name, _)| name.get_ref().as_ref()).collect();
@@ -360,7 +363,7 @@ fn names(reader: &mut Reader, key: &str, item: &Item<'_>) -> Vec<(String, Vec<St
                     other
                 );
                 let help = say("keep one of the entries", "一方だけを残す");
-                reader.fault(span, message, help);
+                reader.add(span, message, help);
             }
             writings.push(other.to_owned());
         }
@@ -407,30 +410,7 @@ pub fn schema() -> Value {
 
 // Reading values of `kifu.toml`, and telling what is wrong with them at their places.
 
-/// A value and where it stands.
-pub(super) type Item<'t> = Spanned<DeValue<'t>>;
-
-/// Reads values, and finds what is wrong.
-#[derive(Default)]
-pub(super) struct Reader {
-    pub(super) faults: Vec<Fault>,
-}
-
-/// Where something stands.
-pub(super) fn span_of<T>(of: &Spanned<T>) -> Span {
-    let span = of.span();
-    Span::new(span.start, span.end)
-}
-
-impl Reader {
-    pub(super) fn fault(&mut self, span: Span, message: Message, help: impl Into<Option<Message>>) {
-        self.faults.push(Fault {
-            span: Some(span),
-            message,
-            help: help.into(),
-        });
-    }
-
+impl Faults {
     /// A key that there is not among these.
     pub(super) fn unknown(
         &mut self,
@@ -446,13 +426,13 @@ impl Reader {
             |meant| did_you_mean(&format!("`{meant}`")),
         );
         let message = message!("unknown key `{key}`", "`{key}` というキーはない", key);
-        self.fault(span_of(word), message, help);
+        self.add(span_of(word), message, help);
     }
 
     /// A value of the wrong kind.
     fn wrong(&mut self, key: &str, item: &Item<'_>, wanted: Message) {
         let message = message!("invalid value for `{key}`", "`{key}` の値が正しくない", key);
-        self.fault(span_of(item), message, wanted);
+        self.add(span_of(item), message, wanted);
     }
 
     /// A text.
@@ -496,7 +476,7 @@ impl Reader {
                 key,
                 text
             );
-            self.fault(span_of(item), message, help);
+            self.add(span_of(item), message, help);
         }
         found
     }
@@ -529,7 +509,7 @@ impl Reader {
         match Selector::read(text) {
             Ok(selector) => Some(selector),
             Err(fault) => {
-                self.fault(span, fault.message, fault.help);
+                self.add(span, fault.message, fault.help);
                 None
             }
         }
@@ -563,15 +543,8 @@ impl Reader {
             self.wrong(key, item, wanted);
             return Vec::new();
         };
-        in_order(table)
+        entries_in_order(table)
     }
-}
-
-/// The entries of a table in the order of the text.
-pub(super) fn in_order<'i, 't>(table: &'i DeTable<'t>) -> Vec<(&'i Spanned<Cow<'t, str>>, &'i Item<'t>)> {
-    let mut entries: Vec<_> = table.iter().collect();
-    entries.sort_by_key(|(key, _)| key.span().start);
-    entries
 }
 
 // Reading a `kifu.toml`.
@@ -584,7 +557,7 @@ impl ConfigFile {
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let table = DeTable::parse(text).map_err(|error| vec![unread(&error)])?;
-        let mut reader = Reader::default();
+        let mut reader = Faults::default();
         let mut file = Self::default();
         file.places = Key::read_all(KEYS, &mut reader, table.get_ref(), &mut file);
         if let (Some(_), Some(span)) = (file.place("profile"), file.place("rules-file")) {
@@ -596,13 +569,9 @@ impl ConfigFile {
                 "the key `extends` of the rules file selects the profile that it is based on",
                 "もとにするプロファイルは、規定のファイルの `extends` で指定する",
             );
-            reader.fault(span, message, help);
+            reader.add(span, message, help);
         }
-        if reader.faults.is_empty() {
-            return Ok(file);
-        }
-        reader.faults.sort_by_key(|fault| fault.span);
-        Err(reader.faults)
+        reader.or(file)
     }
 }
 
