@@ -8,8 +8,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use crate::control::{self, FailOn, Level, Pattern, Selector, no_extension};
-use crate::finding::{Class, Group, Language, List, Message, Reason, Severity, Words, both, message, say};
+use crate::control::{self, FailOn, Level, Pattern, Selector};
+use crate::finding::{
+    Class, Fault, Group, Language, List, Message, Reason, Severity, Words, both, message, say,
+};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm};
@@ -58,7 +60,7 @@ pub(super) fn severity() -> Named<Severity> {
                 "Illegal moves and contradictory records",
                 "反則と、棋譜自体の矛盾",
             ),
-            Severity::Warning => FailOn::Warning.about(),
+            Severity::Warning => FailOn(Some(severity)).about(),
             Severity::Note => both("All findings", "すべての指摘"),
         }
     }
@@ -83,14 +85,21 @@ pub(super) fn form() -> Named<&'static ReportForm> {
 
 /// An extension of files.
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
-    let extension = control::extension(text).map(str::to_owned);
-    extension.ok_or_else(|| Reason(no_extension(text)))
+    control::extension(text).map_err(in_one_sentence)
+}
+
+/// What is wrong with a value, with what may help after it.
+fn in_one_sentence(fault: Fault) -> Reason {
+    let what = fault.message;
+    Reason(match fault.help {
+        Some(help) => message!("{what}; {help}", "{what}。{help}", what, help),
+        None => what,
+    })
 }
 
 /// A pattern of paths.
 pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
-    Pattern::read(text)
-        .map_err(|(message, help)| Reason(message!("{message}; {help}", "{message}。{help}", message, help)))
+    Pattern::read(text).map_err(in_one_sentence)
 }
 
 /// What is wrong where something else than CSV is to be for spreadsheets.
@@ -339,16 +348,7 @@ pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
             levels = levels()
         ))
     })?;
-    let selector = Selector::read(rules).map_err(|fault| {
-        let help = fault.help.unwrap_or_default();
-        Reason(message!(
-            "{what}; {help}",
-            "{what}。{help}",
-            what = fault.message,
-            help
-        ))
-    })?;
-    Ok((selector, level))
+    Ok((Selector::read(rules).map_err(in_one_sentence)?, level))
 }
 
 fn levels() -> List<Message> {
@@ -362,14 +362,8 @@ fn other_than_rule(word: &str) -> Option<Message> {
         "; `kifu rules` lists the rules of each class",
         "。分類ごとの規則は `kifu rules` で表示する",
     );
-    if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == word) {
-        let name = rule.name;
-        return Some(message!(
-            "the name of {word} is `{name}`",
-            "{word}の規則名は `{name}`",
-            word,
-            name
-        ));
+    if let Some(name) = control::name_of_title(word) {
+        return Some(name);
     }
     let one = word.to_lowercase().replace('-', " ");
     let one = one.strip_suffix('s').unwrap_or(&one);

@@ -282,21 +282,19 @@ trait Element: Sized {
         json!({ "type": "string" })
     }
 
-    /// Reads a text; else what is wrong with it, and what may help.
-    fn read(text: &str) -> Result<Self, (Message, Option<Message>)>;
+    fn read(text: &str) -> Result<Self, Fault>;
 }
 
 /// An extension of files.
 impl Element for String {
-    fn read(text: &str) -> Result<Self, (Message, Option<Message>)> {
-        let extension = extension(text).map(str::to_owned);
-        extension.ok_or_else(|| (no_extension(text), None))
+    fn read(text: &str) -> Result<Self, Fault> {
+        extension(text)
     }
 }
 
 impl Element for Pattern {
-    fn read(text: &str) -> Result<Self, (Message, Option<Message>)> {
-        Self::below(text).map_err(|(message, help)| (message, Some(help)))
+    fn read(text: &str) -> Result<Self, Fault> {
+        Self::below(text)
     }
 }
 
@@ -305,15 +303,13 @@ impl Element for Selector {
         json!({ "$ref": "#/$defs/selector" })
     }
 
-    fn read(text: &str) -> Result<Self, (Message, Option<Message>)> {
-        Self::read(text).map_err(|fault| (fault.message, fault.help))
+    fn read(text: &str) -> Result<Self, Fault> {
+        Self::read(text)
     }
 }
 
 fn element<T: Element>(text: &str, span: Span, faults: &mut Faults) -> Option<T> {
-    let read = T::read(text);
-    read.map_err(|(message, help)| faults.add(span, message, help))
-        .ok()
+    T::read(text).map_err(|fault| faults.add_at(span, fault)).ok()
 }
 
 impl<T: Element> Setting for Vec<T> {
@@ -484,21 +480,23 @@ fn entries<'i, 't>(
     entries_in_order(table)
 }
 
-/// The extension that is meant by `txt`, `.txt` and `*.txt`; `None` where none is.
-pub fn extension(text: &str) -> Option<&str> {
+/// The extension that is meant by `txt`, `.txt` and `*.txt`.
+///
+/// # Errors
+///
+/// When it is no extension.
+pub fn extension(text: &str) -> Result<String, Fault> {
     let text = text.trim();
     let bare = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
-    let is_one = !bare.is_empty() && !bare.contains(['.', '*', '?', '/', '\\']);
-    is_one.then_some(bare)
-}
-
-/// What is wrong with what is no extension.
-pub fn no_extension(text: &str) -> Message {
-    message!(
+    if !bare.is_empty() && !bare.contains(['.', '*', '?', '/', '\\']) {
+        return Ok(bare.to_owned());
+    }
+    let message = message!(
         "invalid extension `{text}`; write it as in \"txt\"",
         "`{text}` は拡張子として使えない。\"txt\" のように書く",
         text
-    )
+    );
+    Err(Fault::new(message, None))
 }
 
 // Reading a `kifu.toml`.

@@ -11,7 +11,7 @@ use globset::{ErrorKind, Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use super::baseline::Baseline;
 use super::file::ConfigFile;
 use super::selector::{Choice, Layer, Selector};
-use crate::finding::{Finding, Message, Rule, message, say};
+use crate::finding::{Fault, Finding, Message, Rule, message, say};
 use crate::profile::Profile;
 use crate::record::{Record, RemarkKind};
 use crate::system::Judge;
@@ -186,20 +186,17 @@ impl Pattern {
     /// # Errors
     ///
     /// What is wrong with it, and what may help.
-    pub fn read(text: &str) -> Result<Self, (Message, Message)> {
-        let folder = text.trim_end_matches('/');
-        let folder = folder.strip_prefix("./").unwrap_or(folder);
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let folder = folder(text);
         let glob = |pattern: &str| {
             let glob = GlobBuilder::new(pattern).literal_separator(true).build();
             glob.map_err(|error| {
                 let why = invalid(error.kind());
-                (
-                    message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why),
-                    say(
-                        "`*` matches any text within a name, `**` any folders, `?` one character, `[ab]` a or b, `{a,b}` either text",
-                        "`*` は名前の中の任意の文字列、`**` は任意の階層のフォルダ、`?` は任意の1文字、`[ab]` はいずれかの1文字、`{a,b}` はいずれかの文字列に一致する",
-                    ),
-                )
+                let help = say(
+                    "`*` matches any text within a name, `**` any folders, `?` one character, `[ab]` a or b, `{a,b}` either text",
+                    "`*` は名前の中の任意の文字列、`**` は任意の階層のフォルダ、`?` は任意の1文字、`[ab]` はいずれかの1文字、`{a,b}` はいずれかの文字列に一致する",
+                );
+                Fault::new(message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why), help)
             })
         };
         Ok(Self {
@@ -213,26 +210,31 @@ impl Pattern {
     /// # Errors
     ///
     /// What is wrong with it, and what may help.
-    pub(super) fn below(text: &str) -> Result<Self, (Message, Message)> {
-        let folder = text.trim_end_matches('/');
-        let folder = folder.strip_prefix("./").unwrap_or(folder);
+    pub(super) fn below(text: &str) -> Result<Self, Fault> {
         let leads_out = text.starts_with(['/', '~', '\\'])
-            || folder.split('/').any(|part| matches!(part, "" | "." | ".."));
+            || folder(text)
+                .split('/')
+                .any(|part| matches!(part, "" | "." | ".."));
         if leads_out {
-            return Err((
-                message!(
-                    "`{text}` does not match any path below the folder of this file",
-                    "`{text}` は、このファイルのフォルダより下のパスに一致しない",
-                    text
-                ),
-                say(
-                    "write paths relative to the folder of this file, separated by `/`: \"2019/**\"; \"**\" matches all files",
-                    "このファイルのフォルダからの相対パスを `/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
-                ),
-            ));
+            let message = message!(
+                "`{text}` does not match any path below the folder of this file",
+                "`{text}` は、このファイルのフォルダより下のパスに一致しない",
+                text
+            );
+            let help = say(
+                "write paths relative to the folder of this file, separated by `/`: \"2019/**\"; \"**\" matches all files",
+                "このファイルのフォルダからの相対パスを `/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
+            );
+            return Err(Fault::new(message, help));
         }
         Self::read(text)
     }
+}
+
+/// The path of a folder without what it may have around it.
+fn folder(text: &str) -> &str {
+    let folder = text.trim_end_matches('/');
+    folder.strip_prefix("./").unwrap_or(folder)
 }
 
 /// Tells whether any of some patterns is about a path, and remembers which were.
@@ -563,8 +565,11 @@ nifu = \"warning\"
 
     #[test]
     fn what_is_no_pattern_is_told() {
-        let (message, _) = Pattern::read("20[19/**").unwrap_err();
-        assert!(message.english().starts_with("invalid pattern: "), "{message:?}");
+        let fault = Pattern::read("20[19/**").unwrap_err();
+        assert!(
+            fault.message.english().starts_with("invalid pattern: "),
+            "{fault:?}"
+        );
     }
 
     #[test]

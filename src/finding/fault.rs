@@ -65,11 +65,13 @@ pub(crate) struct Faults(Vec<Fault>);
 
 impl Faults {
     pub(crate) fn add(&mut self, span: Span, message: Message, help: impl Into<Option<Message>>) {
-        self.0.push(Fault {
-            span: Some(span),
-            message,
-            help: help.into(),
-        });
+        self.add_at(span, Fault::new(message, help));
+    }
+
+    /// What is wrong with the text at a place.
+    pub(crate) fn add_at(&mut self, span: Span, fault: Fault) {
+        let span = Some(span);
+        self.0.push(Fault { span, ..fault });
     }
 
     /// What was read if nothing is wrong, else all that is, in the order of the text.
@@ -83,6 +85,15 @@ impl Faults {
 }
 
 impl Fault {
+    /// What is wrong with a text as a whole, and what may help.
+    pub(crate) fn new(message: Message, help: impl Into<Option<Message>>) -> Self {
+        Self {
+            span: None,
+            message,
+            help: help.into(),
+        }
+    }
+
     /// The reason why TOML cannot be read.
     pub(crate) fn of_toml(error: &toml::de::Error) -> Self {
         let japanese = match error.message() {

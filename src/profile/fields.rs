@@ -192,19 +192,6 @@ impl FieldValue for u32 {
     }
 }
 
-/// A number of kings or ranks.
-impl FieldValue for u8 {
-    const TAKES: Takes = Takes::Number(1..=2);
-
-    fn read(value: &DeValue<'_>) -> Option<Self> {
-        integer(value).and_then(|it| it.try_into().ok())
-    }
-
-    fn shown(&self) -> Message {
-        Message::same(self.to_string())
-    }
-}
-
 impl FieldValue for Option<u32> {
     const TAKES: Takes = Takes::NumberOrNone(1..=u32::MAX);
 

@@ -235,7 +235,7 @@ fields! {
             "Result for a player who is not in check but has no legal move", "王手でなく合法手もない場合";
         impasse_agreement: ImpasseAgreement,
             "Rule for an impasse by agreement", "合意による持将棋の判定";
-        impasse_entered_kings: u8,
+        impasse_entered_kings: u32 [Takes::Number(1..=2)],
             "Number of kings that must have entered the enemy camp for an agreed impasse",
             "そのために入玉していなければならない玉の数";
         impasse_free_before: Option<u32> [Takes::NumberOrNone(1..=9999)],
@@ -277,7 +277,7 @@ fields! {
     /// The points of yonin shogi that its document leaves open.
     #[derive(Clone, Debug, PartialEq, Eq)]
     yonin: YoninRules, "yonin" {
-        pawn_forced_ranks: u8,
+        pawn_forced_ranks: u32 [Takes::Number(1..=2)],
             "Yonin shogi: number of ranks at the far edge on which a pawn must promote",
             "四人将棋：歩が必ず成る段の数（最奥から）";
         after_mate: AfterMate,
