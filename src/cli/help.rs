@@ -61,15 +61,16 @@ impl Text {
 }
 
 /// The same command with its help in a language; in Japanese, of so many columns.
-pub(super) fn worded(mut command: Command, language: Language, columns: usize) -> Command {
-    // What clap adds of itself, `--help` and the command `help`, is there from now on.
-    command.build();
-    let wording = Wording {
+pub(super) fn worded(command: Command, language: Language, columns: usize) -> Command {
+    let wording = |language| Wording {
         language,
         columns,
         meanings: values::meanings(),
     };
-    wording.command(command)
+    // When clap builds a command, it looks for long help, and adds `--help` and the command `help`: they get their texts then.
+    let mut command = wording(Language::English).command(command);
+    command.build();
+    wording(language).command(command)
 }
 
 /// The text of an option, and its key.
