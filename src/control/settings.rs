@@ -389,13 +389,10 @@ impl LeftOut {
         if let Some(baseline) = baseline {
             left_out.known = baseline.take_known((record, text), findings);
         }
-        let marks = marks(record);
-        left_out.unknown = marks.unknown;
+        let (selectors, unknown) = marks(record);
+        left_out.unknown = unknown;
         findings.retain(|finding| {
-            let is_marked = marks
-                .selectors
-                .iter()
-                .any(|it| it.rank_of(finding.rule).is_some());
+            let is_marked = selectors.iter().any(|it| it.rank_of(finding.rule).is_some());
             if is_marked {
                 left_out.marked.push(finding.rule);
             }
@@ -407,32 +404,23 @@ impl LeftOut {
 
 // What a record itself wants left out: `*kifu: ignore nifu, clock-*` as a comment of its own.
 
-/// What the marks of a record say.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
-    /// The rules whose findings are left out.
-    pub(super) selectors: Vec<Selector>,
-    /// What stands in the place of a rule and is none, and what may help.
-    pub(super) unknown: Vec<(String, Option<Message>)>,
-}
-
-/// The marks of a record. What stands between two commas is one rule or several, or it is none at all, so that no word of a
-/// sentence is taken for a group.
-pub(super) fn marks(record: &Record<'_>) -> Marks {
+/// The rules that the marks of a record name; and what is there in the place of a rule and is none, with what may help. What is
+/// between two commas is one rule or several, or it is none at all, so that no word of a sentence is taken for a group.
+fn marks(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record.remarks.iter().filter(|it| it.kind != RemarkKind::Bookmark);
     let lists = comments.filter_map(|comment| list(&comment.text));
-    let mut marks = Marks::default();
+    let (mut selectors, mut unknown) = (Vec::new(), Vec::new());
     for item in lists
         .flat_map(|list| list.split([',', '、', '，']))
         .map(str::trim)
     {
         let read: Result<Vec<_>, _> = item.split_whitespace().map(Selector::read).collect();
         match read {
-            Ok(selectors) => marks.selectors.extend(selectors),
-            Err(fault) => marks.unknown.push((item.to_owned(), fault.help)),
+            Ok(read) => selectors.extend(read),
+            Err(fault) => unknown.push((item.to_owned(), fault.help)),
         }
     }
-    marks
+    (selectors, unknown)
 }
 
 /// The rules in a comment that is such a mark. In CSA, a `*` says that a comment is for readers.
@@ -599,8 +587,8 @@ nifu = \"warning\"
     fn marked(record: &str) -> Vec<String> {
         let text = text::decode(record.as_bytes(), None);
         let mut records = notation::records(&text, notation::detect(&text, None));
-        let marks = marks(&records.next().unwrap());
-        marks.selectors.iter().map(|it| it.text().to_owned()).collect()
+        let (selectors, _) = marks(&records.next().unwrap());
+        selectors.iter().map(|it| it.text().to_owned()).collect()
     }
 
     #[test]
