@@ -213,10 +213,6 @@ choices! {
 fields! {
     /// The rules by which games are judged: a field for every point in which events differ.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    #[expect(
-        clippy::struct_excessive_bools,
-        reason = "a table of independent yes-or-no rules"
-    )]
     Profile {
         repetition_count: u32 [Takes::Number(2..=u32::MAX)],
             "Number of occurrences of a position that make 千日手", "千日手が成立する同一局面の出現回数";

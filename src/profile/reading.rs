@@ -52,7 +52,7 @@ impl Profile {
         stem: &str,
         mut faults: Faults,
     ) -> Result<Self, Vec<Fault>> {
-        self.name = name(file, &mut faults).unwrap_or(stem).to_owned();
+        name(file, &mut faults).unwrap_or(stem).clone_into(&mut self.name);
         self.title = title(file, &mut faults).unwrap_or_else(|| alike(&self.name));
         for (key, item) in entries_in_order(file) {
             let word = key.get_ref().as_ref();
