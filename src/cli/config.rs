@@ -10,7 +10,7 @@ use super::console::LangArg;
 use super::job::{Choosing, Config, Configuring, Ruling};
 use super::output::print;
 use super::{Status, WhenArg};
-use crate::control::{ConfigFile, FailOn, Level, PerPath, Selector};
+use crate::control::{ConfigFile, FailOn, Level, Pattern, PerPath, Selector};
 use crate::finding::{Fault, Language, Reason, Severity, Span, Words, both, say};
 use crate::output::{Kept, stderr};
 use crate::profile::Profile;
@@ -141,44 +141,36 @@ impl Shown<'_> {
     /// What the command line selects alone is told; what it ignores comes to what the file ignores.
     fn rules(&mut self) {
         let (args, file) = (&self.args.choosing, &self.file.layer);
-        let all = [quoted("all")];
         let texts = |selectors: &[Selector]| selectors.iter().map(|it| quoted(it.text())).collect::<Vec<_>>();
         let is_typed = !args.select.is_empty();
         let select = texts(if is_typed { &args.select } else { &file.select });
-        let select = if select.is_empty() { all.to_vec() } else { select };
+        let select = if select.is_empty() {
+            vec![quoted("all")]
+        } else {
+            select
+        };
         self.line("select", list(select.into_iter()), is_typed);
-        let mut ignore = texts(&args.ignore);
-        let of_file = texts(&file.ignore);
-        let mut source = self.source("ignore");
-        if !args.ignore.is_empty() || is_typed {
-            let here = COMMAND_LINE.in_language(self.language);
-            let counts = !is_typed && !of_file.is_empty();
-            source = if counts {
-                format!("{here}, {source}")
-            } else {
-                here.to_string()
-            };
-        }
-        if !is_typed {
-            ignore.extend(of_file);
-        }
-        self.said("ignore", list(ignore.into_iter()), &source);
+        let ignored = if is_typed { Vec::new() } else { texts(&file.ignore) };
+        let is_typed = is_typed || !args.ignore.is_empty();
+        self.joined("ignore", texts(&args.ignore), ignored, is_typed);
     }
 
     /// What the command line leaves out comes to what the file leaves out.
     fn exclude(&mut self) {
-        let typed = &self.args.configuring.exclude;
-        let patterns = typed.iter().chain(&self.file.exclude);
-        let list = list(patterns.map(|it| quoted(&it.text)));
-        let mut source = self.source("exclude");
-        if !typed.is_empty() {
-            let here = COMMAND_LINE.in_language(self.language);
-            source = match &self.file.exclude[..] {
-                [] => here.to_string(),
-                _ => format!("{here}, {source}"),
-            };
-        }
-        self.said("exclude", list, &source);
+        let texts = |patterns: &[Pattern]| patterns.iter().map(|it| quoted(&it.text)).collect::<Vec<_>>();
+        let (typed, of_file) = (&self.args.configuring.exclude, &self.file.exclude);
+        self.joined("exclude", texts(typed), texts(of_file), !typed.is_empty());
+    }
+
+    /// A list of which the command line may have a part, and the file another.
+    fn joined(&mut self, key: &str, typed: Vec<String>, of_file: Vec<String>, is_typed: bool) {
+        let here = COMMAND_LINE.in_language(self.language);
+        let source = match (is_typed, of_file.is_empty()) {
+            (false, _) => self.source(key),
+            (true, true) => here.to_string(),
+            (true, false) => format!("{here}, {}", self.source(key)),
+        };
+        self.said(key, list(typed.into_iter().chain(of_file)), &source);
     }
 
     fn levels(&mut self) {

@@ -1,4 +1,6 @@
 //! The help, in two languages: what `texts.toml` says of each command and option is put into their definition.
+//!
+//! Clap breaks English lines. Japanese ones are broken here, with the values and the default below them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,87 +13,64 @@ use super::values;
 use crate::finding::{Language, Words, both, built_in};
 use crate::report::folded;
 
-/// The heading of the examples.
+const USAGE: Words = both("Usage:", "使い方:");
+const COMMANDS: Words = both("Commands", "コマンド");
 const EXAMPLES: Words = both("Examples:", "例:");
 
-/// What the command `help` is for.
-const HELP: &str = "Print this help or the help of a command";
+/// The headings of the groups of options.
+const HEADINGS: [(&str, &str); 4] = [
+    ("Rules of the event", "判定の規定"),
+    ("Output", "出力"),
+    ("Choosing findings", "指摘の選択"),
+    ("Baseline", "ベースライン"),
+];
 
-/// The order of the help: the examples, which clap calls the help before, follow the usage.
-const TEMPLATE: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{before-help}{all-args}{after-help}";
+/// The blanks before the help of an option in Japanese, which is below its name.
+const INDENT: usize = 10;
 
 /// The texts by command, and by option as it is typed, with its command before it if others have another text.
 static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_str!("help/texts.toml")));
 
-/// What is said of a command or an option.
+/// The help of a command or an option.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Text {
-    /// All that the short help says.
+    /// All of the short help.
     brief: Words,
     /// What follows it in the long one.
     more: Option<Words>,
+    /// The long help, if it does not begin with the short one.
+    long: Option<Words>,
     /// The examples of a command, which follow its usage.
     examples: Option<Words>,
     /// The details below the options of a command, in the long help.
     after: Option<Words>,
-    /// What the values of an option mean, if no table says it.
+    /// What the values of an option mean, if no table has it.
     #[serde(default)]
     values: HashMap<&'static str, Words>,
 }
 
-/// The same command with its help in a language; in Japanese, of so many columns.
-pub(super) fn worded(command: Command, language: Language, columns: usize) -> Command {
-    let command = with_texts(command, language);
-    match language {
-        Language::English => with_commands(command),
-        Language::Japanese => typeset(command, columns),
+impl Text {
+    fn at_length(&self, language: Language) -> Option<String> {
+        let brief = self.brief.in_language(language);
+        let more = self
+            .more
+            .map(|it| format!("{brief}\n\n{}", it.in_language(language)));
+        more.or(self.long.map(|it| it.in_language(language).to_string()))
     }
 }
 
-/// The same command, whose own command `help` speaks of commands: clap calls them subcommands.
-fn with_commands(mut command: Command) -> Command {
-    // The command `help` is there from now on.
+/// The same command with its help in a language; in Japanese, of so many columns.
+pub(super) fn worded(command: Command, language: Language, columns: usize) -> Command {
+    let wording = |language| Wording {
+        language,
+        columns,
+        meanings: values::meanings(),
+    };
+    // When clap builds a command, it looks for long help, and adds `--help` and the command `help`: they get their texts then.
+    let mut command = wording(Language::English).command(command);
     command.build();
-    with_help(command)
-}
-
-fn with_help(command: Command) -> Command {
-    let about = command.get_about().map(ToString::to_string);
-    let command = if about.as_deref() == Some(HELP_OF_CLAP) {
-        command.about(HELP)
-    } else {
-        command
-    };
-    command.mut_subcommands(with_help)
-}
-
-fn with_texts(command: Command, language: Language) -> Command {
-    let name = command.get_name().to_owned();
-    // A test sees that there is one for each command and option.
-    let Some(text) = TEXTS.get(&*name) else {
-        return command;
-    };
-    let examples = text.examples.map(|it| headed(it.in_language(language), language));
-    let after = text.after.map(|it| *it.in_language(language));
-    command
-        .about(*text.brief.in_language(language))
-        .long_about(text.at_length(language))
-        .help_template(TEMPLATE)
-        .before_help(Resettable::from(examples.map(StyledStr::from)))
-        .after_long_help(Resettable::from(after.map(StyledStr::from)))
-        .mut_args(|arg| match of(&name, &arg) {
-            Some((_, text)) => text.apply(arg, language),
-            None => arg,
-        })
-        .mut_subcommands(|it| with_texts(it, language))
-}
-
-/// The examples below their heading.
-fn headed(examples: &str, language: Language) -> String {
-    let style = *Styles::styled().get_header();
-    let heading = EXAMPLES.in_language(language);
-    format!("{style}{heading}{style:#}\n{examples}")
+    wording(language).command(command)
 }
 
 /// The text of an option, and its key.
@@ -105,118 +84,94 @@ fn of(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
     Some((key, text))
 }
 
-impl Text {
-    fn apply(&self, arg: Arg, language: Language) -> Arg {
-        let values = arg.get_possible_values().into_iter();
-        let values = values.map(|it| match self.values.get(it.get_name()) {
-            Some(help) => it.help(*help.in_language(language)),
-            None => it,
-        });
-        let parser = (!self.values.is_empty()).then(|| PossibleValuesParser::new(values));
-        let arg = arg
-            .help(*self.brief.in_language(language))
-            .long_help(self.at_length(language));
-        match parser {
-            // What is worded is never asked for the values that it has read.
-            Some(parser) => arg.value_parser(parser),
-            None => arg,
-        }
-    }
-
-    fn at_length(&self, language: Language) -> Resettable<StyledStr> {
-        let brief = self.brief.in_language(language);
-        let whole = self
-            .more
-            .map(|it| format!("{brief}\n\n{}", it.in_language(language)));
-        whole.map(StyledStr::from).into()
-    }
-}
-
-// What of the help is not in the texts: the words of clap in Japanese, and the lines, which it does not fold.
-
-/// The blanks before the help of an option, which stands below its name.
-const INDENT: usize = 10;
-
-/// What the groups of options are called.
-const HEADINGS: [(&str, &str); 4] = [
-    ("Rules of the event", "判定の規定"),
-    ("Output", "出力"),
-    ("Choosing findings", "指摘の選択"),
-    ("Baseline", "ベースライン"),
-];
-
-/// What clap says of its own command `help`.
-const HELP_OF_CLAP: &str = "Print this message or the help of the given subcommand(s)";
-
-/// What clap says of its own options.
-const OF_CLAP: [(&str, &str); 5] = [
-    ("Print help", "ヘルプを表示する"),
-    ("Print version", "バージョンを表示する"),
-    (
-        "Print help (see a summary with '-h')",
-        "ヘルプを表示する（要約は「-h」）",
-    ),
-    (
-        "Print help (see more with '--help')",
-        "ヘルプを表示する（詳細は「--help」）",
-    ),
-    (HELP_OF_CLAP, "このヘルプ、またはコマンドのヘルプを表示する"),
-];
-
-/// The same command, whose texts are Japanese, in lines of so many columns.
-fn typeset(mut command: Command, columns: usize) -> Command {
-    // What clap adds of itself, `--help` and the verb `help`, is there from now on.
-    command.build();
-    let typesetter = Typesetter {
-        meanings: values::meanings(),
-        columns,
-    };
-    typesetter.command(command)
-}
-
-struct Typesetter {
-    /// What values mean that stand in tables.
-    meanings: Vec<Words>,
+struct Wording {
+    language: Language,
     columns: usize,
+    /// What values mean that are in tables.
+    meanings: Vec<Words>,
 }
 
-impl Typesetter {
+impl Wording {
     fn command(&self, command: Command) -> Command {
+        let name = command.get_name().to_owned();
+        // A test sees that there is one for each command and option.
+        let Some(text) = TEXTS.get(&*name) else {
+            return command;
+        };
         let header = *Styles::styled().get_header();
+        let [usage, commands, examples] =
+            [USAGE, COMMANDS, EXAMPLES].map(|it| *it.in_language(self.language));
+        // The examples, which clap calls the help before, follow the usage.
         let template = format!(
-            "{{about-with-newline}}\n{header}使い方:{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
+            "{{about-with-newline}}\n{header}{usage}{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
         );
-        let texts = [
-            command.get_about(),
-            command.get_long_about(),
-            command.get_after_long_help(),
-        ];
-        let [about, long_about, after] =
-            texts.map(|it| Resettable::from(it.map(|it| StyledStr::from(self.text(it, 0)))));
-        command
+        let examples = text.examples.map(|it| {
+            let lines = it.in_language(self.language);
+            StyledStr::from(format!("{header}{examples}{header:#}\n{lines}"))
+        });
+        let after = text.after.map(|it| self.text(it.in_language(self.language), 0));
+        let long = text.at_length(self.language).map(|it| self.text(&it, 0));
+        let command = command
+            .about(self.text(text.brief.in_language(self.language), 0))
+            .long_about(Resettable::from(long.map(StyledStr::from)))
             .help_template(template)
-            .about(about)
-            .long_about(long_about)
-            .after_long_help(after)
-            .subcommand_help_heading("コマンド")
+            .before_help(Resettable::from(examples))
+            .after_long_help(Resettable::from(after.map(StyledStr::from)))
+            .subcommand_help_heading(commands)
+            .mut_args(|it| self.arg(&name, it))
+            .mut_subcommands(|it| self.command(it));
+        match self.language {
+            Language::English => command,
             // The lines are folded already.
-            .term_width(0)
-            .mut_args(|it| self.arg(it))
-            .mut_subcommands(|it| self.command(it))
+            Language::Japanese => command.term_width(0),
+        }
     }
 
-    fn arg(&self, arg: Arg) -> Arg {
-        let none = StyledStr::new();
-        let brief = arg.get_help().unwrap_or(&none);
-        let whole = arg.get_long_help().unwrap_or(brief);
-        let (default, values) = (default(&arg), possible_values(&arg));
-        let mut help = vec![of_clap(&brief.to_string()).to_owned()];
-        let mut long_help = vec![self.text(whole, INDENT)];
-        if !values.is_empty() {
-            help.push(names(&values));
-            long_help.push(self.listed(&values));
+    fn arg(&self, command: &str, arg: Arg) -> Arg {
+        let Some((_, text)) = of(command, &arg) else {
+            return arg;
+        };
+        let values = arg.get_possible_values().into_iter();
+        let values: Vec<_> = values.map(|it| self.value(it, text)).collect();
+        let brief = *text.brief.in_language(self.language);
+        let long = text.at_length(self.language);
+        match self.language {
+            Language::English => {
+                let long = Resettable::from(long.map(StyledStr::from));
+                let arg = arg.help(brief).long_help(long);
+                if text.values.is_empty() {
+                    return arg;
+                }
+                // What is worded is never asked for the values that it has read.
+                arg.value_parser(PossibleValuesParser::new(values))
+            }
+            Language::Japanese => self.typeset(arg, brief, long.as_deref().unwrap_or(brief), &values),
         }
-        if let Some(default) = default {
+    }
+
+    /// A value with what it means.
+    fn value(&self, value: PossibleValue, text: &Text) -> PossibleValue {
+        let help = value.get_help().map(ToString::to_string);
+        let in_a_table = || {
+            self.meanings
+                .iter()
+                .find(|it| Some(it.english) == help.as_deref())
+        };
+        match text.values.get(value.get_name()).or_else(in_a_table) {
+            Some(words) => value.help(*words.in_language(self.language)),
+            None => value,
+        }
+    }
+
+    /// An option with its help in lines.
+    fn typeset(&self, arg: Arg, brief: &str, long: &str, values: &[PossibleValue]) -> Arg {
+        let mut help = vec![brief.to_owned()];
+        let mut long_help = vec![self.text(long, INDENT)];
+        if !values.is_empty() && !arg.is_hide_possible_values_set() {
+            help.push(names(values));
+            long_help.push(self.listed(values));
+        }
+        if let Some(default) = default(&arg) {
             help.push(default.clone());
             long_help.push(default);
         }
@@ -230,23 +185,21 @@ impl Typesetter {
     }
 
     /// The paragraphs, so far from the edge.
-    fn text(&self, text: &StyledStr, indent: usize) -> String {
-        let text = text.to_string();
-        let paragraphs = text.split("\n\n").map(of_clap);
-        let folded: Vec<_> = paragraphs.map(|it| self.folded(it, indent)).collect();
-        folded.join("\n\n")
+    fn text(&self, text: &str, indent: usize) -> String {
+        let paragraphs = text.split("\n\n").map(|it| self.folded(it, indent));
+        paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// A paragraph in lines; one that is in lines already stays as it is.
+    /// A paragraph in lines; one that is in lines already stays as it is, and what clap folds.
     fn folded(&self, paragraph: &str, indent: usize) -> String {
-        if paragraph.contains('\n') {
+        if self.language == Language::English || paragraph.contains('\n') {
             return paragraph.to_owned();
         }
         let columns = self.columns.saturating_sub(indent);
         folded(paragraph, columns, columns).join("\n")
     }
 
-    /// All values with what they mean, or their names where that says it.
+    /// All values with what they mean, or their names if those are enough.
     fn listed(&self, values: &[PossibleValue]) -> String {
         if values.iter().all(|it| it.get_help().is_none()) {
             return names(values);
@@ -254,8 +207,6 @@ impl Typesetter {
         // A line that begins with a blank is a line of its own in the manual, too.
         let line = |value: &PossibleValue| {
             let help = value.get_help().map(ToString::to_string).unwrap_or_default();
-            let meaning = self.meanings.iter().find(|it| it.english == help);
-            let help = meaning.map_or(&*help, |it| it.japanese);
             let line = self.folded(&format!("{}: {help}", value.get_name()), INDENT + 4);
             format!("\n  - {}", line.replace('\n', "\n    "))
         };
@@ -264,37 +215,22 @@ impl Typesetter {
     }
 }
 
-/// The text, or the Japanese of one of clap.
-fn of_clap(text: &str) -> &str {
-    let known = OF_CLAP.iter().find(|(english, _)| *english == text);
-    known.map_or(text, |(_, japanese)| japanese)
-}
-
-/// What the group of an option is called.
+/// The heading of the group of an option.
 fn heading(arg: &Arg) -> &'static str {
-    let Some(english) = arg.get_help_heading() else {
-        return if arg.is_positional() {
-            "引数"
-        } else {
-            "オプション"
-        };
-    };
-    let known = HEADINGS.iter().find(|(it, _)| *it == english);
-    // A test sees that all are known.
-    known.map_or("その他", |(_, japanese)| japanese)
+    match arg.get_help_heading() {
+        None if arg.is_positional() => "引数",
+        None => "オプション",
+        Some(english) => {
+            let known = HEADINGS.iter().find(|(it, _)| *it == english);
+            // A test sees that all are known.
+            known.map_or("その他", |(_, japanese)| japanese)
+        }
+    }
 }
 
 fn names(values: &[PossibleValue]) -> String {
     let names: Vec<_> = values.iter().map(PossibleValue::get_name).collect();
     format!("[使える値: {}]", names.join(", "))
-}
-
-/// The values that the help shows.
-fn possible_values(arg: &Arg) -> Vec<PossibleValue> {
-    if arg.is_hide_possible_values_set() {
-        return Vec::new();
-    }
-    arg.get_possible_values()
 }
 
 /// The default that the help shows.
@@ -346,17 +282,21 @@ mod tests {
     #[test]
     fn every_command_and_option_has_its_text_and_every_text_is_used() {
         let meanings: BTreeSet<_> = values::meanings().iter().map(|it| it.english).collect();
-        let (whole, mut used) = (Cli::command(), BTreeSet::new());
+        let (mut whole, mut used) = (Cli::command(), BTreeSet::new());
+        // Also those that clap adds.
+        whole.build();
         for command in std::iter::once(&whole).chain(whole.get_subcommands()) {
             let name = command.get_name();
             let (key, text) = TEXTS.get_key_value(name).unwrap_or_else(|| panic!("{name}"));
-            assert!(text.values.is_empty() && text.examples.is_some(), "{name}");
+            assert!(text.values.is_empty(), "{name}");
+            assert!(text.examples.is_some() || name == "help", "{name}");
             used.insert(*key);
             for arg in command.get_arguments() {
                 let (key, text) = of(name, arg).unwrap_or_else(|| panic!("{name}: {arg}"));
                 assert!(text.after.is_none() && text.examples.is_none(), "{key}");
                 used.insert(key);
-                let values = possible_values(arg);
+                let mut values = arg.get_possible_values();
+                values.retain(|_| !arg.is_hide_possible_values_set());
                 let is_named = |it: &&PossibleValue| text.values.contains_key(it.get_name());
                 let named = values.iter().filter(is_named).count();
                 assert!(
@@ -371,7 +311,7 @@ mod tests {
         }
         assert_eq!(used, TEXTS.keys().copied().collect());
         for (key, text) in &*TEXTS {
-            let words = [Some(text.brief), text.more, text.examples, text.after];
+            let words = [Some(text.brief), text.more, text.long, text.examples, text.after];
             let words = words.into_iter().flatten();
             for Words { english, japanese } in words.chain(text.values.values().copied()) {
                 assert!(

@@ -93,7 +93,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
             },
             paint: output.paint,
             boards: args.reading.verbose,
-            fail_on: fail_on.severity(),
+            fail_on: fail_on.0,
             columns: output.columns,
         },
         severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),

@@ -8,8 +8,10 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use crate::control::{self, FailOn, Level, Pattern, Selector, no_extension};
-use crate::finding::{Class, Group, Language, List, Message, Reason, Severity, Words, both, message, say};
+use crate::control::{self, FailOn, Level, Pattern, Selector};
+use crate::finding::{
+    Class, Fault, Group, Language, List, Message, Reason, Severity, Words, both, message, say,
+};
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm};
@@ -19,10 +21,10 @@ use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
 
 /// A value chosen by its name from a table.
 #[derive(Clone, Debug)]
-pub(super) struct Named<T> {
+pub(super) struct Named<T>(
     /// Makes the table. Most runs need no more than a few of them.
-    entries: fn() -> Vec<Entry<T>>,
-}
+    fn() -> Vec<Entry<T>>,
+);
 
 /// What the values of all tables mean.
 pub(super) fn meanings() -> Vec<Words> {
@@ -42,12 +44,10 @@ type Entry<T> = (&'static str, Words, T);
 
 /// A game by its name.
 pub(super) fn game() -> Named<&'static System> {
-    Named {
-        entries: || {
-            let entry = |&system: &&'static System| (system.game.name, system.game.words, system);
-            SYSTEMS.iter().map(entry).collect()
-        },
-    }
+    Named(|| {
+        let entries = SYSTEMS.iter().map(|&it| (it.game.name, it.game.words, it));
+        entries.collect()
+    })
 }
 
 /// A severity by its name.
@@ -58,39 +58,40 @@ pub(super) fn severity() -> Named<Severity> {
                 "Illegal moves and contradictory records",
                 "反則と、棋譜自体の矛盾",
             ),
-            Severity::Warning => FailOn::Warning.about(),
+            Severity::Warning => FailOn(Some(severity)).about(),
             Severity::Note => both("All findings", "すべての指摘"),
         }
     }
-    Named {
-        entries: || Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec(),
-    }
+    Named(|| Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec())
 }
 
 /// What makes a run fail, by its name.
 pub(super) fn fail_on() -> Named<FailOn> {
-    Named {
-        entries: || FailOn::ALL.map(|it| (it.name(), it.about(), it)).to_vec(),
-    }
+    Named(|| FailOn::ALL.map(|it| (it.name(), it.about(), it)).to_vec())
 }
 
 /// A form of output by its name.
 pub(super) fn form() -> Named<&'static ReportForm> {
-    Named {
-        entries: || FORMS.iter().map(|&form| (form.name, form.about, form)).collect(),
-    }
+    Named(|| FORMS.iter().map(|&form| (form.name, form.about, form)).collect())
 }
 
 /// An extension of files.
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
-    let extension = control::extension(text).map(str::to_owned);
-    extension.ok_or_else(|| Reason(no_extension(text)))
+    control::extension(text).map_err(in_one_sentence)
+}
+
+/// What is wrong with a value, with what may help after it.
+fn in_one_sentence(fault: Fault) -> Reason {
+    let what = fault.message;
+    Reason(match fault.help {
+        Some(help) => message!("{what}; {help}", "{what}。{help}", what, help),
+        None => what,
+    })
 }
 
 /// A pattern of paths.
 pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
-    Pattern::read(text)
-        .map_err(|(message, help)| Reason(message!("{message}; {help}", "{message}。{help}", message, help)))
+    Pattern::read(text).map_err(in_one_sentence)
 }
 
 /// What is wrong where something else than CSV is to be for spreadsheets.
@@ -103,57 +104,46 @@ pub(super) fn not_for_spreadsheets() -> Message {
 
 /// A language by its code.
 pub(super) fn language() -> Named<Language> {
-    Named {
-        entries: || {
-            Language::ALL
-                .iter()
-                .map(|&it| (it.code(), Words::same(it.name()), it))
-                .collect()
-        },
-    }
+    Named(|| {
+        let entries = Language::ALL
+            .iter()
+            .map(|&it| (it.code(), Words::same(it.name()), it));
+        entries.collect()
+    })
 }
 
 /// A notation by the name of its format.
 pub(super) fn notation() -> Named<&'static Notation> {
-    Named {
-        entries: || {
-            NOTATIONS
-                .iter()
-                .map(|&it| (it.format.name(), it.title, it))
-                .collect()
-        },
-    }
+    Named(|| {
+        let entries = NOTATIONS.iter().map(|&it| (it.format.name(), it.title, it));
+        entries.collect()
+    })
 }
 
 /// Rules of an event that are built in, by their name.
 pub(super) fn profile() -> Named<&'static Profile> {
-    Named {
-        entries: || {
-            Profile::all()
-                .iter()
-                .map(|it| (it.name.as_str(), both(&it.title.english, &it.title.japanese), it))
-                .collect()
-        },
-    }
+    Named(|| {
+        let title = |it: &'static Profile| both(it.title.english.as_str(), it.title.japanese.as_str());
+        Profile::all()
+            .iter()
+            .map(|it| (it.name.as_str(), title(it), it))
+            .collect()
+    })
 }
 
 /// A table of figures by its name.
 pub(super) fn table() -> Named<&'static Table> {
-    Named {
-        entries: || TABLES.iter().map(|it| (it.name, it.about, it)).collect(),
-    }
+    Named(|| TABLES.iter().map(|it| (it.name, it.about, it)).collect())
 }
 
 /// What records are written in, by its name.
 pub(super) fn target() -> Named<&'static Target> {
-    Named {
-        entries: || notation::targets().map(|it| (it.name, it.about, it)).collect(),
-    }
+    Named(|| notation::targets().map(|it| (it.name, it.about, it)).collect())
 }
 
 impl<T: 'static> Named<T> {
     fn meanings(self) -> impl Iterator<Item = Words> {
-        (self.entries)().into_iter().map(|(_, about, _)| about)
+        (self.0)().into_iter().map(|(_, about, _)| about)
     }
 }
 
@@ -163,7 +153,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
         let name = StringValueParser::new().parse_ref(command, arg, value)?;
         let name = name.trim().to_owned();
-        let entries = (self.entries)();
+        let entries = (self.0)();
         if let Some((_, _, entry)) = entries.iter().find(|(known, ..)| *known == name) {
             return Ok(entry.clone());
         }
@@ -173,7 +163,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let entries = (self.entries)().into_iter();
+        let entries = (self.0)().into_iter();
         Some(Box::new(entries.map(|(name, about, _)| {
             PossibleValue::new(name).help(about.english)
         })))
@@ -339,16 +329,7 @@ pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
             levels = levels()
         ))
     })?;
-    let selector = Selector::read(rules).map_err(|fault| {
-        let help = fault.help.unwrap_or_default();
-        Reason(message!(
-            "{what}; {help}",
-            "{what}。{help}",
-            what = fault.message,
-            help
-        ))
-    })?;
-    Ok((selector, level))
+    Ok((Selector::read(rules).map_err(in_one_sentence)?, level))
 }
 
 fn levels() -> List<Message> {
@@ -362,14 +343,8 @@ fn other_than_rule(word: &str) -> Option<Message> {
         "; `kifu rules` lists the rules of each class",
         "。分類ごとの規則は `kifu rules` で表示する",
     );
-    if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == word) {
-        let name = rule.name;
-        return Some(message!(
-            "the name of {word} is `{name}`",
-            "{word}の規則名は `{name}`",
-            word,
-            name
-        ));
+    if let Some(name) = control::name_of_title(word) {
+        return Some(name);
     }
     let one = word.to_lowercase().replace('-', " ");
     let one = one.strip_suffix('s').unwrap_or(&one);

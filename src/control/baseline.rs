@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::{Finding, Reason, Rule, message, say};
+use crate::finding::{Finding, Message, Reason, Rule, message, say};
 use crate::record::Record;
 use crate::referee::Fingerprint;
 use crate::text::Text;
@@ -184,14 +184,11 @@ fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Res
         let entry: Option<Entry<'_>> = serde_json::from_str(text).ok();
         let known = entry.and_then(|entry| Some((entry.key()?, entry)));
         let Some((key, entry)) = known else {
-            return Err(Reason::error(
-                io::ErrorKind::InvalidData,
-                message!(
-                    "line {number} is not a baseline entry",
-                    "{number}行目がベースラインの項目ではない",
-                    number
-                ),
-            ));
+            return Err(invalid(message!(
+                "line {number} is not a baseline entry",
+                "{number}行目がベースラインの項目ではない",
+                number
+            )));
         };
         see(&entry, key);
     }
@@ -206,26 +203,20 @@ fn check_head(line: &str) -> io::Result<()> {
     }
     match serde_json::from_str(line.trim_start_matches('\u{feff}')) {
         Ok(Head { version: 1 }) => Ok(()),
-        Ok(Head { version }) => Err(Reason::error(
-            io::ErrorKind::InvalidData,
-            message!(
-                "unsupported baseline version {version}; write the baseline again with --write-baseline",
-                "バージョン{version}のベースラインには対応していない。`--write-baseline` で作り直す",
-                version
-            ),
-        )),
-        Err(_) => Err(no_baseline()),
+        Ok(Head { version }) => Err(invalid(message!(
+            "unsupported baseline version {version}; write the baseline again with --write-baseline",
+            "バージョン{version}のベースラインには対応していない。`--write-baseline` で作り直す",
+            version
+        ))),
+        Err(_) => Err(invalid(say(
+            "not a baseline; create one with --write-baseline",
+            "ベースラインではない。`--write-baseline` で作成したファイルを指定する",
+        ))),
     }
 }
 
-fn no_baseline() -> io::Error {
-    Reason::error(
-        io::ErrorKind::InvalidData,
-        say(
-            "not a baseline; create one with --write-baseline",
-            "ベースラインではない。`--write-baseline` で作成したファイルを指定する",
-        ),
-    )
+fn invalid(message: Message) -> io::Error {
+    Reason::error(io::ErrorKind::InvalidData, message)
 }
 
 #[cfg(test)]

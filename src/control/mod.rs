@@ -5,6 +5,6 @@ mod file;
 mod selector;
 mod settings;
 
-pub use file::{ConfigFile, KEYS, Key, NAME, PER_PATH_KEYS, extension, no_extension, schema};
-pub use selector::{Choice, FailOn, Layer, Level, Rank, Selector};
+pub use file::{ConfigFile, KEYS, Key, NAME, PER_PATH_KEYS, extension, schema};
+pub use selector::{Choice, FailOn, Layer, Level, Rank, Selector, name_of_title};
 pub use settings::{LeftOut, Pattern, Patterns, PerPath, Regime, Settings};

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::finding::{Fault, Finding, Group, Message, Rule, Severity, Words, both, message, say};
+use crate::finding::{
+    Fault, Finding, Group, Message, Rule, Severity, Words, both, did_you_mean, message, say,
+};
 use crate::system::ALL_RULES;
 use crate::text::similar;
 
@@ -151,26 +153,27 @@ fn nothing(text: &str) -> Fault {
             text
         )
     };
-    Fault {
-        span: None,
-        message,
-        help: Some(help(text)),
-    }
+    Fault::new(message, help(text))
+}
+
+/// The name of the rule that is called so in Japanese.
+pub fn name_of_title(title: &str) -> Option<Message> {
+    let name = ALL_RULES.iter().find(|rule| rule.japanese == title)?.name;
+    Some(message!(
+        "the name of {title} is `{name}`",
+        "{title}の規則名は `{name}`",
+        title,
+        name
+    ))
 }
 
 fn help(text: &str) -> Message {
-    if let Some(rule) = ALL_RULES.iter().find(|rule| rule.japanese == text) {
-        let name = rule.name;
-        return message!(
-            "the name of {text} is `{name}`",
-            "{text}の規則名は `{name}`",
-            text,
-            name
-        );
+    if let Some(name) = name_of_title(text) {
+        return name;
     }
     let titles = ALL_RULES.iter().map(|rule| rule.japanese);
     if let Some(title) = similar(text, titles).filter(|_| !text.is_ascii()) {
-        return crate::finding::did_you_mean(&format!("`{title}`"));
+        return did_you_mean(&format!("`{title}`"));
     }
     Selector::meant(text).map_or_else(
         || {
@@ -179,7 +182,7 @@ fn help(text: &str) -> Message {
                 "規則とグループの一覧は `kifu rules` で表示する",
             )
         },
-        |meant| crate::finding::did_you_mean(&format!("`{meant}`")),
+        |meant| did_you_mean(&format!("`{meant}`")),
     )
 }
 
@@ -339,27 +342,28 @@ impl Level {
     }
 }
 
-/// From which weight on a finding makes a run fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum FailOn {
-    /// None does.
-    Never,
-    /// Any does.
-    Note,
-    /// A warning or an error does.
-    Warning,
-    /// An error does.
-    #[default]
-    Error,
+/// From which weight on a finding makes a run fail; `None` if none does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FailOn(pub Option<Severity>);
+
+impl Default for FailOn {
+    fn default() -> Self {
+        Self(Some(Severity::Error))
+    }
 }
 
 impl FailOn {
     /// All of them, the one that fails least first.
-    pub const ALL: [Self; 4] = [Self::Error, Self::Warning, Self::Note, Self::Never];
+    pub const ALL: [Self; 4] = [
+        Self(Some(Severity::Error)),
+        Self(Some(Severity::Warning)),
+        Self(Some(Severity::Note)),
+        Self(None),
+    ];
 
     /// The word that users type.
     pub const fn name(self) -> &'static str {
-        match self.severity() {
+        match self.0 {
             Some(severity) => severity.name(),
             None => "never",
         }
@@ -367,39 +371,23 @@ impl FailOn {
 
     /// What it means.
     pub const fn about(self) -> Words {
-        match self {
-            Self::Error => both(
+        match self.0 {
+            Some(Severity::Error) => both(
                 "An illegal move or a contradictory record",
                 "反則、または棋譜自体の矛盾",
             ),
-            Self::Warning => both(
+            Some(Severity::Warning) => both(
                 "Also findings that a recorder should check",
                 "記録係が確かめるべきものも含む",
             ),
-            Self::Note => both("Any finding", "すべての指摘"),
-            Self::Never => both("No finding", "どの指摘でも失敗としない"),
+            Some(Severity::Note) => both("Any finding", "すべての指摘"),
+            None => both("No finding", "どの指摘でも失敗としない"),
         }
-    }
-
-    /// The one of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.name() == name)
     }
 
     /// Whether findings, of which this is the gravest, make a run fail.
     pub fn is_reached_by(self, gravest: Option<Severity>) -> bool {
-        self.severity()
-            .is_some_and(|least| gravest.is_some_and(|it| it >= least))
-    }
-
-    /// The severity from which on they do; `None` where none does.
-    pub const fn severity(self) -> Option<Severity> {
-        match self {
-            Self::Error => Some(Severity::Error),
-            Self::Warning => Some(Severity::Warning),
-            Self::Note => Some(Severity::Note),
-            Self::Never => None,
-        }
+        self.0.is_some_and(|least| gravest >= Some(least))
     }
 }
 

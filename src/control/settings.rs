@@ -11,7 +11,7 @@ use globset::{ErrorKind, Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use super::baseline::Baseline;
 use super::file::ConfigFile;
 use super::selector::{Choice, Layer, Selector};
-use crate::finding::{Finding, Message, Rule, message, say};
+use crate::finding::{Fault, Finding, Message, Rule, message, say};
 use crate::profile::Profile;
 use crate::record::{Record, RemarkKind};
 use crate::system::Judge;
@@ -186,20 +186,17 @@ impl Pattern {
     /// # Errors
     ///
     /// What is wrong with it, and what may help.
-    pub fn read(text: &str) -> Result<Self, (Message, Message)> {
-        let folder = text.trim_end_matches('/');
-        let folder = folder.strip_prefix("./").unwrap_or(folder);
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let folder = folder(text);
         let glob = |pattern: &str| {
             let glob = GlobBuilder::new(pattern).literal_separator(true).build();
             glob.map_err(|error| {
                 let why = invalid(error.kind());
-                (
-                    message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why),
-                    say(
-                        "`*` matches any text within a name, `**` any folders, `?` one character, `[ab]` a or b, `{a,b}` either text",
-                        "`*` は名前の中の任意の文字列、`**` は任意の階層のフォルダ、`?` は任意の1文字、`[ab]` はいずれかの1文字、`{a,b}` はいずれかの文字列に一致する",
-                    ),
-                )
+                let help = say(
+                    "`*` matches any text within a name, `**` any folders, `?` one character, `[ab]` a or b, `{a,b}` either text",
+                    "`*` は名前の中の任意の文字列、`**` は任意の階層のフォルダ、`?` は任意の1文字、`[ab]` はいずれかの1文字、`{a,b}` はいずれかの文字列に一致する",
+                );
+                Fault::new(message!("invalid pattern: {why}", "パターンとして読めない（{why}）", why), help)
             })
         };
         Ok(Self {
@@ -213,26 +210,31 @@ impl Pattern {
     /// # Errors
     ///
     /// What is wrong with it, and what may help.
-    pub(super) fn below(text: &str) -> Result<Self, (Message, Message)> {
-        let folder = text.trim_end_matches('/');
-        let folder = folder.strip_prefix("./").unwrap_or(folder);
+    pub(super) fn below(text: &str) -> Result<Self, Fault> {
         let leads_out = text.starts_with(['/', '~', '\\'])
-            || folder.split('/').any(|part| matches!(part, "" | "." | ".."));
+            || folder(text)
+                .split('/')
+                .any(|part| matches!(part, "" | "." | ".."));
         if leads_out {
-            return Err((
-                message!(
-                    "`{text}` does not match any path below the folder of this file",
-                    "`{text}` は、このファイルのフォルダより下のパスに一致しない",
-                    text
-                ),
-                say(
-                    "write paths relative to the folder of this file, separated by `/`: \"2019/**\"; \"**\" matches all files",
-                    "このファイルのフォルダからの相対パスを `/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
-                ),
-            ));
+            let message = message!(
+                "`{text}` does not match any path below the folder of this file",
+                "`{text}` は、このファイルのフォルダより下のパスに一致しない",
+                text
+            );
+            let help = say(
+                "write paths relative to the folder of this file, separated by `/`: \"2019/**\"; \"**\" matches all files",
+                "このファイルのフォルダからの相対パスを `/` で区切って書く: \"2019/**\"（\"**\" はすべて）",
+            );
+            return Err(Fault::new(message, help));
         }
         Self::read(text)
     }
+}
+
+/// The path of a folder without what it may have around it.
+fn folder(text: &str) -> &str {
+    let folder = text.trim_end_matches('/');
+    folder.strip_prefix("./").unwrap_or(folder)
 }
 
 /// Tells whether any of some patterns is about a path, and remembers which were.
@@ -387,13 +389,10 @@ impl LeftOut {
         if let Some(baseline) = baseline {
             left_out.known = baseline.take_known((record, text), findings);
         }
-        let marks = marks(record);
-        left_out.unknown = marks.unknown;
+        let (selectors, unknown) = marks(record);
+        left_out.unknown = unknown;
         findings.retain(|finding| {
-            let is_marked = marks
-                .selectors
-                .iter()
-                .any(|it| it.rank_of(finding.rule).is_some());
+            let is_marked = selectors.iter().any(|it| it.rank_of(finding.rule).is_some());
             if is_marked {
                 left_out.marked.push(finding.rule);
             }
@@ -405,32 +404,23 @@ impl LeftOut {
 
 // What a record itself wants left out: `*kifu: ignore nifu, clock-*` as a comment of its own.
 
-/// What the marks of a record say.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
-    /// The rules whose findings are left out.
-    pub(super) selectors: Vec<Selector>,
-    /// What stands in the place of a rule and is none, and what may help.
-    pub(super) unknown: Vec<(String, Option<Message>)>,
-}
-
-/// The marks of a record. What stands between two commas is one rule or several, or it is none at all, so that no word of a
-/// sentence is taken for a group.
-pub(super) fn marks(record: &Record<'_>) -> Marks {
+/// The rules that the marks of a record name; and what is there in the place of a rule and is none, with what may help. What is
+/// between two commas is one rule or several, or it is none at all, so that no word of a sentence is taken for a group.
+fn marks(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
     let comments = record.remarks.iter().filter(|it| it.kind != RemarkKind::Bookmark);
     let lists = comments.filter_map(|comment| list(&comment.text));
-    let mut marks = Marks::default();
+    let (mut selectors, mut unknown) = (Vec::new(), Vec::new());
     for item in lists
         .flat_map(|list| list.split([',', '、', '，']))
         .map(str::trim)
     {
         let read: Result<Vec<_>, _> = item.split_whitespace().map(Selector::read).collect();
         match read {
-            Ok(selectors) => marks.selectors.extend(selectors),
-            Err(fault) => marks.unknown.push((item.to_owned(), fault.help)),
+            Ok(read) => selectors.extend(read),
+            Err(fault) => unknown.push((item.to_owned(), fault.help)),
         }
     }
-    marks
+    (selectors, unknown)
 }
 
 /// The rules in a comment that is such a mark. In CSA, a `*` says that a comment is for readers.
@@ -563,8 +553,11 @@ nifu = \"warning\"
 
     #[test]
     fn what_is_no_pattern_is_told() {
-        let (message, _) = Pattern::read("20[19/**").unwrap_err();
-        assert!(message.english().starts_with("invalid pattern: "), "{message:?}");
+        let fault = Pattern::read("20[19/**").unwrap_err();
+        assert!(
+            fault.message.english().starts_with("invalid pattern: "),
+            "{fault:?}"
+        );
     }
 
     #[test]
@@ -594,8 +587,8 @@ nifu = \"warning\"
     fn marked(record: &str) -> Vec<String> {
         let text = text::decode(record.as_bytes(), None);
         let mut records = notation::records(&text, notation::detect(&text, None));
-        let marks = marks(&records.next().unwrap());
-        marks.selectors.iter().map(|it| it.text().to_owned()).collect()
+        let (selectors, _) = marks(&records.next().unwrap());
+        selectors.iter().map(|it| it.text().to_owned()).collect()
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! What is said about a record: a [`Finding`] names its [`Rule`], its place and the reason in words.
 
-use std::error::Error;
-use std::fmt;
 use std::ops::{Deref, DerefMut};
 
+mod fault;
 mod message;
 mod rule;
 mod seat;
 mod vocabulary;
 
 pub use crate::message;
+pub use fault::Fault;
+pub(crate) use fault::{Faults, Item, did_you_mean, entries_in_order, span_of};
 pub use message::{Bilingual, Language, Message, Reason, Speak, Spoken, Words, both, say};
 pub use rule::{Class, Example, Rule, RulePage};
 pub(crate) use rule::{built_in, rules};
@@ -279,35 +280,4 @@ impl DerefMut for Findings {
     fn deref_mut(&mut self) -> &mut [Finding] {
         &mut self.listed
     }
-}
-
-// What is wrong with something that a user wrote for this program.
-
-/// What is wrong with something that a user wrote for this program: rules of an event, an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Where, in the text.
-    pub span: Option<Span>,
-    /// What, in words.
-    pub message: Message,
-    /// What may help.
-    pub help: Option<Message>,
-}
-
-/// In English, as everywhere where nobody chooses a language.
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message.english())?;
-        match &self.help {
-            Some(help) => write!(f, "; {}", help.english()),
-            None => Ok(()),
-        }
-    }
-}
-
-impl Error for Fault {}
-
-/// The question whether this is what was meant, the name with its marks.
-pub(crate) fn did_you_mean(name: &str) -> Message {
-    message!("did you mean {name}?", "{name} の誤りではないか", name)
 }

@@ -1,8 +1,7 @@
-//! What events of the other games decide.
+//! The pieces and battles of gunjin shogi, as far as sets differ.
 
-use serde::{Deserialize, Serialize};
-
-use super::Repeated;
+use super::{GunjinRules, Takes};
+use crate::finding::both;
 
 /// The codes of the kinds of pieces, as rosters and battle tables are listed.
 pub const KINDS: [&str; 16] = [
@@ -16,72 +15,25 @@ const ROSTER: [u8; KINDS.len()] = [1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 2, 3, 1, 3, 
 const CELLS: u32 = 31;
 
 /// What stands where the set of the document is played with.
-pub(super) const AS_PRINTED: &str = "printed";
+const AS_PRINTED: &str = "printed";
 
-/// The points of gunjin shogi that its document leaves open, and those in which other sets differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GunjinRules {
-    /// Which cells an X gate joins.
-    pub gate: Gate,
-    /// Which way tanks and cavalry go two cells.
-    pub two_cells: TwoCells,
-    /// What follows for a side without generals and field officers.
-    pub no_officers: NoOfficers,
-    /// What follows for a player who has pieces that could move, and no move.
-    pub no_legal_move: Stuck,
-    /// How often the same position is worth a note, or ends the game.
-    pub repeat_limit: u32,
-    /// What follows where it has come about so often.
-    pub repeated: Repeated,
-    /// The kinds of which a side has another number than the document has: `EN 2, CV 1`; or `printed`.
-    pub roster: String,
-    /// The battles that end in another way than the document has it: `SP LG W`, a spy wins that moves onto a lieutenant
-    /// general; or `printed`. The same battle the other way round follows, so that each stands there once.
-    pub battles: String,
-}
+/// What the field `roster` takes.
+pub(super) const ROSTERS: Takes = Takes::Text(
+    |text| read_roster(text).is_some(),
+    both(
+        "\"printed\", or kinds and numbers as in \"EN 2, CV 1\", each kind once, at most 31 pieces",
+        "\"printed\" か、\"EN 2, CV 1\" のような駒と枚数（合計31枚以下）",
+    ),
+);
 
-/// Which of its four cells an X gate joins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Gate {
-    /// Each of the two with each of the two opposite.
-    Any,
-    /// Each with the one right opposite.
-    Straight,
-    /// Each with the one across.
-    Diagonal,
-}
-
-/// What follows for a player who has no move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stuck {
-    /// He loses.
-    Loses,
-    /// The game is drawn.
-    Draw,
-}
-
-/// Which way tanks and cavalry go two cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum TwoCells {
-    /// Any way.
-    Any,
-    /// Ahead alone.
-    Ahead,
-}
-
-/// What follows for a side that has lost all its generals and field officers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NoOfficers {
-    /// It plays on.
-    PlaysOn,
-    /// It loses.
-    Loses,
-}
+/// What the field `battles` takes.
+pub(super) const BATTLES: Takes = Takes::Text(
+    |text| read_battles(text).is_some(),
+    both(
+        "\"printed\", or battles as in \"SP LG W, SP MN L\": the attacker, the defender, and W, L or D; each pair once, and D for two pieces of one kind",
+        "\"printed\" か、\"SP LG W, SP MN L\" のような戦い（動いた駒、相手の駒、W・L・D）",
+    ),
+);
 
 /// How a battle ends for the piece that moves in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,21 +44,6 @@ pub enum Battle {
     Lost,
     /// Both are removed.
     Both,
-}
-
-impl Default for GunjinRules {
-    fn default() -> Self {
-        Self {
-            gate: Gate::Any,
-            two_cells: TwoCells::Any,
-            no_officers: NoOfficers::PlaysOn,
-            no_legal_move: Stuck::Loses,
-            repeat_limit: 4,
-            repeated: Repeated::Note,
-            roster: AS_PRINTED.to_owned(),
-            battles: AS_PRINTED.to_owned(),
-        }
-    }
 }
 
 impl GunjinRules {
@@ -123,7 +60,7 @@ impl GunjinRules {
 }
 
 /// Reads what a roster says; `None` where it is none, or too many for the half of a side.
-pub(super) fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
+fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
     let mut counts = ROSTER;
     let mut told = [false; KINDS.len()];
     for entry in entries(text) {
@@ -139,7 +76,7 @@ pub(super) fn read_roster(text: &str) -> Option<[u8; KINDS.len()]> {
 }
 
 /// Reads what a list of battles says; `None` where it is none.
-pub(super) fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
+fn read_battles(text: &str) -> Option<Vec<(usize, usize, Battle)>> {
     let battle = |entry: &str| {
         let mut words = entry.split_whitespace();
         let pair = (kind(words.next()?)?, kind(words.next()?)?);
@@ -168,169 +105,6 @@ fn entries(text: &str) -> impl Iterator<Item = &str> {
 
 fn kind(code: &str) -> Option<usize> {
     KINDS.iter().position(|it| *it == code)
-}
-
-// What events of janggi and of gung-janggi decide.
-
-/// The points of gung-janggi that its document leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct GungJanggiRules {
-    /// How often the same move to and fro, or the same check, is one too many.
-    pub repeat_limit: u32,
-    /// Which pass of a player in a row is one too many.
-    pub pass_limit: u32,
-    /// What follows where generals that face each other are left so.
-    pub bikjang_ignored: BikjangIgnored,
-    /// From where the order of Red's horses and elephants is read.
-    pub red_setup: RedSetup,
-}
-
-/// The points of janggi on which events differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct JanggiRules {
-    /// How often the same position is worth a note.
-    pub repeat_limit: u32,
-    /// What follows when a position has occurred so often.
-    pub repeated: JanggiRepeated,
-    /// What follows when both sides pass, one after the other.
-    pub double_pass: DoublePass,
-    /// What follows where generals that face each other are left so.
-    pub bikjang: Bikjang,
-    /// From where the order of Red's horses and elephants is read.
-    pub red_setup: RedSetup,
-}
-
-/// What follows in gung-janggi where generals that face each other are left so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BikjangIgnored {
-    /// The game ends, and the pieces are counted.
-    Count,
-    /// It goes on.
-    Continue,
-}
-
-/// What follows in janggi where generals that face each other are left so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Bikjang {
-    /// The game is drawn.
-    Draw,
-    /// The game ends, and whoever has more points wins.
-    Points,
-    /// It goes on.
-    Continue,
-}
-
-/// What follows in janggi when both sides pass, one after the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DoublePass {
-    /// The game ends, and the side with more points wins.
-    Points,
-    /// The game is drawn.
-    Draw,
-    /// It goes on.
-    Continue,
-}
-
-/// What follows in janggi when a position has occurred `repeat_limit` times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum JanggiRepeated {
-    /// It is worth a note.
-    Note,
-    /// The game is drawn.
-    Draw,
-    /// The side that has repeated it loses.
-    RepeaterLoses,
-}
-
-/// From where the order of Red's horses and elephants is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RedSetup {
-    /// From the left of Blue, as that of Blue is.
-    FromBlue,
-    /// From the left of Red.
-    FromRed,
-}
-
-impl Default for GungJanggiRules {
-    fn default() -> Self {
-        Self {
-            repeat_limit: 3,
-            pass_limit: 3,
-            bikjang_ignored: BikjangIgnored::Count,
-            red_setup: RedSetup::FromBlue,
-        }
-    }
-}
-
-impl Default for JanggiRules {
-    fn default() -> Self {
-        Self {
-            repeat_limit: 3,
-            repeated: JanggiRepeated::Note,
-            double_pass: DoublePass::Points,
-            bikjang: Bikjang::Continue,
-            red_setup: RedSetup::FromBlue,
-        }
-    }
-}
-
-// What events of yonin shogi decide.
-
-/// The points of yonin shogi that its document leaves open.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct YoninRules {
-    /// On how many ranks at the far edge a pawn must be promoted: 1 or 2.
-    pub pawn_forced_ranks: u8,
-    /// From whom the turn goes on when somebody is mated.
-    pub after_mate: AfterMate,
-    /// What becomes of the pieces of a player who is out.
-    pub pieces_left: PiecesLeft,
-    /// How often the same position is worth a note, or ends the game.
-    pub repeat_limit: u32,
-    /// What follows where it has come about so often.
-    pub repeated: Repeated,
-}
-
-/// From whom the turn goes on clockwise when somebody is mated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum AfterMate {
-    /// From the one who is out.
-    FromMated,
-    /// From the one who made the last move.
-    FromMover,
-}
-
-/// What becomes of the pieces of a player who is out, but for the king, which stays where it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PiecesLeft {
-    /// They stay and attack nothing, and may be taken.
-    Capturable,
-    /// They stay as the king does: nobody takes them.
-    Fixed,
-    /// They are taken off the board.
-    Removed,
-}
-
-impl Default for YoninRules {
-    fn default() -> Self {
-        Self {
-            pawn_forced_ranks: 1,
-            after_mate: AfterMate::FromMated,
-            pieces_left: PiecesLeft::Capturable,
-            repeat_limit: 4,
-            repeated: Repeated::Note,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -6,95 +6,354 @@
 
 use std::sync::LazyLock;
 
-use serde::{Deserialize, Serialize};
+use toml::de::DeTable;
 
-use crate::finding::Bilingual;
+use crate::finding::{Bilingual, Faults, both};
 
 mod fields;
 mod games;
 mod reading;
 
-pub use fields::{Choice, Field, Takes};
-pub use games::{
-    AfterMate, Battle, Bikjang, BikjangIgnored, DoublePass, Gate, GungJanggiRules, GunjinRules,
-    JanggiRepeated, JanggiRules, KINDS as GUNJIN_KINDS, NoOfficers, PiecesLeft, RedSetup, Stuck, TwoCells,
-    YoninRules,
-};
+use fields::{FieldValue, Word, choices, fields};
 
-/// The rules by which games are judged: a field for every point in which events differ.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "a table of independent yes-or-no rules"
-)]
-pub struct Profile {
-    /// The name that `--profile` knows.
-    pub name: String,
-    /// Whose rules these are.
-    pub title: Bilingual<String>,
-    /// How often the same position ends a game.
-    pub repetition_count: u32,
-    /// Whether the players may agree on 千日手 before that.
-    pub repetition_agree_below: bool,
-    /// Whether the start position is an occurrence.
-    pub count_start_position: bool,
+pub use fields::{Choice, Field, Takes};
+pub use games::{Battle, KINDS as GUNJIN_KINDS};
+
+// The words that fields take.
+
+choices! {
     /// What follows from 千日手.
-    pub repetition_result: RepetitionResult,
+    RepetitionResult {
+        Draw = "draw": "the game is drawn", "引き分け";
+        Replay = "replay": "the game is replayed with colours exchanged", "先後を入れ替えて指し直し";
+    }
+
     /// Which moves must have given check for perpetual check.
-    pub perpetual_window: PerpetualWindow,
+    PerpetualWindow {
+        FirstToLast = "first-to-last":
+            "all moves of one side from the first to the last occurrence, whichever side completes it",
+            "1回目から最後の出現までの一方の指し手すべて（どちらが成立させたかを問わない）";
+        UnbrokenChecks = "unbroken-checks":
+            "an unbroken series of checks up to the last occurrence; it includes all occurrences, except the first if the escaping side completes the repetition",
+            "最後の出現まで途切れない王手。どの出現もその間にある（逃げる側が成立させた場合、1回目は除く）";
+    }
+
     /// What follows where both sides gave perpetual check.
-    pub both_perpetual: BothPerpetual,
+    BothPerpetual {
+        Draw = "draw": "the game is drawn", "引き分け";
+        SideToMoveLoses = "side-to-move-loses":
+            "the side to move after the repetition loses",
+            "成立した局面の手番の側が負け";
+        BlackLoses = "black-loses": "Black loses", "先手の負け";
+        MoverLoses = "mover-loses": "the side that completes the repetition loses", "成立させた側の負け";
+    }
+
     /// What follows for a player who has no legal move and is not in check.
-    pub no_legal_move: NoLegalMove,
+    NoLegalMove {
+        Loses = "loses": "the player loses", "その側の負け";
+        Untested = "untested": "not checked", "判定しない";
+    }
+
     /// How an impasse that the players agree on is decided.
-    pub impasse_agreement: ImpasseAgreement,
-    /// How many kings must have entered the enemy camp for that: 1 or 2.
-    pub impasse_entered_kings: u8,
-    /// The year before which an agreed impasse stands, whatever the points and kings.
-    #[serde(with = "number_or_none")]
-    pub impasse_free_before: Option<u32>,
+    ImpasseAgreement {
+        None = "none": "not available", "なし";
+        Points24 = "24-points":
+            "24 points: a side with fewer loses, otherwise a draw",
+            "24点法（24点未満は負け、双方24点以上は引き分け）";
+        Points27 = "27-points":
+            "27 points win; White wins at 27 to 27",
+            "27点法（27点以上の勝ち、同点は後手の勝ち）";
+    }
+
     /// How a declared entering-king win is judged.
-    pub declaration: Declaration,
+    Declaration {
+        None = "none": "not available", "なし";
+        Points24 = "24-points":
+            "31 points win, 24 to 30 draw",
+            "24点法（31点以上は勝ち、24点から30点は引き分け）";
+        Points27 = "27-points":
+            "Black wins with 28 points, White with 27",
+            "27点法（先手は28点以上、後手は27点以上で勝ち）";
+        Automatic27 = "27-points-automatic":
+            "Black wins with 28 points, White with 27; the game ends without a declaration",
+            "27点法（宣言なしで自動的に終局）";
+    }
+
     /// What follows from a declaration whose conditions are not met.
-    pub declaration_failure: DeclarationFailure,
-    /// The ply at which a game without decision is drawn.
-    #[serde(with = "number_or_none")]
-    pub max_moves: Option<u32>,
-    /// Whether the game goes on at that ply until checks are over.
-    pub max_moves_delayed_by_check: bool,
-    /// Whether the limit holds only where a king has entered the enemy camp.
-    pub max_moves_needs_entered_king: bool,
+    DeclarationFailure {
+        Loses = "loses": "the declaring side loses", "宣言した側の負け";
+        NotApplicable = "not-applicable": "not applicable", "該当なし";
+    }
+
     /// When a foul loses.
-    pub foul_verdict: FoulVerdict,
+    FoulVerdict {
+        Immediate = "immediate": "immediately", "ただちに負け";
+        WhenClaimed = "when-claimed": "when it is claimed", "指摘された時点で負け";
+        Refused = "refused": "the server rejects the move, and the player loses", "サーバーが受け付けず負け";
+        Impossible = "impossible":
+            "the server does not accept illegal moves",
+            "サーバーが反則手を受け付けない";
+    }
+
     /// Whether a resignation stands where a foul is found after the end.
-    pub resign_priority: ResignPriority,
+    ResignPriority {
+        Yes = "yes": "the resignation is final", "投了が優先";
+        No = "no": "the side that made the first illegal move loses", "先に反則した側の負け";
+        NotApplicable = "not-applicable": "not applicable", "該当なし";
+    }
+
     /// Whether others than the players may point out a foul.
-    pub third_party_claim: ThirdPartyClaim,
-    /// Whether a piece that was touched must be moved.
-    pub touch_move: bool,
+    ThirdPartyClaim {
+        Yes = "yes": "anyone", "だれでもよい";
+        Arbiter = "arbiter": "only an arbiter", "審判のみ";
+        No = "no": "only the players", "対局者のみ";
+        NotApplicable = "not-applicable": "not applicable", "該当なし";
+    }
+
     /// How time may be charged.
-    pub clock: Vec<ClockMethod>,
-    /// Seconds that a move is charged at least.
-    pub least_seconds: u32,
-    /// Whether two kings without any other piece are a draw.
-    pub bare_kings_draw: bool,
+    ClockMethod {
+        ChessClock = "chess-clock": "whole seconds", "チェスクロック（秒単位）";
+        StopWatch = "stop-watch":
+            "stop-watch: whole minutes per move, fractions of a minute are free",
+            "ストップウォッチ（1分未満切り捨て）";
+        Fischer = "fischer": "Fischer: each move adds to the time", "フィッシャー（1手ごとに加算）";
+        Byoyomi = "byoyomi": "byoyomi: a fixed time per move when the main time is used up", "秒読み";
+    }
+
     /// Whether White is credited with the pieces of a handicap when points are counted.
-    pub handicap_points: HandicapPoints,
-    /// Whether bishop, rook and pawn must promote where they can.
-    pub ban_pointless_nonpromotion: bool,
-    /// What events of yonin shogi decide.
-    #[serde(default)]
-    pub yonin: YoninRules,
-    /// What events of gunjin shogi decide.
-    #[serde(default)]
-    pub gunjin: GunjinRules,
-    /// What events of gung-janggi decide.
-    #[serde(default, rename = "gung-janggi")]
-    pub gung_janggi: GungJanggiRules,
-    /// What events of janggi decide.
-    #[serde(default)]
-    pub janggi: JanggiRules,
+    HandicapPoints {
+        ToUwate = "to-uwate": "yes", "上手の点数に加える";
+        NotCredited = "not-credited": "no", "加えない";
+    }
+
+    /// From whom the turn goes on clockwise when somebody is mated.
+    AfterMate {
+        FromMated = "from-mated": "from the player who was mated", "詰んだ対局者から";
+        FromMover = "from-mover": "from the player who made the last move", "最後に指した対局者から";
+    }
+
+    /// What becomes of the pieces of a player who is out, but for the king, which stays where it is.
+    PiecesLeft {
+        Capturable = "capturable":
+            "they stay, attack nothing and can be captured",
+            "残るが利きはなく、取れる";
+        Fixed = "fixed": "they stay and cannot be captured", "残るが、取れない";
+        Removed = "removed": "they are removed from the board", "盤から除く";
+    }
+
+    /// What follows in yonin shogi and gunjin shogi from a position that comes about again and again.
+    Repeated {
+        Note = "note": "the game continues", "対局を続ける";
+        Draw = "draw": "the game is drawn", "引き分け";
+    }
+
+    /// Which of its four cells an X gate joins.
+    Gate {
+        Any = "any": "each of the two cells with both opposite cells", "両側の2マスずつを互いにすべて";
+        Straight = "straight": "each cell with the cell directly opposite", "正面のマスだけ";
+        Diagonal = "diagonal": "each cell with the diagonally opposite cell", "斜めのマスだけ";
+    }
+
+    /// Which way tanks and cavalry go two cells.
+    TwoCells {
+        Any = "any": "forward, back and sideways", "前後左右";
+        Ahead = "ahead": "forward only", "前だけ";
+    }
+
+    /// What follows for a side that has lost all its generals and field officers.
+    NoOfficers {
+        PlaysOn = "plays-on": "the game continues", "対局を続ける";
+        Loses = "loses": "that side loses", "その側の負け";
+    }
+
+    /// What follows for a player who has no move.
+    Stuck {
+        Loses = "loses": "that player loses", "その側の負け";
+        Draw = "draw": "the game is drawn", "引き分け";
+    }
+
+    /// What follows in gung-janggi where generals that face each other are left so.
+    BikjangIgnored {
+        Count = "count": "the game ends, and the pieces are counted", "終局とし、駒の数で決める";
+        Continue = "continue": "the game continues", "対局を続ける";
+    }
+
+    /// From where the order of Red's horses and elephants is read.
+    RedSetup {
+        FromBlue = "from-blue": "from the left of Blue", "青から見て左から";
+        FromRed = "from-red": "from the left of Red", "紅から見て左から";
+    }
+
+    /// What follows in janggi when a position has occurred `repeat_limit` times.
+    JanggiRepeated {
+        Note = "note": "the game continues", "対局を続ける";
+        Draw = "draw": "the game is drawn", "引き分け";
+        RepeaterLoses = "repeater-loses":
+            "the side that makes the repeating move loses",
+            "その局面に至る手を指した側の負け";
+    }
+
+    /// What follows in janggi when both sides pass, one after the other.
+    DoublePass {
+        Points = "points": "the game ends, and the points are counted", "終局とし、点数で決める";
+        Draw = "draw": "the game is drawn", "引き分け";
+        Continue = "continue": "the game continues", "対局を続ける";
+    }
+
+    /// What follows in janggi where generals that face each other are left so.
+    Bikjang {
+        Draw = "draw": "the game is drawn", "引き分け";
+        Points = "points": "the game ends, and the points are counted", "終局とし、点数で決める";
+        Continue = "continue": "the game continues", "対局を続ける";
+    }
+}
+
+// The fields: type, values where not all of the type are meant, and what it is about.
+
+fields! {
+    /// The rules by which games are judged: a field for every point in which events differ.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    Profile {
+        repetition_count: u32 [Takes::Number(2..=u32::MAX)],
+            "Number of occurrences of a position that make 千日手", "千日手が成立する同一局面の出現回数";
+        repetition_agree_below: bool,
+            "Can the players agree on 千日手 earlier?", "その回数に達する前に、合意で千日手にできるか";
+        count_start_position: bool,
+            "Does the start position count as an occurrence?", "開始局面を1回と数えるか";
+        repetition_result: RepetitionResult,
+            "Result of 千日手", "千日手の結果";
+        perpetual_window: PerpetualWindow,
+            "Moves that must have given check for perpetual check",
+            "連続王手の千日手となるために王手でなければならない指し手";
+        both_perpetual: BothPerpetual,
+            "Result if both sides gave perpetual check", "双方が連続王手だった場合";
+        no_legal_move: NoLegalMove,
+            "Result for a player who is not in check but has no legal move", "王手でなく合法手もない場合";
+        impasse_agreement: ImpasseAgreement,
+            "Rule for an impasse by agreement", "合意による持将棋の判定";
+        impasse_entered_kings: u32 [Takes::Number(1..=2)],
+            "Number of kings that must have entered the enemy camp for an agreed impasse",
+            "そのために入玉していなければならない玉の数";
+        impasse_free_before: Option<u32> [Takes::NumberOrNone(1..=9999)],
+            "Year before which an agreed impasse is accepted with any points and kings",
+            "この年より前の対局で、合意による持将棋を点数や玉の位置によらず認める";
+        declaration: Declaration,
+            "Rule for the entering-king declaration", "入玉宣言の判定";
+        declaration_failure: DeclarationFailure,
+            "Result of a declaration whose conditions are not met", "条件を満たさない宣言の結果";
+        max_moves: Option<u32>,
+            "Ply at which an undecided game is drawn", "決着がつかなければ引き分けとなる手数";
+        max_moves_delayed_by_check: bool,
+            "If there is a check at that ply, does the game continue until the checks end?",
+            "その手数で王手が続いている場合、途切れるまで指すか";
+        max_moves_needs_entered_king: bool,
+            "Does the limit apply only if a king has entered the enemy camp?",
+            "どちらかの玉が入玉している場合に限るか";
+        foul_verdict: FoulVerdict,
+            "Time at which an illegal move loses the game", "反則負けとなる時点";
+        resign_priority: ResignPriority,
+            "Is a resignation final if an illegal move is found after the end?",
+            "終局後に反則が見つかっても投了が優先するか";
+        third_party_claim: ThirdPartyClaim,
+            "Who may claim an illegal move?", "反則を指摘できる人";
+        touch_move: bool,
+            "Must a piece that was touched be moved?", "触れた駒を動かさなければならないか";
+        clock: Vec<ClockMethod>,
+            "Clock systems that may be used", "時計の方式";
+        least_seconds: u32,
+            "Minimum time charged for a move, in seconds", "1手の最少消費秒数";
+        bare_kings_draw: bool,
+            "Is the game drawn if both sides have only a king?", "双方が玉だけなら引き分けか";
+        handicap_points: HandicapPoints,
+            "Are the handicap pieces included in White's points?", "駒落ちの駒の点数を上手に加えるか";
+        ban_pointless_nonpromotion: bool,
+            "Must bishop, rook and pawn promote if they can?", "角・飛・歩の無意味な不成を禁じるか";
+    }
+
+    /// The points of yonin shogi that its document leaves open.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    yonin: YoninRules, "yonin" {
+        pawn_forced_ranks: u32 [Takes::Number(1..=2)],
+            "Yonin shogi: number of ranks at the far edge on which a pawn must promote",
+            "四人将棋：歩が必ず成る段の数（最奥から）";
+        after_mate: AfterMate,
+            "Yonin shogi: player from whom the turn continues after a mate",
+            "四人将棋：詰みの後、手番が時計回りに続く起点";
+        pieces_left: PiecesLeft,
+            "Yonin shogi: pieces of a player who is out",
+            "四人将棋：脱落した対局者の玉以外の駒の扱い（玉は残る）";
+        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+            "Yonin shogi: number of occurrences of a position that are reported in a note",
+            "四人将棋：注記する同一局面の出現回数";
+        repeated: Repeated,
+            "Yonin shogi: result when a position has occurred that often",
+            "四人将棋：その回数だけ現れた場合の結果";
+    }
+
+    /// The points of gunjin shogi that its document leaves open, and those in which other sets differ.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    gunjin: GunjinRules, "gunjin" {
+        gate: Gate,
+            "Gunjin shogi: cells that an X gate connects", "軍人将棋：X形の突入口がつなぐマス";
+        two_cells: TwoCells,
+            "Gunjin shogi: directions in which tanks and cavalry can move two cells",
+            "軍人将棋：タンクと騎兵が2マス動ける方向";
+        no_officers: NoOfficers,
+            "Gunjin shogi: result if a side has lost all generals and field officers",
+            "軍人将棋：将官と佐官をすべて失った場合の結果";
+        no_legal_move: Stuck,
+            "Gunjin shogi: result for a player whose pieces cannot move",
+            "軍人将棋：動かせる駒があるのに動ける先がない場合の結果";
+        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+            "Gunjin shogi: number of occurrences of a position that are reported in a note",
+            "軍人将棋：注記する同一局面の出現回数";
+        repeated: Repeated,
+            "Gunjin shogi: result when a position has occurred that often",
+            "軍人将棋：その回数だけ現れた場合の結果";
+        roster: String [games::ROSTERS],
+            "Gunjin shogi: kinds of pieces whose number differs from the rules document",
+            "軍人将棋：文書と枚数の異なる駒";
+        battles: String [games::BATTLES],
+            "Gunjin shogi: battles whose result differs from the table in the rules document",
+            "軍人将棋：文書の表と勝敗の異なる戦い";
+    }
+
+    /// The points of gung-janggi that its document leaves open.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    gung_janggi: GungJanggiRules, "gung-janggi" {
+        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+            "Gung-janggi: occurrence at which a repeated move or check is illegal",
+            "宮チャンギ：同じ往復の手や同じ王手が反則となる回数";
+        pass_limit: u32 [Takes::Number(2..=u32::MAX)],
+            "Gung-janggi: number of consecutive passes (한수쉼) that is illegal",
+            "宮チャンギ：連続したパス（한수쉼）が反則となる回数";
+        bikjang_ignored: BikjangIgnored,
+            "Gung-janggi: result if facing generals (빅장) are left facing",
+            "宮チャンギ：向かい合った将（빅장）をそのままにした場合の結果";
+        red_setup: RedSetup,
+            "Gung-janggi: direction in which the setup of Red (홍차림) is read",
+            "宮チャンギ：紅の並び（홍차림）を読む向き";
+    }
+
+    /// The points of janggi on which events differ.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    janggi: JanggiRules, "janggi" {
+        repeat_limit: u32 [Takes::Number(2..=u32::MAX)],
+            "Janggi: number of occurrences of a position that are reported in a note",
+            "チャンギ：注記する同一局面の出現回数";
+        repeated: JanggiRepeated,
+            "Janggi: result when a position has occurred `janggi.repeat_limit` times",
+            "チャンギ：同じ局面が `janggi.repeat_limit` 回現れた場合の結果";
+        double_pass: DoublePass,
+            "Janggi: result when both sides pass (한수쉼), one after the other",
+            "チャンギ：双方が続けてパス（한수쉼）した場合の結果";
+        bikjang: Bikjang,
+            "Janggi: result if facing generals (빅장) are left facing",
+            "チャンギ：向かい合った将（빅장）をそのままにした場合の結果";
+        red_setup: RedSetup,
+            "Janggi: direction in which the setup of Red (한차림) is read",
+            "チャンギ：紅の並び（한차림）を読む向き";
+    }
 }
 
 // The rules of events that are known: a file of `data` each.
@@ -111,16 +370,25 @@ const TEXTS: [&str; 8] = [
     include_str!("data/fesa.toml"),
 ];
 
-/// What judges where nobody names another.
+/// The text of the default profile, which has a value for every field.
 const USUAL_TEXT: &str = include_str!("data/jsa-amateur.toml");
 
-static USUAL: LazyLock<Profile> = LazyLock::new(|| parsed(USUAL_TEXT));
-static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| TEXTS.map(parsed).into());
-
-fn parsed(text: &str) -> Profile {
+static USUAL: LazyLock<Profile> = LazyLock::new(|| {
+    let usual = DeTable::parse(USUAL_TEXT).ok().and_then(|table| {
+        let table = table.get_ref();
+        Profile::of_table(table)?
+            .changed_by(table, "", Faults::default())
+            .ok()
+    });
     // These texts are part of the program: a test reads them all.
-    toml::from_str(text).unwrap_or_else(|error| panic!("a built-in profile: {error}"))
-}
+    usual.unwrap_or_else(|| panic!("the default profile"))
+});
+
+static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| {
+    let read =
+        |text| Profile::read(text, "").unwrap_or_else(|faults| panic!("a built-in profile: {faults:?}"));
+    TEXTS.map(read).into()
+});
 
 impl Profile {
     /// All that are built in.
@@ -151,204 +419,6 @@ impl Default for Profile {
 #[cfg(test)]
 fn text_of(profile: &Profile) -> &'static str {
     TEXTS[Profile::all().iter().position(|it| it == profile).unwrap()]
-}
-
-// The choices that the fields of a profile have.
-
-/// What follows from 千日手.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RepetitionResult {
-    /// The game is drawn.
-    Draw,
-    /// Another game is played, with colours exchanged.
-    Replay,
-}
-
-/// What follows in yonin shogi and gunjin shogi from a position that comes about again and again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Repeated {
-    /// A note.
-    Note,
-    /// The game is drawn.
-    Draw,
-}
-
-/// Which moves must have given check for perpetual check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum PerpetualWindow {
-    /// All of one side between the first and the last occurrence, whoever completes it.
-    FirstToLast,
-    /// Those of the unbroken run of checks that is still going on: all occurrences must lie in it; where the side that
-    /// escapes completes the repetition, all but the first (game servers).
-    UnbrokenChecks,
-}
-
-/// What follows where both sides gave perpetual check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum BothPerpetual {
-    /// The game is drawn.
-    Draw,
-    /// The side to move after the repetition loses.
-    SideToMoveLoses,
-    /// Black loses.
-    BlackLoses,
-    /// The side that completes the repetition loses.
-    MoverLoses,
-}
-
-/// What follows for a player who has no legal move and is not in check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NoLegalMove {
-    /// The player loses.
-    Loses,
-    /// It is not tested.
-    Untested,
-}
-
-/// How an impasse that the players agree on is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ImpasseAgreement {
-    /// It is unknown there.
-    #[serde(rename = "none")]
-    None,
-    /// A side with fewer than 24 points loses, else the game is drawn.
-    #[serde(rename = "24-points")]
-    Points24,
-    /// The side with 27 points or more wins, White where both have 27.
-    #[serde(rename = "27-points")]
-    Points27,
-}
-
-/// How a declared entering-king win is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Declaration {
-    /// There is none.
-    #[serde(rename = "none")]
-    None,
-    /// 31 points win, 24 to 30 draw.
-    #[serde(rename = "24-points")]
-    Points24,
-    /// Black wins with 28 points, White with 27.
-    #[serde(rename = "27-points")]
-    Points27,
-    /// As with 27 points, but without a declaration: the game ends when the conditions are met.
-    #[serde(rename = "27-points-automatic")]
-    Automatic27,
-}
-
-/// What follows from a declaration whose conditions are not met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DeclarationFailure {
-    /// The declarer loses.
-    Loses,
-    /// It cannot be made.
-    NotApplicable,
-}
-
-/// When a foul loses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum FoulVerdict {
-    /// At once.
-    Immediate,
-    /// When it is pointed out.
-    WhenClaimed,
-    /// The server refuses the move, and the mover loses.
-    Refused,
-    /// The server does not let anybody make an illegal move.
-    Impossible,
-}
-
-/// Whether a resignation stands where a foul is found after the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ResignPriority {
-    /// It stands.
-    Yes,
-    /// The side that fouled first loses.
-    No,
-    /// No foul can be found later.
-    NotApplicable,
-}
-
-/// Whether others than the players may point out a foul.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ThirdPartyClaim {
-    /// Anybody may.
-    Yes,
-    /// Only an arbiter may.
-    Arbiter,
-    /// Only the players may.
-    No,
-    /// Nobody has to.
-    NotApplicable,
-}
-
-/// How time may be charged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ClockMethod {
-    /// チェスクロック: whole seconds.
-    ChessClock,
-    /// ストップウォッチ: whole minutes a move, a fraction being free.
-    StopWatch,
-    /// Every move adds to the time.
-    Fischer,
-    /// A time for every move when the main time is used up.
-    Byoyomi,
-}
-
-/// Whether White is credited with the pieces of a handicap when points are counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum HandicapPoints {
-    /// Yes.
-    ToUwate,
-    /// No.
-    NotCredited,
-}
-
-/// A number that may be missing: TOML has no word for that, so it is `"none"`.
-mod number_or_none {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(untagged, expecting = "a number or \"none\"")]
-    enum Limit {
-        Number(u32),
-        Word(Word),
-    }
-
-    #[derive(Serialize, Deserialize)]
-    enum Word {
-        #[serde(rename = "none")]
-        None,
-    }
-
-    #[expect(
-        clippy::ref_option,
-        clippy::trivially_copy_pass_by_ref,
-        reason = "serde calls it so"
-    )]
-    pub(super) fn serialize<S: Serializer>(number: &Option<u32>, to: S) -> Result<S::Ok, S::Error> {
-        number
-            .map_or(Limit::Word(Word::None), Limit::Number)
-            .serialize(to)
-    }
-
-    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Option<u32>, D::Error> {
-        Ok(match Limit::deserialize(from)? {
-            Limit::Number(number) => Some(number),
-            Limit::Word(Word::None) => None,
-        })
-    }
 }
 
 #[cfg(test)]

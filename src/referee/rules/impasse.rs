@@ -192,7 +192,7 @@ pub(in crate::referee) fn jishogi_no_entered_king(game: &Game<'_>, report: &mut 
     let sides = [black.least, white.most];
     let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
     let needed = game.profile.impasse_entered_kings;
-    if sides.len() - outside.len() >= usize::from(needed) {
+    if sides.len() - outside.len() >= needed as usize {
         return;
     }
     let kings = outside.iter().map(|it| {
@@ -244,7 +244,7 @@ pub(in crate::referee) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
     };
     let black = black.least;
     let entered = [black, white.least].iter().filter(|it| it.king_entered()).count();
-    if entered < usize::from(game.profile.impasse_entered_kings) {
+    if entered < game.profile.impasse_entered_kings as usize {
         return;
     }
     let agreement = game.profile.impasse_agreement;
