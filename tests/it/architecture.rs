@@ -151,7 +151,7 @@ const WAYS: &[(&[&str], &[&str])] = &[
             "dbg!(",
         ],
         // The second asks which file it is.
-        &["output/standard.rs", "output/identity.rs"],
+        &["output/screen.rs", "output/target.rs"],
     ),
     // Whatever is written to a file comes into being whole. What is sorted goes to files without a name.
     (
@@ -164,19 +164,17 @@ const WAYS: &[(&[&str], &[&str])] = &[
             "fs::copy",
             "remove_file",
         ],
-        &["output/disk.rs", "output/target.rs"],
+        &["output/store.rs", "output/target.rs"],
     ),
     // Whatever is read is known to those who replace files: it stands in the request of the run, or is opened by
-    // `Kept`. The last four look at what is no input.
+    // `Kept`. The last two look at what is no input.
     (
         &["File::open", "fs::read(", "fs::read_to_string("],
         &[
             "batch/list.rs",
             "batch/load.rs",
-            "output/kept.rs",
-            "output/disk.rs",
-            "output/leftover.rs",
-            "cli/output.rs",
+            "output/target.rs",
+            "output/store.rs",
             "cli/signals.rs",
         ],
     ),
