@@ -310,7 +310,9 @@ impl Sink for Files {
 
     fn close(mut self: Box<Self>) -> io::Result<Delivered> {
         self.abandon();
-        self.store.settle()?;
+        let shown = if self.shown.is_empty() { "." } else { &self.shown };
+        let settled = self.store.settle();
+        settled.map_err(|error| Reason::about(&Message::same(shown.to_owned()), &error))?;
         Ok(Delivered {
             files: self.store.count() as u64,
             unwritten: self.unwritten,

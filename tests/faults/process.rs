@@ -18,6 +18,7 @@ pub struct Call {
     pub temporary: Option<String>,
     /// Its number among the calls of this name in its thread, from 1.
     number: usize,
+    is_hit: bool,
 }
 
 /// What goes wrong, and at which call.
@@ -35,6 +36,8 @@ pub struct Outcome {
     pub status: i32,
     /// What was said on standard error.
     pub told: String,
+    /// Whether a call that writes was made to fail. Threads do not make the same number of calls in every run.
+    pub is_hit: bool,
     /// The calls that write.
     pub calls: Vec<Call>,
 }
@@ -79,10 +82,12 @@ pub fn run(command: &str, folder: &Path, fault: Fault) -> Outcome {
         .output()
         .unwrap();
     let status = output.status;
+    let notes = fs::read_to_string(notes.path()).unwrap();
     Outcome {
         status: status.code().or(status.signal().map(|it| 128 + it)).unwrap(),
         told: String::from_utf8(output.stderr).unwrap(),
-        calls: calls(&fs::read_to_string(notes.path()).unwrap()),
+        is_hit: calls(&notes).iter().any(|it| it.is_hit),
+        calls: calls(&notes),
     }
 }
 
@@ -107,6 +112,7 @@ fn calls(notes: &str) -> Vec<Call> {
                 name: name.to_owned(),
                 temporary,
                 number: *number,
+                is_hit: arguments.ends_with("(INJECTED)"),
             });
         }
     }
