@@ -48,7 +48,6 @@ impl Request {
             let archive = archived::into(path);
             kept.keep(archive.as_ref().map_or(path, |(it, _)| it));
         }
-        kept.note_all(self.list.is_none());
         kept
     }
 

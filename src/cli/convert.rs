@@ -10,7 +10,7 @@ use clap::{ValueEnum, ValueHint};
 
 use super::console::{self, Figures, Sums};
 use super::job::{Consumer, Judges, Reading, Ruling, RunStats, Setup};
-use super::output::{extension, is_stdout, promises_other};
+use super::output::is_stdout;
 use super::{Status, usage, values};
 use crate::batch::{ChunkResult, Found, Inputs, List, Request, SourceFile, Work, guarded, is_archive};
 use crate::control::{Layer, Settings};
@@ -196,7 +196,7 @@ const REFUSALS: Words = both(
 
 /// What takes the converted records where they belong.
 struct Delivery {
-    sink: Sink,
+    sink: Box<dyn Sink>,
     to: &'static str,
     deny_loss: bool,
     loss_format: LossFormat,
@@ -275,7 +275,7 @@ impl Consumer<Vec<Converted>> for Delivery {
 }
 
 impl Delivery {
-    fn new(sink: Sink, args: &ConvertArgs) -> Self {
+    fn new(sink: Box<dyn Sink>, args: &ConvertArgs) -> Self {
         Self {
             sink,
             to: args.to.name,
@@ -414,44 +414,23 @@ fn sink(
     writer: &Writer,
     request: &mut Request,
     mut kept: Kept,
-) -> io::Result<Result<Sink, Message>> {
+) -> io::Result<Result<Box<dyn Sink>, Message>> {
+    let content = Payload::Encoded(writer.encoding);
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
-        let stdout = output::Target::stdout(Payload::Encoded(writer.encoding), ColorChoice::Never, &kept)?;
-        return Ok(Ok(Sink::Stream(Stream::new(stdout, writer))));
+        let stdout = output::Target::stdout(content, ColorChoice::Never, &kept)?;
+        return Ok(Ok(Box::new(Stream::new(stdout, writer))));
     };
-    let shown = spelled(output);
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(|it| flows(it.file_type())) {
-        let device = output::Target::open(output, Payload::Encoded(writer.encoding), &kept)?;
-        return Ok(Ok(Sink::Stream(Stream::new(device, writer))));
+        let device = output::Target::open(output, content, &kept)?;
+        return Ok(Ok(Box::new(Stream::new(device, writer))));
     }
-    let needed = needs_directory(output, request);
-    if let Some(reason) = needed
-        && there.as_ref().is_some_and(|it| !it.is_dir())
-    {
-        return Ok(Err(message!(
-            "-o requires a directory because {reason}; {shown} is a file",
-            "{reason}ので、`-o` にはフォルダを指定する。「{shown}」はファイルである",
-            reason,
-            shown
-        )));
-    }
-    let is_directory = match &there {
-        Some(there) => there.is_dir(),
-        None => needed.is_some() || output.extension().is_none(),
+    let is_file = there.as_ref().map(|it| !it.is_dir());
+    let is_directory = match takes_files(output, is_file, args.to, request, &kept) {
+        Ok(is_directory) => is_directory,
+        Err(wrong) => return Ok(Err(wrong)),
     };
-    // That it is an input is said of an input.
-    if !is_directory && !kept.holds(output) && promises_other(output, args.to.extension) {
-        let (to, other) = (args.to.name, promised(output));
-        return Ok(Err(message!(
-            "{shown} has the extension of {other}, but the output is {to}; choose another name",
-            "「{shown}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
-            shown,
-            other,
-            to
-        )));
-    }
     let (directory, layout) = match output.file_name() {
         Some(file) if !is_directory => (
             output.parent().unwrap_or(Path::new("")),
@@ -460,26 +439,66 @@ fn sink(
         _ => (output, mirror(request)),
     };
     let shown = spelled(directory);
-    let mirrors = !matches!(layout, Layout::File(_));
     if args.force || there.is_some() {
         // What an earlier run has written there is none.
-        request.except = fs::canonicalize(directory).ok().filter(|_| mirrors);
+        request.except = fs::canonicalize(directory).ok().filter(|_| is_directory);
         keep_found(&mut kept, request, args.force)?;
     }
     let store = Store::open(directory, args.force, kept)
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
-    request.except = mirrors.then(|| store.root().to_owned());
-    let files = Files::new(store, shown, layout, writer, args.joins());
-    Ok(Ok(Sink::Files(Box::new(files))))
+    request.except = is_directory.then(|| store.root().to_owned());
+    Ok(Ok(Box::new(Files::new(
+        store,
+        shown,
+        layout,
+        writer,
+        args.joins(),
+    ))))
 }
 
-/// What a file of this name is taken for.
-fn promised(output: &Path) -> String {
-    let extension = extension(output).unwrap_or_default();
-    match notation::by_extension(extension) {
-        Some(notation) => notation.format.name().to_owned(),
-        None => extension.to_uppercase(),
+/// Whether the output is a directory, or what is wrong with its name. `is_file` is whether something that is not one is
+/// there.
+fn takes_files(
+    output: &Path,
+    is_file: Option<bool>,
+    to: &Target,
+    request: &Request,
+    kept: &Kept,
+) -> Result<bool, Message> {
+    let shown = spelled(output);
+    let needed = needs_directory(output, request);
+    if let Some(reason) = needed
+        && is_file == Some(true)
+    {
+        return Err(message!(
+            "-o requires a directory because {reason}; {shown} is a file",
+            "{reason}ので、`-o` にはフォルダを指定する。「{shown}」はファイルである",
+            reason,
+            shown
+        ));
     }
+    let is_directory = match is_file {
+        Some(is_file) => !is_file,
+        None => needed.is_some() || output.extension().is_none(),
+    };
+    // That it is an input is said of an input.
+    match other_format(output, to) {
+        Some(other) if !is_directory && !kept.holds(output) => Err(message!(
+            "{shown} has the extension of {other}, but the output is {to}; choose another name",
+            "「{shown}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
+            shown,
+            other,
+            to = to.name
+        )),
+        _ => Ok(is_directory),
+    }
+}
+
+/// The format that other programs would take a file of this name for, if it is not the one that is written.
+fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
+    let notation = notation::by_extension(output.extension()?.to_str()?)?;
+    let is_own = notation.extensions.contains(&to.extension);
+    (!is_own).then(|| notation.format.name())
 }
 
 /// Why the output cannot be a file, in words; `None` where it can be one.
@@ -540,7 +559,6 @@ fn keep_found(kept: &mut Kept, request: &mut Request, force: bool) -> io::Result
             kept.keep(path);
         }
     }
-    kept.note_all(true);
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::console::Files;
 use super::job::{Job, RunStats};
-use super::output::{Place, file, is_same_place, is_stdout, spare};
+use super::output::{Place, file, is_same_place, is_stdout, protect};
 use crate::batch::{Request, Source, SourceFile};
 use crate::finding::{Language, Message, Reason, message, say};
 use crate::output::{Kept, Target};
@@ -87,7 +87,7 @@ impl Html {
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
-        let target = file(path, "html", Payload::Data, kept)?;
+        let target = file(path, Payload::Data, kept)?;
         Ok(Self(Some(Begun {
             page: Page::open(target, &heading(&job.request, profile, job.language))?,
             survey: Survey::default(),
@@ -114,10 +114,10 @@ impl Html {
     /// # Errors
     ///
     /// When this is the file that is written.
-    pub(super) fn spare(&self, read: &Source) -> io::Result<()> {
+    pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
         self.0
             .as_ref()
-            .map_or(Ok(()), |it| spare(it.page.get_ref(), read))
+            .map_or(Ok(()), |it| protect(it.page.get_ref(), read))
     }
 
     /// Adds what a stretch of records comes to.

@@ -29,11 +29,7 @@ mod usage;
 mod validate;
 mod values;
 
-#[doc(hidden)]
-pub use crate::output::{Step, Watch, watch};
 pub use reference::all_rules;
-
-// Tests stand at the disk and make it fail.
 
 /// The columns of the help where the terminal has more or there is none, as clap has it.
 const WIDEST: usize = 100;

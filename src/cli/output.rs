@@ -1,73 +1,60 @@
 //! Where the output goes.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write as _};
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use tempfile::TempPath;
 
 use super::WhenArg;
 use super::job::RunStats;
 use crate::batch::{Failure, Source};
-use crate::finding::{Language, Message, Reason, message, say};
-use crate::notation::{self, NOTATIONS};
-use crate::output::{Identity, Kept, Store, Target, columns};
-use crate::record::{GapKind, Record};
+use crate::finding::{Language, Message, Reason, say};
+use crate::notation;
+use crate::output::{Identity, Kept, Pending, Target, columns, folder};
 use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
-use crate::text::{self, Payload, spelled};
+use crate::text::{Payload, spelled};
 
-/// The file that is named, or standard output, which `-` is too, for this content, which has this usual extension.
+/// The file that is named, or standard output, which `-` is too, for this content.
 ///
 /// # Errors
 ///
 /// When it cannot be written, or would replace a game record or another file that is read.
-pub(super) fn target(path: Option<&Path>, usual: &str, content: Payload, kept: &Kept) -> io::Result<Target> {
+pub(super) fn target(path: Option<&Path>, content: Payload, kept: &Kept) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
-        Some(path) => file(path, usual, content, kept),
+        Some(path) => file(path, content, kept),
         // Words were given their colours, or none, when they were put together.
         None => Target::stdout(content, ColorChoice::Always, kept),
     }
 }
 
-/// The file that is named, for this content, which has this usual extension.
+/// The file that is named, for this content.
 ///
 /// # Errors
 ///
-/// When it cannot be written, or would replace a game record or another file that is read, or has a name that promises
-/// something else.
-pub(super) fn file(path: &Path, usual: &str, content: Payload, kept: &Kept) -> io::Result<Target> {
-    let refused = |error| Err(Reason::about(&Message::same(spelled(path)), &error));
-    if holds_record(path) {
-        return refused(is_record());
-    }
-    if promises_other(path, usual) {
-        return refused(wrong_kind(path, usual));
+/// When it cannot be written, would replace a file that is read, or has the extension of game records.
+pub(super) fn file(path: &Path, content: Payload, kept: &Kept) -> io::Result<Target> {
+    let real = fs::canonicalize(path).unwrap_or_default();
+    if !kept.holds(path) && [path, &real].into_iter().any(is_record) {
+        let error = Reason::error(
+            io::ErrorKind::InvalidInput,
+            say(
+                "this output is not a game record, but other programs would read it as one; choose another extension",
+                "出力は棋譜ではないが、この拡張子では他のソフトが棋譜とみなす。別の拡張子を指定する",
+            ),
+        );
+        return Err(Reason::about(&Message::same(spelled(path)), &error));
     }
     Target::open(path, content, kept)
 }
 
-/// Whether files of this extension are game records. Any program writes `.json`, this one too.
-fn is_of_records(extension: &str) -> bool {
-    !extension.eq_ignore_ascii_case("json") && notation::by_extension(extension).is_some()
-}
-
-/// A name that promises something else than what is written.
-fn wrong_kind(path: &Path, usual: &str) -> io::Error {
-    let why = if extension(path).is_some_and(is_of_records) {
-        say(
-            "this output is not a game record, but other programs would read it as one; choose another extension",
-            "出力は棋譜ではないが、この拡張子では他のソフトが棋譜とみなす。別の拡張子を指定する",
-        )
-    } else {
-        message!(
-            "the output has the format .{usual}; choose a name with this extension",
-            "出力の形式は .{usual} である。この拡張子の名前を指定する",
-            usual
-        )
-    };
-    Reason::error(io::ErrorKind::InvalidInput, why)
+/// Whether a file of this name is a game record. Any program writes `.json`, this one too.
+fn is_record(path: &Path) -> bool {
+    let extension = path.extension().and_then(|it| it.to_str());
+    extension.is_some_and(|it| !it.eq_ignore_ascii_case("json") && notation::by_extension(it).is_some())
 }
 
 /// Standard output by the names that systems give it. It may be redirected to a file, which is not to be replaced.
@@ -106,7 +93,7 @@ pub(super) enum Place {
     /// A file or standard output.
     Target(Target),
     /// Many files.
-    Shards(Box<Shards>),
+    Shards(Shards),
 }
 
 impl Place {
@@ -114,7 +101,7 @@ impl Place {
         match self {
             Self::Target(target) => target.write_all(bytes),
             Self::Shards(shards) => {
-                shards.add(bytes);
+                shards.bytes.extend_from_slice(bytes);
                 Ok(())
             }
         }
@@ -138,7 +125,7 @@ impl Output {
             WhenArg::Auto => path.is_none() && color.on_stdout() != ColorChoice::Never,
             WhenArg::Always | WhenArg::Never => color == WhenArg::Always,
         };
-        let target = target(path, form.extension, form.content, kept)?;
+        let target = target(path, form.content, kept)?;
         let paint = if colourful && form.is_for_people() {
             Paint::colourful()
         } else {
@@ -153,8 +140,8 @@ impl Output {
     /// # Errors
     ///
     /// When the directory cannot be written to.
-    pub(super) fn in_shards(directory: &Path, form: &'static ReportForm, kept: Kept) -> io::Result<Self> {
-        let shards = Box::new(Shards::open(directory, form, kept)?);
+    pub(super) fn in_shards(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
+        let shards = Shards::open(directory, form)?;
         Self::begin(Place::Shards(shards), form, Paint::plain(), None)
     }
 
@@ -189,7 +176,7 @@ impl Output {
     pub(super) fn directory(&self) -> Option<PathBuf> {
         match &self.place {
             Place::Target(_) => None,
-            Place::Shards(shards) => Some(shards.root()),
+            Place::Shards(shards) => Some(shards.root.clone()),
         }
     }
 
@@ -198,9 +185,9 @@ impl Output {
     /// # Errors
     ///
     /// When this is the file that is written.
-    pub(super) fn spare(&self, read: &Source) -> io::Result<()> {
+    pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
         match &self.place {
-            Place::Target(target) => spare(target, read),
+            Place::Target(target) => protect(target, read),
             // They are in a directory of their own.
             Place::Shards(_) => Ok(()),
         }
@@ -213,8 +200,7 @@ impl Output {
     /// When it cannot be written.
     pub(super) fn piece(&mut self, piece: &Piece, options: &RenderOptions) -> io::Result<()> {
         if let Place::Shards(shards) = &mut self.place {
-            shards.make_room(piece.records)?;
-            shards.count(piece.records, piece.findings.iter().sum());
+            shards.begin_piece(piece.records, piece.findings.iter().sum())?;
         }
         for (sum, count) in self.end.findings.iter_mut().zip(piece.findings) {
             *sum += count;
@@ -289,13 +275,11 @@ impl Output {
 /// Whether two paths, of which neither need lead to a file yet, are of one place.
 pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
-        let folder = path.parent().filter(|it| !it.as_os_str().is_empty());
-        let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
-        Some((folder.ok()?, path.file_name()?.to_owned()))
+        let name = path.file_name()?;
+        Some(fs::canonicalize(folder(path)).ok()?.join(name))
     };
-    let is_same = |one: Option<_>, other: Option<_>| one.is_some() && one == other;
     one == other
-        || is_same(place(one), place(other))
+        || place(one).is_some_and(|it| place(other) == Some(it))
         || Identity::of(one).is_some_and(|it| Identity::of(other) == Some(it))
 }
 
@@ -304,47 +288,8 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
 /// # Errors
 ///
 /// When this is the file that is written.
-pub(super) fn spare(target: &Target, read: &Source) -> io::Result<()> {
-    read.file().map_or(Ok(()), |path| target.spare(path))
-}
-
-/// So much of a file tells whether it holds a record; no record in JSON is larger.
-const HEAD: u64 = 16 << 20;
-
-/// Whether a file that is there is a game record: by its name, or, where its name says nothing, by what is in it. No
-/// such file is replaced, an input or not: that would be a slip of the hand.
-fn holds_record(path: &Path) -> bool {
-    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if !real.is_file() {
-        return false;
-    }
-    extension(&real).is_some_and(is_of_records) || looks_like_record(&real)
-}
-
-/// What cannot be read is none that could be lost by it.
-fn looks_like_record(path: &Path) -> bool {
-    let mut head = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
-    let text = text::decode(&head, None);
-    let is_one = |record: Record<'_>| {
-        !record.gaps.iter().any(|gap| {
-            matches!(
-                gap.kind,
-                GapKind::UnreadableRecord(_) | GapKind::UnreadableJson(_)
-            )
-        })
-    };
-    read.is_ok() && notation::records(&text, notation::detect(&text, None)).any(is_one)
-}
-
-fn is_record() -> io::Error {
-    Reason::error(
-        io::ErrorKind::AlreadyExists,
-        say(
-            "this file is a game record and is not overwritten",
-            "棋譜のファイルであり、上書きしない",
-        ),
-    )
+pub(super) fn protect(target: &Target, read: &Source) -> io::Result<()> {
+    read.file().map_or(Ok(()), |path| target.protect(path))
 }
 
 /// Writes all of a small output of this content, which is made of no file, to standard output.
@@ -353,7 +298,7 @@ fn is_record() -> io::Error {
 ///
 /// When it cannot be written.
 pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
-    print_beside(bytes, content, &Kept::begin())
+    print_protected(bytes, content, &Kept::begin())
 }
 
 /// Writes all of a small output of this content to standard output, which must go to no file that is kept.
@@ -361,62 +306,11 @@ pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
 /// # Errors
 ///
 /// When it cannot be written.
-pub(super) fn print_beside(bytes: &[u8], content: Payload, kept: &Kept) -> io::Result<()> {
+pub(super) fn print_protected(bytes: &[u8], content: Payload, kept: &Kept) -> io::Result<()> {
     // Words were given their colours, or none, when they were put together.
     let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
     stdout.write_all(bytes)?;
     stdout.land()
-}
-
-// Which kind of file a name promises.
-
-/// The extensions by which files are known, those of one kind together and the usual one first; those of game records
-/// stand with their notations. Any other is nobody's.
-const KINDS: &[&[&str]] = &[
-    &["csv"],
-    // A line of JSON Lines is JSON, and people call both by either name.
-    &["json", "jsonl", "ndjson"],
-    // SARIF is JSON, too.
-    &["sarif", "json"],
-    &["xml"],
-    &["html", "htm", "xhtml"],
-    &["svg"],
-    &["toml"],
-    // Archives and what is compressed.
-    &[
-        "zip", "tar", "gz", "tgz", "bz2", "tbz2", "xz", "txz", "zst", "7z", "rar", "lzh", "lha",
-    ],
-    // Other pictures.
-    &["png", "jpg", "jpeg", "gif", "bmp", "webp", "tif", "tiff", "ico"],
-    // Documents and sheets of office programs.
-    &[
-        "pdf", "ps", "doc", "docx", "odt", "rtf", "xls", "xlsx", "xlsm", "ods",
-    ],
-];
-
-/// What programs open by its extension alone, so that it has one of its own or none.
-const OPENED_BY_NAME: [&str; 2] = ["html", "svg"];
-
-/// The extension of a path.
-pub(super) fn extension(path: &Path) -> Option<&str> {
-    path.extension().and_then(|it| it.to_str())
-}
-
-/// Whether a file of this name would be taken for something else than what is written, of which this is the usual
-/// extension.
-pub(super) fn promises_other(path: &Path, usual: &str) -> bool {
-    let Some(extension) = extension(path) else {
-        return false;
-    };
-    let is_known_by = |kind: &[&str]| kind.iter().any(|it| it.eq_ignore_ascii_case(extension));
-    let own = kinds().find(|kind| kind.contains(&usual));
-    !own.is_some_and(is_known_by) && (OPENED_BY_NAME.contains(&usual) || kinds().any(is_known_by))
-}
-
-/// All kinds. What is no record comes first: not all JSON is JKF.
-fn kinds() -> impl Iterator<Item = &'static [&'static str]> {
-    let records = NOTATIONS.iter().map(|notation| notation.extensions);
-    KINDS.iter().copied().chain(records)
 }
 
 // `--output-dir`: the output in many files, which put together are the output.
@@ -427,9 +321,11 @@ const RECORDS: u64 = 1_000;
 /// What tells of all shards.
 const INDEX: &str = "index.json";
 
-/// The shards of an output.
+/// The shards of an output. Without all of them and the index, what was written is of no use, and would be in the way of
+/// the next run: dropped before it lands, it removes them.
 pub(super) struct Shards {
-    store: Store,
+    /// The directory, with no link left in it.
+    root: PathBuf,
     /// The directory as it was typed.
     name: String,
     form: &'static ReportForm,
@@ -438,8 +334,8 @@ pub(super) struct Shards {
     records: u64,
     findings: u64,
     index: Index,
-    /// Whether all of it is on the disk.
-    landed: bool,
+    /// The files that are on the disk.
+    written: Vec<TempPath>,
 }
 
 /// What `index.json` says.
@@ -467,7 +363,7 @@ impl Shards {
     /// # Errors
     ///
     /// When something is in it, or it cannot be made.
-    pub(super) fn open(directory: &Path, form: &'static ReportForm, kept: Kept) -> io::Result<Self> {
+    pub(super) fn open(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let name = spelled(directory);
         let about = |error: io::Error| Reason::about(&Message::same(name.clone()), &error);
         if fs::read_dir(directory).is_ok_and(|mut it| it.next().is_some()) {
@@ -485,8 +381,9 @@ impl Shards {
             };
             return Err(about(Reason::error(io::ErrorKind::AlreadyExists, why)));
         }
+        let root = fs::create_dir_all(directory).and_then(|()| fs::canonicalize(directory));
         Ok(Self {
-            store: Store::open(directory, false, kept).map_err(about)?,
+            root: root.map_err(about)?,
             name,
             form,
             bytes: Vec::new(),
@@ -499,43 +396,29 @@ impl Shards {
                 findings: 0,
                 shards: Vec::new(),
             },
-            landed: false,
+            written: Vec::new(),
         })
     }
 
-    /// The directory, with no link left in it.
-    pub(super) fn root(&self) -> PathBuf {
-        self.store.root().to_owned()
-    }
-
-    /// Makes room for so many more records, which stand together.
+    /// Makes room for so many more records with these findings, which stay together.
     ///
     /// # Errors
     ///
     /// When a shard cannot be written.
-    pub(super) fn make_room(&mut self, records: u64) -> io::Result<()> {
+    fn begin_piece(&mut self, records: u64, findings: u64) -> io::Result<()> {
         if self.records > 0 && self.records + records > RECORDS {
             self.write()?;
         }
-        Ok(())
-    }
-
-    /// Adds to the shard what so many records came to.
-    pub(super) fn count(&mut self, records: u64, findings: u64) {
         self.records += records;
         self.findings += findings;
-    }
-
-    /// Adds output to the shard.
-    pub(super) fn add(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
+        Ok(())
     }
 
     /// Writes the shard.
     fn write(&mut self) -> io::Result<()> {
         let name = shard_name(self.index.shards.len() + 1, self.form);
         let bytes = std::mem::take(&mut self.bytes);
-        self.file(&name, &bytes, self.records)?;
+        self.file(&name, &bytes)?;
         self.index.records += self.records;
         self.index.findings += self.findings;
         self.index.shards.push(Shard {
@@ -548,10 +431,19 @@ impl Shards {
         Ok(())
     }
 
-    fn file(&mut self, name: &str, bytes: &[u8], records: u64) -> io::Result<()> {
-        let mut file = self.store.begin(Path::new(name))?;
-        file.write_all(bytes)?;
-        self.store.finish(file, records)
+    fn file(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.root.join(name);
+        let write = || {
+            let mut file = Pending::begin(path.clone())?;
+            file.write_all(bytes)?;
+            file.settle()?;
+            file.land(false)?;
+            TempPath::try_from_path(path)
+        };
+        let shown = Message::same(format!("{}/{name}", self.name));
+        let written = write().map_err(|error| Reason::about(&shown, &error))?;
+        self.written.push(written);
+        Ok(())
     }
 
     /// Writes the last shard and, when all are on the disk, what tells of them. A run that was interrupted leaves nothing.
@@ -565,26 +457,13 @@ impl Shards {
             return Ok(());
         }
         self.write()?;
-        self.store.land()?;
         let mut index = serde_json::to_vec_pretty(&self.index).map_err(io::Error::other)?;
         index.push(b'\n');
-        self.file(INDEX, &index, 0)?;
-        self.store.land()?;
-        self.landed = true;
+        self.file(INDEX, &index)?;
+        for file in &mut self.written {
+            file.disable_cleanup(true);
+        }
         Ok(())
-    }
-}
-
-/// Without all shards and the index, what was written is of no use, and would be in the way of the next run.
-impl Drop for Shards {
-    fn drop(&mut self) {
-        if self.landed {
-            return;
-        }
-        for shard in &self.index.shards {
-            // What cannot be removed is told by the next run that is to write here.
-            let _ = self.store.remove(Path::new(&shard.name));
-        }
     }
 }
 
@@ -594,57 +473,8 @@ fn shard_name(number: usize, form: &ReportForm) -> String {
 }
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    let digit = |nibble: u8| char::from_digit(nibble.into(), 16).unwrap_or('0');
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.map(digit).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_promises_what_its_extension_says() {
-        for (usual, fits, promises_another) in [
-            (
-                "txt",
-                "a a.txt a.log .html a.csv.bak 棋譜.表",
-                "a.csv a.json a.HTML a.kif a.gz a.png a.toml a.pdf",
-            ),
-            (
-                "csv",
-                "a a.csv A.CSV a.tsv a.txt a.kif.csv",
-                "a.csv.gz a.xhtml a.svg a.json a.kifu a.jpeg a.xlsx",
-            ),
-            ("json", "a.json a.jsonl", "a.csv a.jkf"),
-            ("html", "a a.html a.htm a.XHTML", "a.txt a.csv a.foo a.svg"),
-            ("svg", "a a.svg", "a.png a.html a.foo"),
-            (
-                "csa",
-                "a a.csa a.txt a.CSA",
-                "a.kif a.html a.svg a.png a.csv a.csa.gz a.json a.toml",
-            ),
-            ("kif", "a.kif a.kifu", "a.ki2 a.csa"),
-            ("jkf", "a.jkf a.json", "a.jsonl"),
-            ("usi", "a.usi a.sfen", "a.usen"),
-        ] {
-            for (names, expected) in [(fits, false), (promises_another, true)] {
-                for name in names.split(' ') {
-                    assert_eq!(
-                        promises_other(Path::new(name), usual),
-                        expected,
-                        "{usual}: {name}"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn every_notation_may_have_its_own_extensions() {
-        for target in crate::notation::targets() {
-            let name = format!("a.{}", target.extension);
-            assert!(!promises_other(Path::new(&name), target.extension), "{name}");
-        }
-    }
+    digits
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
 }

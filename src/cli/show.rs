@@ -8,7 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
 use super::job::{Ruling, judged_watched};
-use super::output::{file, is_stdout, print_beside, target};
+use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
 use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
@@ -147,7 +147,7 @@ impl ShowArgs {
             return Ok(Status::Clean);
         }
         let page = show::game_page(record, judgement, (ply, &drawing), place, &self.options());
-        print_beside(&page, Payload::Words, kept)?;
+        print_protected(&page, Payload::Words, kept)?;
         Ok(Status::Clean)
     }
 
@@ -161,7 +161,7 @@ impl ShowArgs {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
             let options = self.options();
-            print_beside(&show::page(view, place, &options), Payload::Words, kept)?;
+            print_protected(&show::page(view, place, &options), Payload::Words, kept)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
         if let Some(why) = unplayable(view.record) {
@@ -179,7 +179,7 @@ impl ShowArgs {
         }
         let Some(to) = self.svg.as_deref() else {
             let (bytes, encoding) = diagram(view)?;
-            print_beside(&bytes, Payload::Encoded(encoding), kept)?;
+            print_protected(&bytes, Payload::Encoded(encoding), kept)?;
             return Ok(Status::Clean);
         };
         let picture = svg(view, self.language());
@@ -190,9 +190,9 @@ impl ShowArgs {
     /// Writes a picture where it was asked for, unless the run was ended meanwhile.
     fn write_picture(picture: &str, to: &Path, kept: &Kept, cancel: &Cancel) -> Result<(), Trouble> {
         let target = if is_stdout(to) {
-            target(None, "svg", Payload::Data, kept)
+            target(None, Payload::Data, kept)
         } else {
-            file(to, "svg", Payload::Data, kept)
+            file(to, Payload::Data, kept)
         };
         let written = target.and_then(|mut target| {
             target.write_all(picture.as_bytes())?;

@@ -11,7 +11,7 @@ use super::Status;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
 use super::job::{Consumer, Judges, Reading, Ruling, RunStats, Setup};
-use super::output::{Place, print, spare, target};
+use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, SourceFile, Work};
 use crate::control::{Layer, Settings};
@@ -58,7 +58,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
-    let target = target(output, args.format.extension(), args.format.content(), &kept)?;
+    let target = target(output, args.format.content(), &kept)?;
     let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
     let rules = settings.profile_names();
     let counting = Counting {
@@ -93,8 +93,8 @@ impl Consumer<Counted> for Outputs<'_> {
     fn take(&mut self, result: ChunkResult<Counted>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
-            spare(self.answer.get_ref(), &result.source)?;
-            self.html.spare(&result.source)?;
+            protect(self.answer.get_ref(), &result.source)?;
+            self.html.protect(&result.source)?;
         }
         let counted = result.output;
         run.console.advance(result.bytes, counted.tally.records);
@@ -188,14 +188,6 @@ enum FormArg {
 }
 
 impl FormArg {
-    /// The usual extension of its files.
-    const fn extension(self) -> &'static str {
-        match self {
-            Self::Csv => "csv",
-            Self::Jsonl => "jsonl",
-        }
-    }
-
     const fn content(self) -> Payload {
         match self {
             Self::Csv => Payload::Rows,

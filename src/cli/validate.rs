@@ -13,7 +13,7 @@ use super::Status;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
 use super::job::{Choosing, Consumer, Judges, Reading, Ruling, RunStats, Setup};
-use super::output::{Output, Piece, file, is_stdout, spare};
+use super::output::{Output, Piece, file, is_stdout, protect};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Failure, Source, SourceFile, Work};
 use crate::control::baseline::{self, Baseline, Entry, write_entries};
@@ -64,7 +64,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let known = known.map(|path| Known::read(path, &mut kept)).transpose()?;
     let beside = Beside::open(accepting, fail_on, &kept)?;
     let output = match &args.output_dir {
-        Some(directory) => Output::in_shards(directory, form, kept.clone())?,
+        Some(directory) => Output::in_shards(directory, form)?,
         None => Output::open(output, form, args.reading.color, &kept)?,
     };
     let selected = if args.choosing.select.is_empty() {
@@ -163,8 +163,8 @@ impl Consumer<Judged> for Outputs {
     fn take(&mut self, result: ChunkResult<Judged>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
-            self.output.spare(&result.source)?;
-            self.html.spare(&result.source)?;
+            self.output.protect(&result.source)?;
+            self.html.protect(&result.source)?;
             self.beside.begin(&result.path, &result.source)?;
         }
         let judged = result.output;
@@ -422,7 +422,7 @@ impl Beside {
     ///
     /// When one cannot be written, or would replace a game record or another file that is read.
     fn open(asked: &Accepting, fail_on: FailOn, kept: &Kept) -> io::Result<Self> {
-        let mut baseline = open(asked.write_baseline.as_deref(), "json", kept)?;
+        let mut baseline = open(asked.write_baseline.as_deref(), kept)?;
         if let Some(target) = &mut baseline {
             writeln!(target, "{}", baseline::HEAD)?;
         }
@@ -430,8 +430,8 @@ impl Beside {
             baseline,
             accepted: 0,
             lists: [
-                open(asked.valid_list.as_deref(), "txt", kept)?,
-                open(asked.invalid_list.as_deref(), "txt", kept)?,
+                open(asked.valid_list.as_deref(), kept)?,
+                open(asked.invalid_list.as_deref(), kept)?,
             ],
             fail_on,
             reading: None,
@@ -454,7 +454,7 @@ impl Beside {
     /// When one would.
     fn begin(&mut self, path: &str, source: &Source) -> io::Result<()> {
         self.reading = Some((path.to_owned(), None));
-        self.targets().try_for_each(|target| spare(target, source))
+        self.targets().try_for_each(|target| protect(target, source))
     }
 
     /// Adds what records of it come to.
@@ -519,12 +519,12 @@ impl Beside {
     }
 }
 
-fn open(path: Option<&Path>, usual: &str, kept: &Kept) -> io::Result<Option<Target>> {
+fn open(path: Option<&Path>, kept: &Kept) -> io::Result<Option<Target>> {
     let Some(path) = path else { return Ok(None) };
     if is_stdout(path) {
         return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
     }
-    file(path, usual, Payload::Data, kept).map(Some)
+    file(path, Payload::Data, kept).map(Some)
 }
 
 // Judging as the work of a run.

@@ -1,8 +1,9 @@
-//! Records in files below one directory.
+//! Where converted records go: into files below one directory, or one after the other into a stream.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use super::place::{Layout, Name};
@@ -11,6 +12,136 @@ use crate::notation::{Join, Newline, Writer};
 use crate::output::{Pending, Store, Target};
 use crate::text::spelled;
 
+/// What takes converted records in, in their order.
+pub(crate) trait Sink: Send {
+    /// Begins with the records of another input; `None` is standard input.
+    fn begin(&mut self, _input: Option<&Path>) {}
+
+    /// Takes a record, by its number where its input has several. The name of the file that it goes to, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// When it was not taken.
+    fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered>;
+
+    /// Ends with the records of an input.
+    ///
+    /// # Errors
+    ///
+    /// When the file of all its records cannot be written.
+    fn end(&mut self) -> Result<(), Undelivered> {
+        Ok(())
+    }
+
+    /// Whether this file was written by this run: one that is read while it is walked over is not an input.
+    fn has_written(&self, _file: &Path) -> bool {
+        false
+    }
+
+    /// Writes what still waits, and returns what became of all.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    fn close(self: Box<Self>) -> io::Result<Delivered>;
+}
+
+/// Why a record was not taken.
+#[derive(Debug)]
+pub(crate) enum Undelivered {
+    /// The output as a whole is broken.
+    Output(io::Error),
+    /// This place cannot be written, for this reason in words.
+    Place(Message),
+    /// For a reason that was reported when an earlier record met it.
+    Again,
+}
+
+impl From<io::Error> for Undelivered {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// What became of all records that were delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Delivered {
+    /// The number of files that were written.
+    pub files: u64,
+    /// The number of records that were not written, whether this was reported when they were put, or later, as their file
+    /// failed.
+    pub unwritten: u64,
+}
+
+/// The bytes between two records of one file; `None` if it can hold only one.
+fn between(writer: &Writer) -> Option<Vec<u8>> {
+    match writer.target.join {
+        Join::Never => None,
+        Join::Lines => Some(Vec::new()),
+        Join::Between(line) => {
+            let end = match writer.newline {
+                Newline::Lf => "\n",
+                Newline::CrLf => "\r\n",
+            };
+            Some(format!("{line}{end}").into_bytes())
+        }
+    }
+}
+
+// Standard output, a pipe or a device.
+
+/// Standard output, or what is like it, as the place of all records.
+pub(crate) struct Stream {
+    target: Target,
+    between: Option<Vec<u8>>,
+    /// Whether there is a record in it already.
+    begun: bool,
+    /// The number of records for which there was no place, which is reported once.
+    unwritten: u64,
+}
+
+impl Stream {
+    /// Records by this writer.
+    pub(crate) fn new(target: Target, writer: &Writer) -> Self {
+        Self {
+            target,
+            between: between(writer),
+            begun: false,
+            unwritten: 0,
+        }
+    }
+}
+
+impl Sink for Stream {
+    fn put(&mut self, page: &[u8], _: Option<u32>) -> Result<Option<String>, Undelivered> {
+        if mem::replace(&mut self.begun, true) {
+            let Some(between) = &self.between else {
+                self.unwritten += 1;
+                if self.unwritten > 1 {
+                    return Err(Undelivered::Again);
+                }
+                return Err(Undelivered::Place(self.target.name().clone().followed_by(both(
+                    " can hold only one record in this format; specify a directory with -o",
+                    "には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する",
+                ))));
+            };
+            self.target.write_all(between)?;
+        }
+        self.target.write_all(page)?;
+        Ok(None)
+    }
+
+    fn close(self: Box<Self>) -> io::Result<Delivered> {
+        self.target.land()?;
+        Ok(Delivered {
+            files: 0,
+            unwritten: self.unwritten,
+        })
+    }
+}
+
+// Files.
+
 /// A directory as the place of all records.
 pub(crate) struct Files {
     store: Store,
@@ -18,13 +149,13 @@ pub(crate) struct Files {
     shown: String,
     layout: Layout,
     extension: &'static str,
-    /// What stands between the records of one file; nothing where every record has a file of its own.
-    between: Between,
+    /// What is between the records of one file; `None` if every record has a file of its own.
+    between: Option<Vec<u8>>,
     /// The names that inputs have so far, hashed, and how many wanted each.
     names: HashMap<u64, u32>,
     name: Name,
     joined: Joined,
-    /// Records that got no place in a finished file.
+    /// The number of records that got no place in a finished file.
     unwritten: u64,
 }
 
@@ -40,7 +171,7 @@ enum Joined {
 struct Open {
     pending: Pending,
     path: PathBuf,
-    /// How many are in it.
+    /// The number of records in it.
     records: u64,
 }
 
@@ -48,11 +179,6 @@ impl Files {
     /// Records by this writer, the files of `store` being named by `layout`. With `join`, one file holds all records of
     /// an input.
     pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, join: bool) -> Self {
-        let between = if join {
-            Between::of(writer)
-        } else {
-            Between::Nothing
-        };
         let extension = writer.target.extension;
         Self {
             store,
@@ -60,82 +186,17 @@ impl Files {
             name: layout.name(None, extension),
             layout,
             extension,
-            between,
+            between: between(writer).filter(|_| join),
             names: HashMap::new(),
             joined: Joined::Empty,
             unwritten: 0,
         }
     }
 
-    pub(super) fn store(&self) -> &Store {
-        &self.store
-    }
-
-    /// Gives the last files their names, and says what became of all records.
-    pub(super) fn close(mut self) -> io::Result<Delivered> {
-        self.abandon();
-        self.store.land()?;
-        Ok(Delivered {
-            files: self.store.count() as u64,
-            unwritten: self.unwritten + self.store.lost(),
-        })
-    }
-
     /// Leaves the file of an input that did not come to its end, and the records in it.
     fn abandon(&mut self) {
-        if let Joined::Open(open) = std::mem::replace(&mut self.joined, Joined::Empty) {
+        if let Joined::Open(open) = mem::replace(&mut self.joined, Joined::Empty) {
             self.unwritten += open.records;
-        }
-    }
-
-    /// The name of an input decides on the names of its files, whatever becomes of its records.
-    pub(super) fn begin(&mut self, input: Option<&Path>) {
-        self.abandon();
-        self.name = self.layout.name(input, self.extension);
-        loop {
-            let wanted = self.names.entry(hash(&self.name.path(None))).or_default();
-            *wanted += 1;
-            if *wanted == 1 {
-                break;
-            }
-            self.name.lengthen(*wanted);
-        }
-    }
-
-    pub(super) fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<String, Undelivered> {
-        match self.between {
-            Between::Nothing => self.single(page, number),
-            Between::Bytes(_) => self.joined(page),
-        }
-    }
-
-    /// A file for one record.
-    fn single(&mut self, page: &[u8], number: Option<u32>) -> Result<String, Undelivered> {
-        let open = self.open(number)?;
-        let open = self.add(open, page)?;
-        self.finish(open)
-    }
-
-    /// One more record for the file of all. It counts as written; where the file fails in the end, that is told then.
-    fn joined(&mut self, page: &[u8]) -> Result<String, Undelivered> {
-        let open = match std::mem::replace(&mut self.joined, Joined::Broken) {
-            Joined::Broken => {
-                self.unwritten += 1;
-                return Err(Undelivered::Again);
-            }
-            Joined::Open(open) => open,
-            Joined::Empty => self.open(None)?,
-        };
-        let open = self.add(open, page)?;
-        let shown = self.shown(&open.path);
-        self.joined = Joined::Open(open);
-        Ok(shown)
-    }
-
-    pub(super) fn end(&mut self) -> Result<(), Undelivered> {
-        match std::mem::replace(&mut self.joined, Joined::Empty) {
-            Joined::Open(open) => self.finish(open).map(drop),
-            Joined::Empty | Joined::Broken => Ok(()),
         }
     }
 
@@ -148,36 +209,25 @@ impl Files {
                 path,
                 records: 0,
             }),
-            Err(error) => {
-                self.unwritten += 1;
-                Err(self.failed(&path, &error))
-            }
+            Err(error) => Err(self.failed(&path, 1, &error)),
         }
     }
 
-    /// The same file with one record more. Where that fails, those before it are lost with it.
+    /// Adds a record. If that fails, those before it are lost with it.
     fn add(&mut self, mut open: Open, page: &[u8]) -> Result<Open, Undelivered> {
-        let between = if open.records > 0 {
-            self.between.bytes()
-        } else {
-            &[]
-        };
+        let between = self.between.as_deref().filter(|_| open.records > 0);
         open.records += 1;
-        let written = open.pending.write_all(between);
+        let written = open.pending.write_all(between.unwrap_or_default());
         match written.and_then(|()| open.pending.write_all(page)) {
             Ok(()) => Ok(open),
-            Err(error) => {
-                self.unwritten += open.records;
-                Err(self.failed(&open.path, &error))
-            }
+            Err(error) => Err(self.failed(&open.path, open.records, &error)),
         }
     }
 
-    /// Hands a file over that has all its records. How it is called.
-    fn finish(&mut self, open: Open) -> Result<String, Undelivered> {
-        let finished = self.store.finish(open.pending, open.records);
-        finished.map_err(|error| self.failed(&open.path, &error))?;
-        Ok(self.shown(&open.path))
+    /// Gives a file its name that has all its records.
+    fn finish(&mut self, open: Open) -> Result<(), Undelivered> {
+        let finished = self.store.finish(open.pending);
+        finished.map_err(|error| self.failed(&open.path, open.records, &error))
     }
 
     /// The path of the next file, by a longer name where this run has written to the shorter.
@@ -191,7 +241,9 @@ impl Files {
         }
     }
 
-    fn failed(&self, path: &Path, error: &io::Error) -> Undelivered {
+    /// Counts the records of a file that failed, and words the reason.
+    fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> Undelivered {
+        self.unwritten += records;
         let named = Message::same(self.shown(path)).followed_by(Message::same(": "));
         Undelivered::Place(named.followed_by(Reason::of(error)))
     }
@@ -209,185 +261,68 @@ impl Files {
     }
 }
 
-/// A hash that is the same in every run.
-fn hash(what: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
-    hasher.finish()
-}
-
-// What takes converted records in, in their order.
-
-/// Where converted records go.
-pub(crate) enum Sink {
-    /// One after the other.
-    Stream(Stream),
-    /// Into files.
-    Files(Box<Files>),
-}
-
-impl Sink {
-    /// Begins with the records of another input; `None` is standard input.
-    pub(crate) fn begin(&mut self, input: Option<&Path>) {
-        match self {
-            Self::Stream(_) => {}
-            Self::Files(files) => files.begin(input),
-        }
-    }
-
-    /// Takes a record, by its number where its input has several. The name of the file that it goes to, if it is one.
-    ///
-    /// # Errors
-    ///
-    /// When it was not taken.
-    pub(crate) fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered> {
-        match self {
-            Self::Stream(stream) => stream.put(page).map(|()| None),
-            Self::Files(files) => files.put(page, number).map(Some),
-        }
-    }
-
-    /// Ends with the records of an input.
-    ///
-    /// # Errors
-    ///
-    /// When the file of all its records cannot be written.
-    pub(crate) fn end(&mut self) -> Result<(), Undelivered> {
-        match self {
-            Self::Stream(_) => Ok(()),
-            Self::Files(files) => files.end(),
-        }
-    }
-
-    /// Whether this file was written by this run: one that is read while it is walked over is not an input.
-    pub(crate) fn has_written(&self, file: &Path) -> bool {
-        match self {
-            Self::Stream(_) => false,
-            Self::Files(files) => files.store().has_written(file),
-        }
-    }
-
-    /// Writes what still waits, and says what became of all.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be written.
-    pub(crate) fn close(self) -> io::Result<Delivered> {
-        match self {
-            Self::Stream(stream) => stream.close(),
-            Self::Files(files) => files.close(),
-        }
-    }
-}
-
-// Records one after the other, on standard output or in a pipe.
-
-/// Standard output, or what is like it, as the place of all records.
-pub(crate) struct Stream {
-    target: Target,
-    between: Between,
-    /// Whether there is a record in it already.
-    begun: bool,
-    /// How many there were for which there was no place, which is told once.
-    unwritten: u64,
-}
-
-/// What stands between two records of one output.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Between {
-    /// There can be one only.
-    Nothing,
-    /// These bytes.
-    Bytes(Vec<u8>),
-}
-
-impl Between {
-    pub(super) fn of(writer: &Writer) -> Self {
-        match writer.target.join {
-            Join::Never => Self::Nothing,
-            Join::Lines => Self::Bytes(Vec::new()),
-            Join::Between(line) => {
-                let end = match writer.newline {
-                    Newline::Lf => "\n",
-                    Newline::CrLf => "\r\n",
-                };
-                Self::Bytes(format!("{line}{end}").into_bytes())
+impl Sink for Files {
+    /// The name of an input decides on the names of its files, whatever becomes of its records.
+    fn begin(&mut self, input: Option<&Path>) {
+        self.abandon();
+        self.name = self.layout.name(input, self.extension);
+        loop {
+            let wanted = self.names.entry(hash(&self.name.path(None))).or_default();
+            *wanted += 1;
+            if *wanted == 1 {
+                break;
             }
+            self.name.lengthen(*wanted);
         }
     }
 
-    pub(super) fn bytes(&self) -> &[u8] {
-        match self {
-            Self::Nothing => &[],
-            Self::Bytes(bytes) => bytes,
-        }
-    }
-}
-
-impl Stream {
-    /// Records by this writer.
-    pub(crate) fn new(target: Target, writer: &Writer) -> Self {
-        Self {
-            target,
-            between: Between::of(writer),
-            begun: false,
-            unwritten: 0,
-        }
-    }
-
-    pub(super) fn put(&mut self, page: &[u8]) -> Result<(), Undelivered> {
-        if self.begun {
-            match &self.between {
-                Between::Bytes(bytes) => self.target.write_all(bytes)?,
-                Between::Nothing => {
-                    self.unwritten += 1;
-                    if self.unwritten > 1 {
-                        return Err(Undelivered::Again);
-                    }
-                    return Err(Undelivered::Place(self.target.name().clone().followed_by(both(
-                        " can hold only one record in this format; specify a directory with -o",
-                        "には、この形式の棋譜を1件しか書き出せない。`-o` でフォルダを指定する",
-                    ))));
-                }
+    /// A record in the file of all counts as written; if the file fails in the end, that is reported then.
+    fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered> {
+        let joins = self.between.is_some();
+        let open = match mem::replace(&mut self.joined, Joined::Broken) {
+            Joined::Open(open) => open,
+            Joined::Broken if joins => {
+                self.unwritten += 1;
+                return Err(Undelivered::Again);
             }
+            _ => self.open(number.filter(|_| !joins))?,
+        };
+        let open = self.add(open, page)?;
+        let shown = self.shown(&open.path);
+        if joins {
+            self.joined = Joined::Open(open);
+        } else {
+            self.finish(open)?;
         }
-        self.begun = true;
-        Ok(self.target.write_all(page)?)
+        Ok(Some(shown))
     }
 
-    pub(super) fn close(self) -> io::Result<Delivered> {
-        self.target.land()?;
+    fn end(&mut self) -> Result<(), Undelivered> {
+        match mem::replace(&mut self.joined, Joined::Empty) {
+            Joined::Open(open) => self.finish(open),
+            Joined::Empty | Joined::Broken => Ok(()),
+        }
+    }
+
+    fn has_written(&self, file: &Path) -> bool {
+        self.store.has_written(file)
+    }
+
+    fn close(mut self: Box<Self>) -> io::Result<Delivered> {
+        self.abandon();
+        let shown = if self.shown.is_empty() { "." } else { &self.shown };
+        let settled = self.store.settle();
+        settled.map_err(|error| Reason::about(&Message::same(shown.to_owned()), &error))?;
         Ok(Delivered {
-            files: 0,
+            files: self.store.count() as u64,
             unwritten: self.unwritten,
         })
     }
 }
 
-// What became of the records that were handed over.
-
-/// Why a record was not taken.
-#[derive(Debug)]
-pub(crate) enum Undelivered {
-    /// The output as a whole is broken.
-    Output(io::Error),
-    /// This place cannot be written, for this reason in words.
-    Place(Message),
-    /// For a reason that was told when an earlier record met it.
-    Again,
-}
-
-/// What became of all records that were delivered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Delivered {
-    /// How many files were written.
-    pub files: u64,
-    /// How many records were not, be it that this was told when they were put, or later, as their file failed.
-    pub unwritten: u64,
-}
-
-impl From<io::Error> for Undelivered {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
+/// A hash that is the same in every run.
+fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
 }

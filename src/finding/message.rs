@@ -325,24 +325,6 @@ impl Reason {
         Self::error(error.kind(), named.followed_by(Self::of(error)))
     }
 
-    /// All of these errors as one, of the kind of the first.
-    ///
-    /// # Errors
-    ///
-    /// When there are any.
-    pub fn all(errors: impl IntoIterator<Item = io::Error>) -> io::Result<()> {
-        let errors: Vec<_> = errors.into_iter().collect();
-        let Some(first) = errors.first() else {
-            return Ok(());
-        };
-        let message = |error| Self::of(error);
-        let others = errors[1..].iter().map(message);
-        let all = others.fold(message(first), |all, other| {
-            all.followed_by(Message::same("; ")).followed_by(other)
-        });
-        Err(Self::error(first.kind(), all))
-    }
-
     /// Why an error came to be: what was said of it, or else what the system says.
     pub fn of(error: &io::Error) -> Message {
         let said = error.get_ref().and_then(|it| it.downcast_ref::<Self>());

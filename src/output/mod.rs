@@ -1,7 +1,6 @@
-//! The way out: every file that is written comes into being whole, under a name of its own until then, and none takes
+//! The way out: every file that is written comes into being whole, under a temporary name until then, and none takes
 //! the place of an input; and nothing reaches a terminal that gives it orders.
 
-mod leftover;
 mod screen;
 mod store;
 mod target;
@@ -9,6 +8,5 @@ mod target;
 pub(crate) use screen::{
     STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin_is_terminal,
 };
-pub(crate) use store::{Pending, Store};
-pub use store::{Step, Watch, watch};
+pub(crate) use store::{Pending, Store, folder};
 pub(crate) use target::{Identity, Kept, Target, flows, outlive_limit};

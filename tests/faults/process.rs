@@ -1,23 +1,32 @@
-//! The command as a process of its own, with somebody who looks on while it writes.
+//! The command under `strace`, which notes the calls that write, and makes one fail or sends a signal there.
 
-use std::env;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::collections::HashMap;
+use std::fs;
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
-use std::process::{self, Command, Stdio};
-use std::sync::Mutex;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
-use kifu::cli::{Step, Watch, watch};
-use rustix::process::{Signal, getpid, kill_process};
+/// The calls by which files come to the disk.
+const CALLS: &str = "openat,write,fchmod,fsync,syncfs,mkdir,rename,renameat,renameat2";
 
-/// What goes wrong, and before which step, counted from 0.
+/// A call that writes.
+#[derive(Debug)]
+pub struct Call {
+    pub name: String,
+    /// The temporary file that it is about, if it is about one.
+    pub temporary: Option<String>,
+    /// Its number among the calls of this name in its thread, from 1.
+    number: usize,
+    is_hit: bool,
+}
+
+/// What goes wrong, and at which call.
 #[derive(Clone, Copy, Debug)]
-pub enum Fault {
+pub enum Fault<'c> {
     Nothing,
-    Fails(usize),
-    Kill(usize),
-    Signal(usize, i32),
+    Fails(&'c Call),
+    Signal(&'c Call, &'c str),
 }
 
 /// How it ended.
@@ -27,104 +36,85 @@ pub struct Outcome {
     pub status: i32,
     /// What was said on standard error.
     pub told: String,
-    /// The steps to the disk, and what each was about.
-    pub steps: Vec<(String, PathBuf)>,
+    /// Whether a call that writes was made to fail. Threads do not make the same number of calls in every run.
+    pub is_hit: bool,
+    /// The calls that write.
+    pub calls: Vec<Call>,
 }
 
-/// The words of the command, the fault, and the file that the steps are noted in.
-const COMMAND: &str = "KIFU_TEST_COMMAND";
-const FAULT: &str = "KIFU_TEST_FAULT";
-const STEPS: &str = "KIFU_TEST_STEPS";
+/// Whether `strace` can be used here; it is said once if it cannot.
+pub fn is_available() -> bool {
+    static AVAILABLE: OnceLock<bool> = OnceLock::new();
+    *AVAILABLE.get_or_init(|| {
+        let mut command = Command::new("strace");
+        command.args(["-f", "-qq", "-o", "/dev/null", "true"]);
+        let works = command.status().is_ok_and(|it| it.success());
+        if !works {
+            println!("skipped: strace cannot be used here");
+        }
+        works
+    })
+}
 
 /// Runs a command in a folder.
 pub fn run(command: &str, folder: &Path, fault: Fault) -> Outcome {
     let notes = tempfile::NamedTempFile::new().unwrap();
-    let [kind, number, signal] = match fault {
-        Fault::Nothing => [0, 0, 0],
-        Fault::Fails(number) => [1, number, 0],
-        Fault::Kill(number) => [2, number, 9],
-        Fault::Signal(number, signal) => [2, number, signal.unsigned_abs() as usize],
-    };
-    let output = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "process::as_a_process", "--nocapture"])
+    let mut strace = Command::new("strace");
+    strace.args(["-f", "-qq", "-y", "-e", "signal=none", "-e"]);
+    strace.arg(format!("trace={CALLS}"));
+    match fault {
+        Fault::Nothing => {}
+        Fault::Fails(Call { name, number, .. }) => {
+            strace.args(["-e", &format!("inject={name}:error=ENOSPC:when={number}")]);
+        }
+        Fault::Signal(Call { name, number, .. }, signal) => {
+            strace.args(["-e", &format!("inject={name}:signal={signal}:when={number}")]);
+        }
+    }
+    let output = strace
+        .arg("-o")
+        .arg(notes.path())
+        .arg(env!("CARGO_BIN_EXE_kifu"))
+        .args(command.split(' '))
         .current_dir(folder)
-        .env(COMMAND, command)
-        .env(FAULT, format!("{kind} {number} {signal}"))
-        .env(STEPS, notes.path())
         .env("LC_ALL", "C")
         .stdin(Stdio::null())
         .output()
         .unwrap();
     let status = output.status;
-    let top = folder.canonicalize().unwrap();
-    let step = |line: &str| {
-        let (step, path) = line.split_once(' ').unwrap();
-        let path = Path::new(path);
-        (
-            step.to_owned(),
-            path.strip_prefix(&top).unwrap_or(path).to_owned(),
-        )
-    };
+    let notes = fs::read_to_string(notes.path()).unwrap();
     Outcome {
         status: status.code().or(status.signal().map(|it| 128 + it)).unwrap(),
         told: String::from_utf8(output.stderr).unwrap(),
-        steps: fs::read_to_string(notes.path())
-            .unwrap()
-            .lines()
-            .map(step)
-            .collect(),
+        is_hit: calls(&notes).iter().any(|it| it.is_hit),
+        calls: calls(&notes),
     }
 }
 
-/// Notes every step, and makes one fail.
-struct Onlooker {
-    notes: Mutex<(usize, File)>,
-    kind: usize,
-    number: usize,
-    signal: i32,
-}
-
-impl Watch for Onlooker {
-    fn before(&self, step: Step, path: &Path) -> io::Result<()> {
-        let mut notes = self.notes.lock().unwrap();
-        let (at, file) = &mut *notes;
-        let path = if path == Path::new("-") {
-            path.to_owned()
-        } else {
-            std::path::absolute(path)?
+/// The calls in the notes of `strace` that write to a temporary file or to standard output, make a folder, or settle all.
+/// Lines are like `25281 write(3</tmp/x/.kifu-Ab3d5f.tmp>, "V2.2"..., 893) = 893`.
+fn calls(notes: &str) -> Vec<Call> {
+    let mut numbers = HashMap::new();
+    let mut calls = Vec::new();
+    for line in notes.lines() {
+        let (process, call) = line.split_once(' ').unwrap();
+        let Some((name, arguments)) = call.trim_start().split_once('(') else {
+            continue;
         };
-        writeln!(file, "{step:?} {}", path.display())?;
-        *at += 1;
-        if *at != self.number + 1 {
-            return Ok(());
-        }
-        match self.kind {
-            1 => Err(io::Error::from_raw_os_error(28)),
-            2 => Ok(kill_process(
-                getpid(),
-                Signal::from_named_raw(self.signal).unwrap(),
-            )?),
-            _ => Ok(()),
+        let number: &mut usize = numbers.entry((process.to_owned(), name.to_owned())).or_default();
+        *number += 1;
+        let temporary = arguments
+            .split_once(".kifu-")
+            .map(|(_, rest)| rest[..6].to_owned());
+        let is_to_stdout = name == "write" && arguments.starts_with("1<");
+        if temporary.is_some() || is_to_stdout || ["mkdir", "syncfs"].contains(&name) {
+            calls.push(Call {
+                name: name.to_owned(),
+                temporary,
+                number: *number,
+                is_hit: arguments.ends_with("(INJECTED)"),
+            });
         }
     }
-}
-
-/// The other side of [`run`]; alone, a test of nothing.
-#[test]
-fn as_a_process() {
-    let Ok(command) = env::var(COMMAND) else {
-        return;
-    };
-    let fault = env::var(FAULT).unwrap();
-    let [kind, number, signal] = [0, 1, 2].map(|at| fault.split(' ').nth(at).unwrap().parse().unwrap());
-    let notes = File::create(env::var(STEPS).unwrap()).unwrap();
-    watch(Box::new(Onlooker {
-        notes: Mutex::new((0, notes)),
-        kind,
-        number,
-        signal: i32::try_from(signal).unwrap(),
-    }));
-    let words = ["kifu"].into_iter().chain(command.split(' '));
-    let status = kifu::cli::run(words.map(Into::into));
-    process::exit(status.code().into());
+    calls
 }

@@ -321,17 +321,16 @@ fn what_is_left_out_is_counted_by_itself() {
 #[test]
 fn no_output_takes_the_place_of_an_input_or_of_another() {
     const CASES: &str = "
-        validate foul.kif --write-baseline foul.kif                   | this file is a game record
-        validate foul.kif --valid-list foul.kif                       | this file is a game record
+        validate foul.kif --write-baseline foul.kif                   | an input file
+        validate foul.kif --valid-list foul.kif                       | an input file
         validate foul.kif --valid-list good.kif                       | this output is not a game record
         validate --files-from list.txt --valid-list list.txt          | an input file
-        validate foul.kif --baseline known.json --invalid-list known.json | the output has the format .txt
+        validate foul.kif --baseline known.json --invalid-list known.json | an input file
         validate foul.kif --baseline known.json -o known.json --format jsonl | an input file
         validate foul.kif --baseline known.json --write-baseline new.json | cannot be used with
         validate foul.kif --valid-list x.txt --invalid-list x.txt     | --valid-list and --invalid-list are the same file
         validate foul.kif -o x.txt --invalid-list ./x.txt             | --output and --invalid-list are the same file
         validate foul.kif --write-baseline x.html --html x.html       | --html and --write-baseline are the same file
-        validate foul.kif --valid-list x.csv                          | the output has the format .txt; choose a name with this extension
         validate foul.kif --valid-list -                              | standard output is already in use
         validate foul.kif --baseline gone.json                        | gone.json: No such file
         validate foul.kif --baseline no.json                          | no.json: not a baseline

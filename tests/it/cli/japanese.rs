@@ -153,9 +153,9 @@ const FILES: &str = "
     validate -- -!x | error: -!x: No such file | エラー: -!x: ファイルまたはフォルダが見つからない
     validate -o no/x clean.kif | error: no/x: the directory `no` does not exist | エラー: no/x: フォルダ `no` がない
     validate -o games clean.kif | error: games: | エラー: games: フォルダである
-    validate -o nifu.kif clean.kif | nifu.kif: this file is a game record and is not overwritten | nifu.kif: 棋譜のファイルであり、上書きしない
+    validate -o nifu.kif clean.kif | nifu.kif: this output is not a game record, but | nifu.kif: 出力は棋譜ではないが、
     stats --html - clean.kif | standard output is already in use; specify a file | 標準出力は別の出力に使われている。ファイルを指定する
-    stats --html games clean.kif | games: this is a directory; specify a file | games: フォルダである。ファイルを指定する
+    stats --html games clean.kif | games: this is a directory; choose another path | games: フォルダである。別のパスを指定する
     show games | this is a directory; specify one file | フォルダである。ファイルを1個指定する
     show --ply 9 clean.kif | ply 9 does not exist: the main line has 2 plies, and 0 is the start position | 9手目はない。本譜は2手で、0は開始局面である
     show --ply 3 broken.kif | the moves from ply 2 on cannot be made on the board | 3手目は表示できない。2手目以降は盤上で再現できない

@@ -61,32 +61,23 @@ fn no_input_is_replaced() {
         "validate old.csv -o old.csv",
         "validate --rules rules.toml games -o rules.toml",
         "stats --rules rules.toml games -o rules.toml",
-        "show games/a.kif --svg game.txt",
         "show games/a.kif --svg hard.csv",
         "show games/a.kif --rules rules.toml --svg rules.toml",
         "validate games --html hard.csv",
-        // Names that promise something else.
-        "validate games --html page.csv",
-        "show games/a.kif --svg board.png",
+        // Other programs take what is called so for records, or for those of another format.
         "stats games -o table.kif",
+        "stats games -o table.KIFU",
+        "validate games -o report.csa",
+        "validate games --html page.jkf",
+        "validate games --valid-list list.ki2",
+        "show games/a.kif --svg board.usi",
+        "validate game.txt -o games/a.kif",
+        #[cfg(unix)]
+        "validate game.txt -o soft.csv",
         "convert --to csa games/a.kif -o new.kif",
-        "stats games -o old.kif.gz --quiet",
-        "stats games -o table.csv.gz",
-        "stats games -o page.html",
-        "stats games -o table.PNG",
-        "stats games -o event.toml",
-        "stats games -o table.jsonl",
-        "stats games --format jsonl -o table.csv",
-        "stats games --html page.gz",
-        "validate games -o report.html",
-        "validate games -o report.csv",
-        "validate games --format json -o report.csv",
-        "validate games --format csv -o report.json",
-        "convert --to csa games/a.kif -o page.html",
-        "convert --to csa games/a.kif -o board.png",
-        "convert --to csa games/a.kif -o board.svg",
-        "convert --to csa games/a.kif -o new.csa.gz",
-        "convert --to kif games/a.kif -o old.csv --force",
+        "convert --to csa games/a.kif -o new.json",
+        "convert --to jkf games/a.kif -o new.csa --force",
+        "convert --to csa games/a.kif -o old.csv",
     ];
     for arguments in table {
         let outcome = archive.run_line(arguments);
@@ -95,7 +86,7 @@ fn no_input_is_replaced() {
     }
 }
 
-/// A name that is nobody's promises nothing.
+/// Only the extensions of game records are reserved.
 #[test]
 fn a_file_may_have_any_other_name() {
     let archive = archive();
@@ -114,6 +105,16 @@ fn a_file_may_have_any_other_name() {
         "convert --to csa games/a.kif -o new.txt",
         "convert --to jkf games/a.kif -o new.json",
         "convert --to csa games/a.kif -o new.html/",
+        "convert --to csa games/a.kif -o page.html",
+        "convert --to kif games/a.kif -o old.csv --force",
+        "stats games -o old.kif.gz",
+        "stats games -o event.toml",
+        "stats games --format jsonl -o table.csv",
+        "validate games --format csv -o report.json",
+        "validate games --html page.csv",
+        "validate games --valid-list good.csv",
+        "show games/a.kif --svg board.png",
+        "show games/a.kif --svg game.txt",
     ] {
         let outcome = archive.run_line(arguments);
         assert_eq!(outcome.status, 0, "{arguments}: {outcome:?}");
@@ -253,23 +254,67 @@ fn signals_leave_what_was_there() {
     }
 }
 
-/// What `kill -9` leaves after is removed by the next run that writes there.
+/// `kill -9` leaves the old file whole.
 #[cfg(unix)]
 #[test]
-fn leftovers_of_a_killed_run_are_removed() {
+fn a_killed_run_leaves_what_was_there() {
     let archive = Archive::new(&[("large.csa", large_csa(2_000).as_bytes()), ("old.csv", b"old\n")]);
     let (mut child, _) = waiting(&archive, &["validate", "--format", "csv"]);
     child.kill().unwrap();
     child.wait().unwrap();
     assert_eq!(fs::read_to_string(archive.path("old.csv")).unwrap(), "old\n");
-    assert_eq!(fs::read_dir(archive.path("")).unwrap().count(), 3, "one is left");
-    let outcome = archive.run(&["stats", "large.csa", "-o", "other.csv"]);
+    let outcome = archive.run(&["stats", "large.csa", "-o", "old.csv"]);
     assert_eq!(outcome.status, 0, "{outcome:?}");
-    assert_eq!(
-        fs::read_dir(archive.path("")).unwrap().count(),
-        3,
-        "and gone: only other.csv came"
-    );
+}
+
+/// A file that cannot get its name in the end is reported, and nothing of it is left.
+#[cfg(unix)]
+#[test]
+fn a_file_that_loses_its_place_is_reported() {
+    for (name, lose) in [
+        ("into a directory", "rm old.csv; mkdir -p old.csv/x"),
+        ("with its folder", "rm -r out"),
+    ] {
+        let archive = Archive::new(&[
+            ("large.csa", large_csa(2_000).as_bytes()),
+            ("old.csv", b"old\n"),
+            ("out/old.csv", b"old\n"),
+        ]);
+        let output = if name == "with its folder" {
+            "out/old.csv"
+        } else {
+            "old.csv"
+        };
+        let arguments = [
+            "stats",
+            "--table",
+            "moves",
+            "large.csa",
+            "-",
+            "--progress",
+            "always",
+            "-o",
+            output,
+        ];
+        let mut command = archive.command(&arguments);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        stderr.read_line(&mut String::new()).unwrap();
+        archive.shell(lose);
+        drop(child.stdin.take());
+        let mut told = String::new();
+        stderr.read_to_string(&mut told).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{name}: {told}");
+        assert!(told.contains(&format!("error: {output}: ")), "{name}: {told}");
+        assert!(!told.contains(".kifu-"), "{name}: {told}");
+        let left = fs::read_dir(archive.path("")).unwrap().flatten();
+        let left = left.filter(|it| it.file_name().to_string_lossy().starts_with(".kifu-"));
+        assert_eq!(left.count(), 0, "{name}");
+    }
 }
 
 #[cfg(unix)]

@@ -144,15 +144,13 @@ fn the_picture_goes_to_a_file_and_never_over_a_record() {
         archive.show(&["a.kif", "--svg", "-", "--ply", "1"]).stdout,
         picture
     );
-    for record in ["a.kif", "b.kif"] {
+    for (record, words) in [
+        ("a.kif", "this is an input file and is not overwritten"),
+        ("b.kif", "this output is not a game record"),
+    ] {
         let refused = archive.show(&["a.kif", "--svg", record]);
         assert_eq!(refused.status, 2);
-        assert!(
-            refused
-                .stderr
-                .contains("this file is a game record and is not overwritten"),
-            "{refused:?}"
-        );
+        assert!(refused.stderr.contains(words), "{refused:?}");
         assert_eq!(fs::read_to_string(archive.path(record)).unwrap(), CLEAN);
     }
     assert_eq!(archive.show(&["a.kif", "--svg", "nowhere/a.svg"]).status, 2);

@@ -85,7 +85,7 @@ fn verbs_end_as_validate_does() {
 fn no_output_takes_the_place_of_an_archive() {
     const CASES: &str = "
         convert --to csa -o x.zip x.zip | because the input is an archive; x.zip is a file
-        validate --format json -o x.zip x.zip | the output has the format .json
+        validate --format json -o x.zip x.zip | this is an input file
         validate --format json -o x x | this is an input file
         validate --format json -o x x!club/a.kif | this is an input file
     ";

@@ -150,13 +150,13 @@ fn what_is_no_file_is_not_replaced_and_named() {
     let archive = Archive::new(&[("a.kif", CLEAN.as_bytes()), ("s.kif", CLEAN.as_bytes())]);
     fs::create_dir_all(archive.path("out/a.csa")).unwrap();
     let _socket = std::os::unix::net::UnixListener::bind(archive.path("out/s.csa")).unwrap();
-    for (input, kind) in [("a.kif", "a directory"), ("s.kif", "a socket")] {
+    for (input, kind) in [("a.kif", "a directory"), ("s.kif", "not a regular file")] {
         for options in [&[][..], &["--force"]] {
             let outcome = ends(to_csa(&archive, &[&["-o", "out", input], options].concat()), 2);
             assert!(
                 outcome
                     .stderr
-                    .contains(&format!("csa: {kind} with this name exists")),
+                    .contains(&format!("csa: this is {kind}; choose another path")),
                 "{outcome:?}"
             );
         }
