@@ -1,27 +1,26 @@
 //! JKF, the JSON Kifu Format 1.0 of Kifu for JS.
 //!
-//! A record is one JSON object. `serde_json` says where a value ends and whether the JSON is sound; the reader goes
-//! into objects and arrays level by level, so that every value it looks at is a slice of the text and tells its place.
-//! Nothing recurses, whatever the depth.
+//! A record is one JSON object. One pass over its text makes a table of the values with their places, in which the reader
+//! looks them up in any order. Nothing recurses, whatever the depth.
 //!
 //! Beyond the definition it reads: null and absent fields, keys in any order; moves without colour, piece or
 //! destination as minimal and unnormalised files have them; `comment` beside `comments`; a board beside a preset;
 //! several records in an array, or one after the other; JSON without or with too many commas, and the beginning of
 //! one that was cut off.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::memchr;
 
 use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
 use crate::finding::{Words, both};
 use crate::record::SHOGI;
 use crate::text::UTF_8;
-use json::JsonValue;
-use read::is_record;
+use read::KEYS;
 
 mod foreign;
 mod json;
 mod read;
 mod start;
+mod values;
 mod write;
 
 #[cfg(feature = "cli")]
@@ -104,9 +103,14 @@ fn first_record(text: &str) -> usize {
     let Some(mut start) = next(0) else {
         return bytes.len();
     };
-    while let Some(end) = object_end(bytes, start) {
+    while let Some(end) = object_end(bytes, start, |_| false) {
         let Some(other) = next(end) else { break };
-        if is_record(JsonValue::first(&text[other..])) {
+        let mut is_record = false;
+        object_end(bytes, other, |key| {
+            is_record |= KEYS.iter().any(|known| known.as_bytes() == key);
+            is_record
+        });
+        if is_record {
             let behind = bytes[end..other].iter();
             return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
         }
@@ -115,16 +119,24 @@ fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
-/// After the object that starts at `start`; braces inside of strings do not count.
-fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
+/// After the object that starts at `start`, or after the first key of it that is wanted; braces inside of strings do not
+/// count.
+fn object_end(bytes: &[u8], start: usize, mut is_wanted: impl FnMut(&[u8]) -> bool) -> Option<usize> {
     let (mut at, mut depth) = (start, 0_usize);
     loop {
-        at += memchr3(b'{', b'}', b'"', bytes.get(at..)?)?;
-        match bytes[at] {
+        match bytes.get(at)? {
             b'{' => depth += 1,
             b'}' if depth == 1 => return Some(at + 1),
             b'}' => depth -= 1,
-            _ => at = string_end(bytes, at)?,
+            b'"' => {
+                let end = string_end(bytes, at)?;
+                let after = bytes[end + 1..].trim_ascii_start();
+                if depth == 1 && after.starts_with(b":") && is_wanted(&bytes[at + 1..end]) {
+                    return Some(end);
+                }
+                at = end;
+            }
+            _ => {}
         }
         at += 1;
     }
@@ -134,11 +146,11 @@ fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
 fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut at = start + 1;
     loop {
-        at += memchr2(b'"', b'\\', bytes.get(at..)?)?;
-        if bytes[at] == b'"' {
-            return Some(at);
+        match bytes.get(at)? {
+            b'"' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
         }
-        at += 2;
     }
 }
 

@@ -122,11 +122,6 @@ fn words_taken(taken: Taken) -> Message {
         Taken::BlackToMove => both("; read as Black to move", "。先手番として読む").into(),
         Taken::LeftOut => both("; it was skipped", "。読み飛ばした").into(),
         Taken::AllLeftOut => both("; they were skipped", "。読み飛ばした").into(),
-        Taken::RestLeftOut => both(
-            "; they and those after them were skipped",
-            "。それより後のものとともに読み飛ばした",
-        )
-        .into(),
         Taken::HeadersLeftOut => both("; the headers were skipped", "。ヘッダーを読み飛ばした").into(),
         Taken::AsText => both("; read as text", "。文字列として読む").into(),
         Taken::AsItStands => both("; the text was kept as written", "。書かれたままの文字列とする").into(),
@@ -252,10 +247,6 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
             "`{path}` が{word}で、JKFの終局語句でない",
             path,
             word = in_quotes(word)
-        ),
-        WrongValue::TooDeep => message!(
-            "these variations of invalid JSON are nested too deeply to be read",
-            "壊れたJSONのこれらの変化は入れ子が深すぎて読めない",
         ),
     }
 }
