@@ -21,10 +21,14 @@ const NEVER: u32 = u32::MAX;
 pub(super) struct Json<'t> {
     text: &'t str,
     rows: Vec<Row>,
+    /// How far the text has been read; when all is read, the end of the value.
+    pub at: usize,
     /// The first character that cannot be where it is; the end of the text if it stops too early.
     pub fault: Option<usize>,
-    /// After the value; the end of the text if it is broken.
-    pub end: usize,
+    /// The rows of arrays and objects that have not ended, and how many values are in them.
+    open: Vec<(u32, u32)>,
+    /// How many arrays and objects are open around the innermost wrong comma.
+    faulty: usize,
 }
 
 /// A value, or the key of a member, which is the row before its value.
@@ -44,61 +48,39 @@ impl<'t> Json<'t> {
     /// A comma that is missing or superfluous breaks the array or object around it, whose other values are read all the
     /// same. Whatever else is wrong ends the table. What is open then is broken.
     pub(super) fn of(text: &'t str) -> Self {
-        let text = text.trim_end();
-        let mut scanner = Scanner {
-            bytes: text.as_bytes(),
-            at: 0,
+        let mut json = Self {
+            text: text.trim_end(),
             rows: Vec::new(),
-            open: Vec::new(),
+            at: 0,
             fault: None,
+            open: Vec::new(),
             faulty: 0,
         };
-        if scanner.scan().is_none() {
-            scanner.fault_at(scanner.at);
+        if json.scan().is_none() {
+            json.note_fault();
         }
-        Self {
-            text,
-            rows: scanner.rows,
-            fault: scanner.fault,
-            end: scanner.at,
-        }
+        json
     }
 
     /// The value.
     pub(super) fn root(&self) -> JsonValue<'_, 't> {
         JsonValue { json: self, row: 0 }
     }
-}
 
-/// An array or object that has not ended.
-struct Open {
-    row: u32,
-    count: u32,
-    is_object: bool,
-}
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
 
-struct Scanner<'t> {
-    bytes: &'t [u8],
-    at: usize,
-    rows: Vec<Row>,
-    open: Vec<Open>,
-    fault: Option<usize>,
-    /// How many arrays and objects are open around the innermost wrong comma.
-    faulty: usize,
-}
-
-impl Scanner<'_> {
     /// Goes through the value; `None` if it breaks off.
     fn scan(&mut self) -> Option<()> {
         self.skip_blanks();
         self.value(0, 0)?;
-        while let Some(&Open {
-            row,
-            count,
-            is_object,
-        }) = self.open.last()
-        {
-            let byte = self.skip_commas(usize::from(count > 0))?;
+        while let Some((row, count)) = self.open.last_mut() {
+            let (row, index) = (*row, *count);
+            *count += 1;
+            let start = self.rows[row as usize].start as usize;
+            let is_object = self.text.as_bytes()[start] == b'{';
+            let byte = self.skip_commas(usize::from(index > 0))?;
             if byte == if is_object { b'}' } else { b']' } {
                 if self.faulty == self.open.len() {
                     return None;
@@ -111,10 +93,7 @@ impl Scanner<'_> {
             if is_object {
                 self.key(row)?;
             }
-            if let Some(open) = self.open.last_mut() {
-                open.count += 1;
-            }
-            self.value(row, if is_object { 1 } else { count })?;
+            self.value(row, if is_object { 1 } else { index })?;
         }
         Some(())
     }
@@ -123,7 +102,7 @@ impl Scanner<'_> {
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {
-            let byte = *self.bytes.get(self.at)?;
+            let byte = self.byte()?;
             match byte {
                 b' ' | b'\t' | b'\r' | b'\n' => {}
                 b',' if commas < expected => commas += 1,
@@ -141,33 +120,33 @@ impl Scanner<'_> {
     }
 
     fn wrong_comma(&mut self) {
-        self.fault_at(self.at);
+        self.note_fault();
         self.faulty = self.open.len();
     }
 
-    fn fault_at(&mut self, at: usize) {
-        self.fault.get_or_insert(at);
+    fn note_fault(&mut self) {
+        self.fault.get_or_insert(self.text.floor_char_boundary(self.at));
     }
 
     fn skip_blanks(&mut self) {
-        while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.bytes.get(self.at) {
+        while let Some(b' ' | b'\t' | b'\r' | b'\n') = self.byte() {
             self.at += 1;
         }
     }
 
     /// A key and its colon.
     fn key(&mut self, parent: u32) -> Option<()> {
-        if self.bytes.get(self.at) != Some(&b'"') {
+        if self.byte() != Some(b'"') {
             return None;
         }
         self.value(parent, 0)?;
         self.skip_blanks();
-        if self.bytes.get(self.at) != Some(&b':') {
+        if self.byte() != Some(b':') {
             return None;
         }
         self.at += 1;
         self.skip_blanks();
-        (self.at < self.bytes.len()).then_some(())
+        (self.at < self.text.len()).then_some(())
     }
 
     /// A value; only the beginning of an array or an object.
@@ -175,25 +154,19 @@ impl Scanner<'_> {
         let row = self.rows.len() as u32;
         self.rows.push(Row {
             start: self.at as u32,
-            end: self.bytes.len() as u32,
+            end: self.text.len() as u32,
             after: NEVER,
             parent,
             index,
         });
-        match *self.bytes.get(self.at)? {
-            byte @ (b'{' | b'[') => {
-                self.open.push(Open {
-                    row,
-                    count: 0,
-                    is_object: byte == b'{',
-                });
-                self.at += 1;
-                return Some(());
-            }
-            b'"' => self.string()?,
-            _ => self.word()?,
+        let byte = self.byte()?;
+        if matches!(byte, b'{' | b'[') {
+            self.open.push((row, 0));
+            self.at += 1;
+        } else {
+            self.scalar()?;
+            self.close(row);
         }
-        self.close(row);
         Some(())
     }
 
@@ -205,57 +178,49 @@ impl Scanner<'_> {
         }
     }
 
-    fn string(&mut self) -> Option<()> {
-        self.at += 1;
-        loop {
-            match *self.bytes.get(self.at)? {
-                b'"' => break,
-                b'\\' => self.escape()?,
-                0..b' ' => return None,
-                _ => self.at += 1,
+    /// A string, a number, `true`, `false` or `null`.
+    fn scalar(&mut self) -> Option<()> {
+        let rest = self.text.as_bytes().get(self.at..)?;
+        if let Some(length) = usual_length(rest) {
+            self.at += length;
+            return Some(());
+        }
+        let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
+        match values.next()? {
+            Ok(_) => self.at += values.byte_offset(),
+            Err(error) if error.is_eof() => {
+                self.at = self.text.len();
+                return None;
+            }
+            Err(error) => {
+                let at = error.column().saturating_sub(1);
+                // The column of a control character in a string is that of the character before.
+                let is_before = rest
+                    .get(at + 1)
+                    .is_some_and(|&byte| rest[0] == b'"' && byte < b' ');
+                self.at += at + usize::from(is_before);
+                return None;
             }
         }
-        self.at += 1;
         Some(())
     }
+}
 
-    /// A backslash and what belongs to it. Surrogates may be alone.
-    fn escape(&mut self) -> Option<()> {
-        self.at += 1;
-        let digits = match *self.bytes.get(self.at)? {
-            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => 0,
-            b'u' => 4,
-            _ => return None,
-        };
-        self.at += 1;
-        for _ in 0..digits {
-            self.bytes.get(self.at).filter(|byte| byte.is_ascii_hexdigit())?;
-            self.at += 1;
+/// The length of a string without escapes or of a number that is only digits, at the beginning of a text.
+fn usual_length(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'"', inner @ ..] => {
+            let end = inner
+                .iter()
+                .position(|&byte| matches!(byte, b'"' | b'\\' | 0..b' '))?;
+            (inner[end] == b'"').then_some(end + 2)
         }
-        Some(())
-    }
-
-    /// A number, `true`, `false` or `null`.
-    fn word(&mut self) -> Option<()> {
-        let rest = self.bytes.get(self.at..)?;
-        let in_word = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-        let length = rest.iter().take_while(|byte| in_word(byte)).count();
-        let word = &rest[..length];
-        let is_usual = match word {
-            [b'0'] | b"null" | b"true" | b"false" => true,
-            [b'1'..=b'9', more @ ..] => more.iter().all(u8::is_ascii_digit),
-            _ => false,
-        };
-        if !is_usual && let Err(error) = serde_json::from_slice::<IgnoredAny>(word) {
-            self.at += if error.is_eof() {
-                length
-            } else {
-                error.column().saturating_sub(1)
-            };
-            return None;
+        [b'0', b',' | b'}' | b']', ..] => Some(1),
+        [b'1'..=b'9', more @ ..] => {
+            let end = more.iter().position(|byte| !byte.is_ascii_digit())?;
+            matches!(more[end], b',' | b'}' | b']').then_some(end + 1)
         }
-        self.at += length;
-        Some(())
+        _ => None,
     }
 }
 
@@ -527,7 +492,7 @@ mod tests {
         ];
         for text in words.split(' ').chain(strings).chain(nested) {
             let json = Json::of(text);
-            let is_whole = json.root().is_whole() && json.end == text.len();
+            let is_whole = json.root().is_whole() && json.at == text.len();
             assert_eq!(is_whole, reason(text).is_empty(), "{text}");
         }
     }

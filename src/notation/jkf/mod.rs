@@ -14,7 +14,8 @@ use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Sc
 use crate::finding::{Words, both};
 use crate::record::SHOGI;
 use crate::text::UTF_8;
-use read::KEYS;
+use json::Json;
+use read::is_record;
 
 mod foreign;
 mod json;
@@ -103,14 +104,9 @@ fn first_record(text: &str) -> usize {
     let Some(mut start) = next(0) else {
         return bytes.len();
     };
-    while let Some(end) = object_end(bytes, start, |_| false) {
+    while let Some(end) = object_end(bytes, start) {
         let Some(other) = next(end) else { break };
-        let mut is_record = false;
-        object_end(bytes, other, |key| {
-            is_record |= KEYS.iter().any(|known| known.as_bytes() == key);
-            is_record
-        });
-        if is_record {
+        if is_record(Json::of(&text[other..]).root()) {
             let behind = bytes[end..other].iter();
             return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
         }
@@ -119,38 +115,19 @@ fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
-/// After the object that starts at `start`, or after the first key of it that is wanted; braces inside of strings do not
-/// count.
-fn object_end(bytes: &[u8], start: usize, mut is_wanted: impl FnMut(&[u8]) -> bool) -> Option<usize> {
-    let (mut at, mut depth) = (start, 0_usize);
+/// After the object that starts at `start`; braces inside of strings do not count.
+fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let (mut at, mut depth, mut in_string) = (start, 0_usize, false);
     loop {
         match bytes.get(at)? {
-            b'{' => depth += 1,
-            b'}' if depth == 1 => return Some(at + 1),
-            b'}' => depth -= 1,
-            b'"' => {
-                let end = string_end(bytes, at)?;
-                let after = bytes[end + 1..].trim_ascii_start();
-                if depth == 1 && after.starts_with(b":") && is_wanted(&bytes[at + 1..end]) {
-                    return Some(end);
-                }
-                at = end;
-            }
+            b'"' => in_string = !in_string,
+            b'\\' if in_string => at += 1,
+            b'{' if !in_string => depth += 1,
+            b'}' if !in_string && depth == 1 => return Some(at + 1),
+            b'}' if !in_string => depth -= 1,
             _ => {}
         }
         at += 1;
-    }
-}
-
-/// Where the string that starts at `start` has its closing quotation mark.
-fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start + 1;
-    loop {
-        match bytes.get(at)? {
-            b'"' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
     }
 }
 

@@ -23,6 +23,11 @@ const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
 /// The keys of a record.
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 
+/// Whether an object is a record, however odd: one with none of the keys is JSON of something else.
+pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
+    object.members().any(|(key, _)| KEYS.contains(&&*key.unquoted()))
+}
+
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut record = source.record(notation::JKF);
@@ -31,12 +36,12 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     };
     let json = Json::of(&source.text[start..]);
     let root = json.root();
-    if !root.members().any(|(key, _)| KEYS.contains(&&*key.unquoted())) {
+    if !is_record(root) {
         return no_record(source, record, NoRecord::NoJkf);
     }
     note_stray(source, 0, start, &mut record);
     match json.fault {
-        None => note_stray(source, start + json.end, source.text.len(), &mut record),
+        None => note_stray(source, start + json.at, source.text.len(), &mut record),
         Some(at) => {
             let at = start + at;
             let end = at + source.text[at..].chars().next().map_or(0, char::len_utf8);
