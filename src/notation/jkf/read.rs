@@ -373,14 +373,12 @@ impl<'j, 't> JkfReader<'j, 't> {
 
 // Moves as JKF writes them: an object with `from`, `to` and `piece`.
 
-/// What `relative` says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relative {
-    /// `H`: 打.
-    Drop,
-    /// `L` `C` `R`: 左 直 右, and `U` `M` `D`: 上 寄 引.
-    Words(Suffix),
-}
+/// The letters of `relative`: 左 直 右, and 上 寄 引.
+pub(super) const SIDES: [(char, Side); 3] = [('L', Side::Left), ('C', Side::Straight), ('R', Side::Right)];
+pub(super) const MOTIONS: [(char, Motion); 3] =
+    [('U', Motion::Up), ('M', Motion::Level), ('D', Motion::Back)];
+/// `relative` of 打.
+pub(super) const DROP: &str = "H";
 
 impl<'j, 't> JkfReader<'j, 't> {
     /// Reads a move after the last node. `relative` counts only where the origin is not said.
@@ -391,10 +389,9 @@ impl<'j, 't> JkfReader<'j, 't> {
         let [color, from, to, piece, same, promote, capture, relative] = self.fields(play, names)?;
         let mark = self.optional(color, Taken::SideInTurn, Self::color);
         let relative = self.optional(relative, Taken::LeftOut, Self::relative);
-        let from = match (from, relative) {
-            (Some(from), _) => Origin::Board(self.square(from)?),
-            (None, Some(Relative::Words(suffix))) => Origin::Words(suffix),
-            (None, _) => Origin::Hand,
+        let from = match from {
+            Some(from) => Origin::Board(self.square(from)?),
+            None => relative.unwrap_or(Origin::Hand),
         };
         let is_same = self.optional(same, Taken::LeftOut, |_, it| it.flag()) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
@@ -458,36 +455,26 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(kind.map_or(Named::Nothing, Named::Before))
     }
 
-    fn relative(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Relative> {
+    fn relative(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Origin> {
         let text = self.string(value)?;
         relative(&text).ok_or_else(|| value.wrong(Wanted::Relative))
     }
 }
 
 /// Reads `L`, `U`, `RM`, `H`.
-fn relative(text: &str) -> Option<Relative> {
-    if text == "H" {
-        return Some(Relative::Drop);
+fn relative(text: &str) -> Option<Origin> {
+    if text == DROP {
+        return Some(Origin::Hand);
     }
-    let side = |letter| match letter {
-        'L' => Some(Side::Left),
-        'C' => Some(Side::Straight),
-        'R' => Some(Side::Right),
-        _ => None,
-    };
-    let motion = |letter| match letter {
-        'U' => Some(Motion::Up),
-        'M' => Some(Motion::Level),
-        'D' => Some(Motion::Back),
-        _ => None,
-    };
     let mut suffix = Suffix::NONE;
     for letter in text.chars() {
-        match (side(letter), motion(letter)) {
-            (Some(side), _) if suffix.side.is_none() => suffix.side = Some(side),
-            (_, Some(motion)) if suffix.motion.is_none() => suffix.motion = Some(motion),
+        let side = SIDES.iter().find(|(known, _)| *known == letter);
+        let motion = MOTIONS.iter().find(|(known, _)| *known == letter);
+        match (side, motion) {
+            (Some((_, side)), _) if suffix.side.is_none() => suffix.side = Some(*side),
+            (_, Some((_, motion))) if suffix.motion.is_none() => suffix.motion = Some(*motion),
             _ => return None,
         }
     }
-    Some(Relative::Words(suffix)).filter(|_| !text.is_empty())
+    Some(Origin::Words(suffix)).filter(|_| !text.is_empty())
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt::Write as _;
 
+use super::read::{DROP, MOTIONS, SIDES};
 use super::start;
 use crate::notation::result::Results;
 use crate::notation::times::Seconds;
@@ -14,7 +15,7 @@ use crate::notation::write::Remarks;
 use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, csa, header};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Remark, RemarkKind, Step, Terminal};
-use crate::shogi::{Color, Handicap, Motion, PieceKind, Position, Side, Square, Suffix};
+use crate::shogi::{Color, Handicap, PieceKind, Position, Square, Suffix};
 
 /// Results that JKF has words for: those of CSA V2.2.
 pub(super) const RESULTS: &[Terminal] = &[
@@ -253,7 +254,7 @@ fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     }
     match ply.disambiguation {
         Disambiguation::Words(suffix) => word("relative", &relative(suffix), out),
-        Disambiguation::Drop => word("relative", "H", out),
+        Disambiguation::Drop => word("relative", DROP, out),
         Disambiguation::Alone | Disambiguation::Origin => {}
     }
     out.push('}');
@@ -268,17 +269,10 @@ fn square(name: &str, square: Square, out: &mut String) {
 }
 
 fn relative(suffix: Suffix) -> String {
-    let side = suffix.side.map(|side| match side {
-        Side::Left => 'L',
-        Side::Straight => 'C',
-        Side::Right => 'R',
-    });
-    let motion = suffix.motion.map(|motion| match motion {
-        Motion::Up => 'U',
-        Motion::Level => 'M',
-        Motion::Back => 'D',
-    });
-    side.into_iter().chain(motion).collect()
+    let side = SIDES.iter().find(|(_, side)| suffix.side == Some(*side));
+    let motion = MOTIONS.iter().find(|(_, motion)| suffix.motion == Some(*motion));
+    let letters = [side.map(|it| it.0), motion.map(|it| it.0)];
+    letters.into_iter().flatten().collect()
 }
 
 // What stands before the moves: headers and the start position.
