@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::iter::from_fn;
 
 use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 
 use crate::finding::Span;
 use crate::notation;
@@ -13,6 +14,9 @@ use crate::record::Record;
 
 /// How many levels of variations a path shows.
 const LEVELS: usize = 8;
+
+/// The most values and keys of a record that are read: many times those of as many moves as a record may have.
+const MOST: usize = 1 << 24;
 
 /// The row after a value that does not end.
 const NEVER: u32 = u32::MAX;
@@ -152,6 +156,9 @@ impl<'t> Json<'t> {
     /// A value; only the beginning of an array or an object.
     fn value(&mut self, parent: u32, index: u32) -> Option<()> {
         let row = self.rows.len() as u32;
+        if self.rows.len() == MOST {
+            return None;
+        }
         self.rows.push(Row {
             start: self.at as u32,
             end: self.text.len() as u32,
@@ -224,10 +231,12 @@ fn usual_length(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// The words of `serde_json` for what is wrong with the JSON value at the beginning of a text.
+/// Why the JSON value at the beginning of a text cannot be read to its end, in the words of `serde_json`.
 pub(super) fn reason(text: &str) -> String {
-    let error = serde_json::from_str::<IgnoredAny>(text).err();
-    let reason = error.map(|error| error.to_string()).unwrap_or_default();
+    let Err(error) = serde_json::from_str::<&RawValue>(text) else {
+        return format!("more than {MOST} values");
+    };
+    let reason = error.to_string();
     reason.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
@@ -386,7 +395,9 @@ pub(in crate::notation) fn part_of_start(data: &str, part: Part) -> Option<&str>
 
 #[cfg(test)]
 mod tests {
-    use super::{Json, JsonValue, reason};
+    use serde_json::value::RawValue;
+
+    use super::{Json, JsonValue, MOST, reason};
 
     #[test]
     fn elements_are_found_whatever_the_commas() {
@@ -493,8 +504,21 @@ mod tests {
         for text in words.split(' ').chain(strings).chain(nested) {
             let json = Json::of(text);
             let is_whole = json.root().is_whole() && json.at == text.len();
-            assert_eq!(is_whole, reason(text).is_empty(), "{text}");
+            assert_eq!(
+                is_whole,
+                serde_json::from_str::<&RawValue>(text).is_ok(),
+                "{text}"
+            );
         }
+    }
+
+    #[test]
+    fn more_values_than_the_limit_are_not_read() {
+        let text = format!("[{}0]", "0,".repeat(MOST));
+        let json = Json::of(&text);
+        assert_eq!(json.fault, Some(text.len() - "0,0]".len()));
+        assert_eq!(json.root().elements().count(), MOST - 1);
+        assert_eq!(reason(&text), "more than 16777216 values");
     }
 
     #[test]

@@ -19,6 +19,7 @@ rule!(
 
 /// The reasons as the parser words them: where they begin so, what they are in Japanese.
 const REASONS: &[(&str, &str)] = &[
+    ("more than ", "値が多すぎる"),
     ("EOF while parsing a list", "配列の途中でファイルが終わっている"),
     (
         "EOF while parsing an object",
