@@ -29,8 +29,8 @@ pub(super) struct Json<'t> {
     pub at: usize,
     /// The first character that cannot be where it is; the end of the text if it stops too early.
     pub fault: Option<usize>,
-    /// The rows of arrays and objects that have not ended, and how many values are in them.
-    open: Vec<(u32, u32)>,
+    /// The rows of arrays and objects that have not ended, how many values are in them, and whether they are objects.
+    open: Vec<(u32, u32, bool)>,
     /// How many arrays and objects are open around the innermost wrong comma.
     faulty: usize,
 }
@@ -79,11 +79,9 @@ impl<'t> Json<'t> {
     fn scan(&mut self) -> Option<()> {
         self.skip_blanks();
         self.value(0, 0)?;
-        while let Some((row, count)) = self.open.last_mut() {
-            let (row, index) = (*row, *count);
+        while let Some((row, count, is_object)) = self.open.last_mut() {
+            let (row, index, is_object) = (*row, *count, *is_object);
             *count += 1;
-            let start = self.rows[row as usize].start as usize;
-            let is_object = self.text.as_bytes()[start] == b'{';
             let byte = self.skip_commas(usize::from(index > 0))?;
             if byte == if is_object { b'}' } else { b']' } {
                 if self.faulty == self.open.len() {
@@ -159,22 +157,26 @@ impl<'t> Json<'t> {
         if self.rows.len() == MOST {
             return None;
         }
+        let start = self.at as u32;
+        let is_nested = matches!(self.byte(), Some(b'{' | b'['));
+        let is_scalar = !is_nested && self.scalar().is_some();
+        let (end, after) = if is_scalar {
+            (self.at, row + 1)
+        } else {
+            (self.text.len(), NEVER)
+        };
         self.rows.push(Row {
-            start: self.at as u32,
-            end: self.text.len() as u32,
-            after: NEVER,
+            start,
+            end: end as u32,
+            after,
             parent,
             index,
         });
-        let byte = self.byte()?;
-        if matches!(byte, b'{' | b'[') {
-            self.open.push((row, 0));
+        if is_nested {
+            self.open.push((row, 0, self.byte() == Some(b'{')));
             self.at += 1;
-        } else {
-            self.scalar()?;
-            self.close(row);
         }
-        Some(())
+        (is_nested || is_scalar).then_some(())
     }
 
     /// The value of this row ends here.
@@ -280,7 +282,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     }
 
     pub(super) fn is_null(self) -> bool {
-        self.text() == "null"
+        self.begins_with(b'n') && self.text() == "null"
     }
 
     fn begins_with(self, byte: u8) -> bool {
@@ -291,7 +293,8 @@ impl<'j, 't> JsonValue<'j, 't> {
     pub(super) fn unquoted(self) -> Cow<'t, str> {
         let text = self.text();
         let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
-        if inner.contains('\\') {
+        // Most strings are short: a search for longer ones takes more time to begin.
+        if inner.bytes().any(|byte| byte == b'\\') {
             serde_json::from_str(text).map_or(Cow::Borrowed(inner), Cow::Owned)
         } else {
             Cow::Borrowed(inner)

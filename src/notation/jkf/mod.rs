@@ -117,17 +117,24 @@ fn first_record(text: &str) -> usize {
 
 /// After the object that starts at `start`; braces inside of strings do not count.
 fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let (mut at, mut depth, mut in_string) = (start, 0_usize, false);
+    let mut rest = bytes[start..].iter();
+    let mut depth = 0_usize;
     loop {
-        match bytes.get(at)? {
-            b'"' => in_string = !in_string,
-            b'\\' if in_string => at += 1,
-            b'{' if !in_string => depth += 1,
-            b'}' if !in_string && depth == 1 => return Some(at + 1),
-            b'}' if !in_string => depth -= 1,
+        match rest.next()? {
+            b'{' => depth += 1,
+            b'}' if depth == 1 => return Some(bytes.len() - rest.len()),
+            b'}' => depth -= 1,
+            b'"' => loop {
+                match rest.next()? {
+                    b'"' => break,
+                    b'\\' => {
+                        rest.next();
+                    }
+                    _ => {}
+                }
+            },
             _ => {}
         }
-        at += 1;
     }
 }
 
