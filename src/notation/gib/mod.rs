@@ -140,7 +140,7 @@ const fn is_blank(c: char) -> bool {
 /// Whether one of the first words of a line is a move, or a number with one: `1. 79졸78`, `1.79졸78`.
 fn has_move(line: &str) -> bool {
     // A square and a piece in Korean or Chinese: other notations have that hardly anywhere, and need not be cut into words.
-    let is_like_a_move = |it: &[u8]| it[0].is_ascii_digit() && it[1].is_ascii_digit() && !it[2].is_ascii();
+    let is_like_a_move = |it: &[u8]| !it[2].is_ascii() && it[0].is_ascii_digit() && it[1].is_ascii_digit();
     if !line.as_bytes().windows(3).any(is_like_a_move) {
         return false;
     }

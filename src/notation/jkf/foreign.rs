@@ -1,6 +1,6 @@
 //! JSON of other programs that has a key of JKF by chance.
 
-use super::json::JsonValue;
+use super::json::{Json, JsonValue};
 #[cfg(feature = "cli")]
 use super::read::KEYS;
 #[cfg(feature = "cli")]
@@ -24,19 +24,20 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == notation::JKF) else {
         return false;
     };
-    let object = JsonValue::first(&record.text[start..]);
+    let json = Json::of(&record.text[start..]);
+    let object = json.root();
     let mut known = object
         .members()
         .filter(|(key, _)| KEYS.contains(&&*key.unquoted()));
     match (known.next(), known.next()) {
-        (Some((key, value)), None) => object.whole && !is_of_jkf(&key.unquoted(), value),
+        (Some((key, value)), None) => object.is_whole() && !is_of_jkf(&key.unquoted(), value),
         _ => false,
     }
 }
 
 /// Whether the value of a key of JKF has something that only JKF has there.
 #[cfg(feature = "cli")]
-fn is_of_jkf(key: &str, value: JsonValue<'_>) -> bool {
+fn is_of_jkf(key: &str, value: JsonValue<'_, '_>) -> bool {
     match key {
         // Those of KIF, in Japanese.
         "header" => value.members().any(|(key, _)| !key.unquoted().is_ascii()),
@@ -44,7 +45,7 @@ fn is_of_jkf(key: &str, value: JsonValue<'_>) -> bool {
         _ => value
             .elements()
             .take(FIRST)
-            .any(|entry| entry.text == "{}" || has_one(entry, &OF_ENTRY)),
+            .any(|entry| entry.text() == "{}" || has_one(entry, &OF_ENTRY)),
     }
 }
 
@@ -55,35 +56,37 @@ const OF_GAME: [&str; 4] = ["variant", "game", "gameType", "rule"];
 /// those of janggi. It is asked of records in which something is odd.
 pub(crate) fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
     let start = record.text.find('{')?;
-    JsonValue::first(&record.text[start..])
+    Json::of(&record.text[start..])
+        .root()
         .members()
         .find_map(|(key, value)| match &*key.unquoted() {
             name if OF_GAME.contains(&name) && value.is_string() => {
                 let game = value.unquoted();
-                is_other_game(&game).then(|| (value.text, game.into_owned()))
+                is_other_game(&game).then(|| (value.text(), game.into_owned()))
             }
             "header" => {
                 let mut keys = value.members().map(|(key, _)| key);
                 let own = keys.find(|key| key.unquoted().ends_with("대국자"))?;
-                Some((own.text, JANGGI.name.to_owned()))
+                Some((own.text(), JANGGI.name.to_owned()))
             }
             "moves" => {
                 let own = value.elements().take(FIRST).find(|&it| is_move_of_janggi(it))?;
-                Some((own.text, JANGGI.name.to_owned()))
+                Some((own.text(), JANGGI.name.to_owned()))
             }
             _ => None,
         })
 }
 
 /// Whether a text, or one in an object, is a move as records of janggi have it.
-fn is_move_of_janggi(entry: JsonValue<'_>) -> bool {
-    let is_move =
-        |it: JsonValue<'_>| it.is_string() && Ply::of(&it.unquoted()).is_some_and(|ply| ply.step.is_some());
+fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
+    let is_move = |it: JsonValue<'_, '_>| {
+        it.is_string() && Ply::of(&it.unquoted()).is_some_and(|ply| ply.step.is_some())
+    };
     is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
 }
 
 #[cfg(feature = "cli")]
-fn has_one(object: JsonValue<'_>, keys: &[&str]) -> bool {
+fn has_one(object: JsonValue<'_, '_>, keys: &[&str]) -> bool {
     object.members().any(|(key, _)| keys.contains(&&*key.unquoted()))
 }
 

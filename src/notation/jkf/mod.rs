@@ -1,27 +1,27 @@
 //! JKF, the JSON Kifu Format 1.0 of Kifu for JS.
 //!
-//! A record is one JSON object. `serde_json` says where a value ends and whether the JSON is sound; the reader goes
-//! into objects and arrays level by level, so that every value it looks at is a slice of the text and tells its place.
-//! Nothing recurses, whatever the depth.
+//! A record is one JSON object. One pass over its text makes a table of the values with their places, in which the reader
+//! looks them up in any order. Nothing recurses, whatever the depth.
 //!
 //! Beyond the definition it reads: null and absent fields, keys in any order; moves without colour, piece or
 //! destination as minimal and unnormalised files have them; `comment` beside `comments`; a board beside a preset;
 //! several records in an array, or one after the other; JSON without or with too many commas, and the beginning of
 //! one that was cut off.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::memchr;
 
 use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
 use crate::finding::{Words, both};
 use crate::record::SHOGI;
 use crate::text::UTF_8;
-use json::JsonValue;
+use json::Json;
 use read::is_record;
 
 mod foreign;
 mod json;
 mod read;
 mod start;
+mod values;
 mod write;
 
 #[cfg(feature = "cli")]
@@ -106,7 +106,7 @@ fn first_record(text: &str) -> usize {
     };
     while let Some(end) = object_end(bytes, start) {
         let Some(other) = next(end) else { break };
-        if is_record(JsonValue::first(&text[other..])) {
+        if is_record(Json::of(&text[other..]).root()) {
             let behind = bytes[end..other].iter();
             return end + behind.take_while(|byte| b" \t\r\n,]".contains(byte)).count();
         }
@@ -117,28 +117,24 @@ fn first_record(text: &str) -> usize {
 
 /// After the object that starts at `start`; braces inside of strings do not count.
 fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let (mut at, mut depth) = (start, 0_usize);
+    let mut rest = bytes[start..].iter();
+    let mut depth = 0_usize;
     loop {
-        at += memchr3(b'{', b'}', b'"', bytes.get(at..)?)?;
-        match bytes[at] {
+        match rest.next()? {
             b'{' => depth += 1,
-            b'}' if depth == 1 => return Some(at + 1),
+            b'}' if depth == 1 => return Some(bytes.len() - rest.len()),
             b'}' => depth -= 1,
-            _ => at = string_end(bytes, at)?,
+            b'"' => loop {
+                match rest.next()? {
+                    b'"' => break,
+                    b'\\' => {
+                        rest.next();
+                    }
+                    _ => {}
+                }
+            },
+            _ => {}
         }
-        at += 1;
-    }
-}
-
-/// Where the string that starts at `start` has its closing quotation mark.
-fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start + 1;
-    loop {
-        at += memchr2(b'"', b'\\', bytes.get(at..)?)?;
-        if bytes[at] == b'"' {
-            return Some(at);
-        }
-        at += 2;
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::json::{JsonValue, Misread, Path};
+use super::json::JsonValue;
 use super::read::JkfReader;
+use super::values::{Misread, Reading};
 use crate::finding::Span;
-use crate::notation::csa;
 use crate::notation::other_game::is_other_game;
 use crate::record::gap::{
-    BoardGap, HandicapGap, HandicapName, StartTaken, Taken, TurnTaken, Wanted, WrongValue,
+    BoardGap, HandicapGap, HandicapName, StartTaken, Taken, TurnTaken, ValueGap, Wanted, WrongValue,
 };
 use crate::record::{GapKind, HeaderKey};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
@@ -16,75 +16,61 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 /// The preset of a start that has a board.
 const OTHER: &str = "OTHER";
 
-impl<'t> JkfReader<'t> {
+impl<'j, 't> JkfReader<'j, 't> {
     /// Reads `initial`; where it is absent, the header 手合割 may name the start.
-    pub(super) fn start(&mut self, initial: Option<JsonValue<'t>>) {
+    pub(super) fn start(&mut self, initial: Option<JsonValue<'j, 't>>) {
         let Some(initial) = initial else {
             return self.named_start();
         };
-        let path = Path::RECORD.key("initial");
-        let [preset, data] = match self.fields(initial, &path, ["preset", "data"]) {
+        let [preset, data] = match self.fields(initial, ["preset", "data"]) {
             Ok(fields) => fields,
             Err(misread) => return self.unknown_start(misread),
         };
-        let preset = preset.map(|preset| (preset, self.string(preset, &path.key("preset"))));
+        let name = preset.map(|preset| self.string(preset));
         if let Some(data) = data {
-            // A board counts more than a preset beside it: Kifu for iPhone's files have HIRATE with a board.
-            self.board(data, &path.key("data"));
+            // A board counts more than a preset with it: Kifu for iPhone's files have HIRATE with a board.
+            self.board(data);
         }
-        match preset {
-            None if data.is_none() => {
-                let misread = self.missing(initial, &path, "preset");
-                self.unknown_start(misread);
-            }
-            Some((_, Err(misread))) => self.unknown_start(misread),
-            Some((value, Ok(name))) => self.preset(value, &name, &path.key("preset"), data.is_some()),
-            None => {}
+        match (preset, name) {
+            (Some(preset), Some(Ok(name))) => self.preset(preset, &name, data.is_some()),
+            (_, Some(Err(misread))) => self.unknown_start(misread),
+            _ if data.is_none() => self.unknown_start(initial.missing("preset")),
+            _ => {}
         }
     }
 
-    fn preset(&mut self, value: JsonValue<'t>, name: &str, path: &Path<'_>, has_board: bool) {
+    fn preset(&mut self, value: JsonValue<'j, 't>, name: &str, has_board: bool) {
         let start = &mut self.record.start;
-        match start_of_preset(name) {
+        let wanted = match start_of_preset(name) {
             Some(handicap) if !has_board => {
                 start.handicap = Some(handicap);
                 start.position = handicap.position().clone();
-                self.other_name(name);
+                return self.other_name(name);
             }
             Some(handicap) => {
                 let is_even = handicap.removed().next().is_none();
-                if !is_even && start.position != *handicap.position() {
-                    let misread = self.wrong(value, path, Wanted::Other);
-                    self.doubt(misread, Taken::Board);
+                if is_even || start.position == *handicap.position() {
+                    return;
                 }
+                Wanted::Other
             }
-            None if name == OTHER && has_board => {}
-            None if name == OTHER => {
-                let misread = self.wrong(value, path, Wanted::Data);
-                self.unknown_start(misread);
-            }
-            None if has_board => {
-                let misread = self.wrong(value, path, Wanted::Preset);
-                self.doubt(misread, Taken::Board);
-            }
-            None => {
-                let misread = self.wrong(value, path, Wanted::Preset);
-                if is_other_game(name) {
-                    self.record.start.name = Some((Cow::Owned(name.to_owned()), misread.span));
-                }
-                self.unknown_start(misread);
-            }
+            None if name == OTHER && has_board => return,
+            None if name == OTHER => Wanted::Data,
+            None => Wanted::Preset,
+        };
+        if has_board {
+            self.doubt(value.wrong(wanted), Taken::Board);
+            return;
         }
+        if is_other_game(name) {
+            self.record.start.name = Some((Cow::Owned(name.to_owned()), self.span(value)));
+        }
+        self.unknown_start(value.wrong(wanted));
     }
 
-    fn unknown_start(&mut self, misread: Misread) {
+    fn unknown_start(&mut self, misread: Misread<'j, 't>) {
         // What is taken for it depends on the moves.
-        self.miss(misread, Taken::Nothing, |value| {
-            GapKind::UnknownHandicap(HandicapGap {
-                name: HandicapName::Value(value),
-                taken: StartTaken::Unsaid,
-            })
-        });
+        self.miss(misread, Taken::Nothing, unknown_handicap);
     }
 
     /// The name in the last header 手合割, and where it stands.
@@ -95,6 +81,12 @@ impl<'t> JkfReader<'t> {
         Some((letters.collect(), header.span))
     }
 
+    /// Notes what is wrong with the header 手合割.
+    fn miss_header(&mut self, span: Span, what: WrongValue, taken: Taken, kind: fn(ValueGap) -> GapKind) {
+        let path = "header".to_owned();
+        self.record.miss(span, kind(ValueGap { path, what, taken }));
+    }
+
     /// Notes a header 手合割 that names another start than the preset.
     fn other_name(&mut self, preset: &str) {
         let Some((name, span)) = self.handicap_name() else {
@@ -103,11 +95,11 @@ impl<'t> JkfReader<'t> {
         let named = Handicap::by_name(&name);
         if named.is_some_and(|named| *named.position() != self.record.start.position) {
             let preset = preset.to_owned();
-            let other = WrongValue::OtherPreset { name, preset };
-            self.doubt(
-                Misread::at(span, &Path::RECORD.key("header"), other),
-                Taken::Preset,
-            );
+            let what = WrongValue::OtherPreset { name, preset };
+            self.miss_header(span, what, Taken::Preset, |value| GapKind::SchemaError {
+                value,
+                costs_game: false,
+            });
         }
     }
 
@@ -121,33 +113,32 @@ impl<'t> JkfReader<'t> {
         if let Some(handicap) = start.handicap {
             start.position = handicap.position().clone();
         } else if !name.is_empty() {
-            let alone = WrongValue::NameAlone(name.clone());
-            self.unknown_start(Misread::at(span, &Path::RECORD.key("header"), alone));
+            let what = WrongValue::NameAlone(name.clone());
+            self.miss_header(span, what, Taken::Nothing, unknown_handicap);
         }
         self.record.start.name = Some((Cow::Owned(name), span));
     }
 
     /// `data`: side to move, board and hands.
-    fn board(&mut self, data: JsonValue<'t>, path: &Path<'_>) {
-        let [color, board, hands] = match self.fields(data, path, ["color", "board", "hands"]) {
+    fn board(&mut self, data: JsonValue<'j, 't>) {
+        let [color, board, hands] = match self.fields(data, ["color", "board", "hands"]) {
             Ok(fields) => fields,
             Err(misread) => return self.odd_board(misread, Taken::EvenStart),
         };
         let mut position = Position::empty();
         match board {
-            Some(board) => self.columns(board, &path.key("board"), &mut position),
-            None => self.odd_board(self.missing(data, path, "board"), Taken::EmptyBoard),
+            Some(board) => self.columns(board, &mut position),
+            None => self.odd_board(data.missing("board"), Taken::EmptyBoard),
         }
         match hands {
-            Some(hands) => self.hands(hands, &path.key("hands"), &mut position),
+            Some(hands) => self.hands(hands, &mut position),
             None => {
-                self.doubt(self.missing(data, path, "hands"), Taken::EmptyHands);
+                self.doubt(data.missing("hands"), Taken::EmptyHands);
             }
         }
-        let turn = match color {
-            Some(color) => self.color(color, &path.key("color")),
-            None => Err(self.missing(data, path, "color")),
-        };
+        let turn = color
+            .ok_or_else(|| data.missing("color"))
+            .and_then(|color| self.color(color));
         match turn {
             Ok(turn) => position.set_side_to_move(turn),
             Err(misread) => {
@@ -165,124 +156,98 @@ impl<'t> JkfReader<'t> {
         start.turn = turn;
     }
 
-    fn odd_board(&mut self, misread: Misread, taken: Taken) {
+    fn odd_board(&mut self, misread: Misread<'j, 't>, taken: Taken) {
         self.miss(misread, taken, |value| {
             GapKind::UnreadableBoard(BoardGap::Value(value))
         });
     }
 
     /// Nine files of nine squares.
-    fn columns(&mut self, board: JsonValue<'t>, path: &Path<'_>, position: &mut Position) {
-        if self.is_nine(board, path) {
-            for (x, column) in (1..=9).zip(board.elements()) {
-                let path = path.index(usize::from(x) - 1);
-                if !self.is_nine(column, &path) {
+    fn columns(&mut self, board: JsonValue<'j, 't>, position: &mut Position) {
+        for (x, column) in (1..=9).zip(self.nine(board)) {
+            for (y, cell) in (1..=9).zip(self.nine(column)) {
+                let Some(square) = Square::new(x, y).filter(|_| !cell.is_null()) else {
                     continue;
-                }
-                for (y, cell) in (1..=9).zip(column.elements()) {
-                    if let Some(square) = Square::new(x, y) {
-                        self.cell(cell, &path.index(usize::from(y) - 1), square, position);
-                    }
+                };
+                match self.piece(cell) {
+                    Ok(piece) => position.put(square, piece),
+                    Err(misread) => self.odd_board(misread, Taken::EmptySquare),
                 }
             }
         }
     }
 
-    /// Whether a value is an array; one that does not have nine elements is noted.
-    fn is_nine(&mut self, value: JsonValue<'t>, path: &Path<'_>) -> bool {
-        if !value.is_array() {
-            self.odd_board(self.wrong(value, path, Wanted::Nine), Taken::Empty);
-            return false;
-        }
-        let count = value.elements().take(10).count();
-        if count != 9 {
-            let not_nine = self.odd(value, path, WrongValue::NotNine(value.elements().count()));
-            let taken = if count < 9 {
-                Taken::MissingEmpty
-            } else {
-                Taken::FirstNine
-            };
-            self.odd_board(not_nine, taken);
-        }
-        true
+    /// The elements of an array of nine; another value, or another count of elements, is noted.
+    fn nine(&mut self, value: JsonValue<'j, 't>) -> impl Iterator<Item = JsonValue<'j, 't>> + use<'j, 't> {
+        let (what, taken) = match value.elements().count() {
+            _ if !value.is_array() => (WrongValue::Not(Wanted::Nine), Taken::Empty),
+            count @ ..9 => (WrongValue::NotNine(count), Taken::MissingEmpty),
+            count @ 10.. => (WrongValue::NotNine(count), Taken::FirstNine),
+            9 => return value.elements(),
+        };
+        self.odd_board(value.odd(what), taken);
+        value.elements()
     }
 
-    /// `{color, kind}`, or nothing.
-    fn cell(&mut self, cell: JsonValue<'t>, path: &Path<'_>, square: Square, position: &mut Position) {
-        if cell.is_null() {
-            return;
-        }
-        match self.piece(cell, path) {
-            Ok(piece) => position.put(square, piece),
-            Err(misread) => self.odd_board(misread, Taken::EmptySquare),
-        }
-    }
-
-    fn piece(&mut self, cell: JsonValue<'t>, path: &Path<'_>) -> Result<Option<Piece>, Misread> {
-        let [color, kind] = self.fields(cell, path, ["color", "kind"])?;
-        match (color, kind) {
-            (None, None) => Ok(None),
-            (None, _) => Err(self.missing(cell, path, "color")),
-            (_, None) => Err(self.missing(cell, path, "kind")),
-            (Some(color), Some(kind)) => Ok(Some(Piece {
-                color: self.color(color, &path.key("color"))?,
-                kind: self.kind(kind, &path.key("kind"))?,
+    fn piece(&mut self, cell: JsonValue<'j, 't>) -> Reading<'j, 't, Option<Piece>> {
+        match self.fields(cell, ["color", "kind"])? {
+            [None, None] => Ok(None),
+            [None, _] => Err(cell.missing("color")),
+            [_, None] => Err(cell.missing("kind")),
+            [Some(color), Some(kind)] => Ok(Some(Piece {
+                color: self.color(color)?,
+                kind: kind.kind()?,
             })),
         }
     }
 
     /// Black's and White's hand.
-    fn hands(&mut self, hands: JsonValue<'t>, path: &Path<'_>, position: &mut Position) {
-        if !hands.is_array() || hands.elements().take(3).count() != 2 {
-            let misread = self.wrong(hands, path, Wanted::Hands);
-            self.odd_board(misread, Taken::RestEmpty);
+    fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
+        if hands.elements().take(3).count() != 2 {
+            self.odd_board(hands.wrong(Wanted::Hands), Taken::RestEmpty);
         }
         for (color, hand) in Color::ALL.into_iter().zip(hands.elements()) {
-            self.hand(hand, &path.index(color.index()), color, position);
-        }
-    }
-
-    /// How many pieces of which kind.
-    fn hand(&mut self, hand: JsonValue<'t>, path: &Path<'_>, color: Color, position: &mut Position) {
-        if hand.is_null() {
-            return;
-        }
-        if !hand.is_object() {
-            let misread = self.wrong(hand, path, Wanted::Hand);
-            return self.odd_board(misread, Taken::Empty);
-        }
-        for (key, value) in hand.members().filter(|(_, value)| !value.is_null()) {
-            let name = key.unquoted();
-            let path = path.key(&name);
-            let kind = name.as_bytes().try_into().ok().and_then(csa::kind);
-            let count = match self.number(value, &path) {
-                Ok(count) => count,
-                Err(misread) => {
-                    self.odd_board(misread, Taken::Zero);
-                    continue;
+            if hand.is_object() {
+                for (key, value) in hand.members().filter(|(_, value)| !value.is_null()) {
+                    self.in_hand(key, value, color, position);
                 }
-            };
-            match (kind, u8::try_from(count)) {
-                (_, Ok(0)) => {}
-                // For the referee to say: no position can hold it.
-                (Some(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
-                (Some(kind), Ok(count)) if !kind.is_promoted() => {
-                    position.set_hand_count(color, kind, count);
-                }
-                (Some(kind), Err(_)) if !kind.is_promoted() => {
-                    let misread = self.wrong(value, &path, Wanted::Count);
-                    self.odd_board(misread, Taken::LeftOut);
-                }
-                _ => {
-                    let not_held = Misread {
-                        broken: !value.whole,
-                        ..Misread::at(self.span(key), &path, WrongValue::NotHeld)
-                    };
-                    self.odd_board(not_held, Taken::LeftOut);
-                }
+            } else if !hand.is_null() {
+                self.odd_board(hand.wrong(Wanted::Hand), Taken::Empty);
             }
         }
     }
+
+    /// How many pieces of a kind.
+    fn in_hand(
+        &mut self,
+        key: JsonValue<'j, 't>,
+        value: JsonValue<'j, 't>,
+        color: Color,
+        position: &mut Position,
+    ) {
+        let count = match self.number(value) {
+            Ok(count) => count,
+            Err(misread) => return self.odd_board(misread, Taken::Zero),
+        };
+        match (key.kind(), u8::try_from(count)) {
+            (_, Ok(0)) => {}
+            // For the referee to say: no position can hold it.
+            (Ok(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
+            (Ok(kind), Ok(count)) if !kind.is_promoted() => position.set_hand_count(color, kind, count),
+            (Ok(kind), Err(_)) if !kind.is_promoted() => {
+                self.odd_board(value.wrong(Wanted::Count), Taken::LeftOut);
+            }
+            _ => self.odd_board(key.odd(WrongValue::NotHeld), Taken::LeftOut),
+        }
+    }
+}
+
+/// A start that is not known.
+fn unknown_handicap(value: ValueGap) -> GapKind {
+    GapKind::UnknownHandicap(HandicapGap {
+        name: HandicapName::Value(value),
+        taken: StartTaken::Unsaid,
+    })
 }
 
 // The names that JKF has for starts.

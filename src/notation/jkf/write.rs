@@ -5,9 +5,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::fmt::Write as _;
 
-use serde::{Serialize, Serializer};
-
+use super::read::{DROP, MOTIONS, SIDES};
 use super::start;
 use crate::notation::result::Results;
 use crate::notation::times::Seconds;
@@ -15,7 +15,7 @@ use crate::notation::write::Remarks;
 use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, csa, header};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Remark, RemarkKind, Step, Terminal};
-use crate::shogi::{Color, Hand, Handicap, Motion, PieceKind, Position, Side, Square, Suffix};
+use crate::shogi::{Color, Handicap, PieceKind, Position, Square, Suffix};
 
 /// Results that JKF has words for: those of CSA V2.2.
 pub(super) const RESULTS: &[Terminal] = &[
@@ -40,20 +40,18 @@ const BROKEN_OFF: &str = "CHUDAN";
 /// Writes a record.
 pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let record = played.record();
-    draft.text.push_str("{\"header\":");
+    draft.text.push('{');
     header(record, draft);
-    draft.text.push_str(",\"initial\":");
-    draft.text.push_str(&initial(&record.start.position));
-    draft.text.push_str(",\"moves\":");
+    initial(&record.start.position, &mut draft.text);
     let mut writer = Writer {
         played,
         remarks: Remarks::of(record),
         results: Results::of(played),
         seconds: Seconds::of(played),
-        pile: Vec::new(),
+        pile: vec![Due::Line(NodeId::START)],
         out: &mut draft.text,
     };
-    writer.all()?;
+    writer.moves()?;
     draft.text.push_str("}\n");
     Ok(())
 }
@@ -61,8 +59,8 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) 
 /// What is still to be written; the last comes next.
 enum Due {
     Text(&'static str),
-    /// The result of a line that has it in words only.
-    Claimed(String),
+    /// The result of a line that has it in words only, after this node.
+    Claimed(NodeId),
     /// An array of entries that begins with this node.
     Line(NodeId),
     /// The entry of this node, and those after it.
@@ -79,59 +77,42 @@ struct Writer<'p, 'r, 't, 'd> {
 }
 
 impl Writer<'_, '_, '_, '_> {
-    fn all(&mut self) -> Result<(), Refusal> {
-        self.pile.push(Due::Line(NodeId::START));
+    fn moves(&mut self) -> Result<(), Refusal> {
+        key("moves", self.out);
         while let Some(due) = self.pile.pop() {
             match due {
                 Due::Text(text) => self.out.push_str(text),
-                Due::Claimed(entry) => self.out.push_str(&entry),
-                Due::Line(first) => self.later([Due::Text("["), Due::Entries(first), Due::Text("]")]),
+                Due::Claimed(last) => self.claimed(last),
+                Due::Line(first) => {
+                    open('[', self.out);
+                    self.pile.extend([Due::Text("]"), Due::Entries(first)]);
+                }
                 Due::Entries(id) => self.entry(id)?,
             }
         }
         Ok(())
     }
 
-    /// Puts on the pile what comes next, the first on top.
-    fn later(&mut self, due: impl IntoIterator<Item = Due, IntoIter: DoubleEndedIterator>) {
-        self.pile.extend(due.into_iter().rev());
-    }
-
     /// Writes an entry up to its forks, and leaves these and what follows for later.
     fn entry(&mut self, id: NodeId) -> Result<(), Refusal> {
-        let members = json(&self.members(id)?);
-        self.out.push_str(members.strip_suffix('}').unwrap_or(&members));
-        let mut due = Vec::new();
+        open('{', self.out);
+        self.members(id)?;
+        let next = self.played.children(id).next();
+        self.pile.push(next.map_or(Due::Claimed(id), Due::Entries));
+        self.pile.push(Due::Text("}"));
         let forks = self.forks(id);
         if !forks.is_empty() {
-            due.push(Due::Text(if members == "{}" {
-                "\"forks\":["
-            } else {
-                ",\"forks\":["
-            }));
-            for (at, fork) in forks.into_iter().enumerate() {
-                due.extend((at > 0).then_some(Due::Text(",")));
-                due.push(Due::Line(fork));
-            }
-            due.push(Due::Text("]"));
+            key("forks", self.out);
+            open('[', self.out);
+            self.pile.push(Due::Text("]"));
+            self.pile.extend(forks.into_iter().rev().map(Due::Line));
         }
-        due.push(Due::Text("}"));
-        match self.played.children(id).next() {
-            Some(next) => due.extend([Due::Text(","), Due::Entries(next)]),
-            None => due.extend(
-                self.claimed(id)
-                    .into_iter()
-                    .flat_map(|it| [Due::Text(","), Due::Claimed(json(&it))]),
-            ),
-        }
-        self.later(due);
         Ok(())
     }
 
     /// The alternatives to a node, where it is the main one.
     fn forks(&self, id: NodeId) -> Vec<NodeId> {
-        let tree = &self.played.record().tree;
-        let Some(parent) = tree.parent(id) else {
+        let Some(parent) = self.played.record().tree.parent(id) else {
             return Vec::new();
         };
         let mut children = self.played.children(parent);
@@ -142,19 +123,22 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// The result of a line that has it in words only.
-    fn claimed(&self, last: NodeId) -> Option<EntryObject<'_>> {
-        let (terminal, claim) = self.results.claimed(last)?;
-        let special = special(terminal, None, self.played.turn_after(last));
-        let odd_word = special.is_none().then(|| claim.text.as_ref().into());
-        Some(EntryObject {
-            special: Some(special.unwrap_or_else(|| BROKEN_OFF.to_owned())),
-            comments: Comments {
-                word: odd_word,
-                of: None,
-            },
-            ..EntryObject::default()
-        })
+    /// Writes the result of a line that has it in words only.
+    fn claimed(&mut self, last: NodeId) {
+        if let Some((terminal, claim)) = self.results.claimed(last) {
+            let word = special(terminal, None, self.played.turn_after(last));
+            open('{', self.out);
+            let comment = self.special(word, &claim.text);
+            comments(comment, [], self.out);
+            self.out.push('}');
+        }
+    }
+
+    /// Writes the word for a result. If there is none, the word of the record is for a comment.
+    fn special<'w>(&mut self, word: Option<String>, own: &'w str) -> Option<&'w str> {
+        key("special", self.out);
+        string(word.as_deref().unwrap_or(BROKEN_OFF), self.out);
+        word.is_none().then_some(own)
     }
 
     /// Whether a move has to stand without its side: the answer to a first move in the wrong order, and that move.
@@ -167,16 +151,15 @@ impl Writer<'_, '_, '_, '_> {
         is_answer(id) || self.played.children(id).any(is_answer)
     }
 
-    fn members(&self, id: NodeId) -> Result<EntryObject<'_>, Refusal> {
+    /// Writes what an entry has but for its forks.
+    fn members(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
-        let mut entry = EntryObject::default();
         let mut odd_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
-                entry.play = Some(
-                    Play::of(ply, !self.is_unmarked(id))
-                        .ok_or_else(|| Refusal::at(node.ply, WhyNot::UnnamedPiece(Some(notation::JKF))))?,
-                );
+                let unnamed = || Refusal::at(node.ply, WhyNot::UnnamedPiece(Some(notation::JKF)));
+                let kind = ply.kind.ok_or_else(unnamed)?;
+                play(ply, kind, !self.is_unmarked(id), self.out);
             }
             (Meaning::Pass, _) => {
                 return Err(Refusal::at(node.ply, WhyNot::Pass(notation::JKF)));
@@ -185,19 +168,17 @@ impl Writer<'_, '_, '_, '_> {
                 let turn = self.played.turn(id);
                 // Words of other notations name a side where JKF leaves it to the turn.
                 let named = ending.offender.filter(|_| ending.word.ends_with(csa::FOUL));
-                let special = special(ending.of_side_to_move(turn), named, turn);
-                odd_word = special.is_none().then_some(&ending.word);
-                entry.special = Some(special.unwrap_or_else(|| BROKEN_OFF.to_owned()));
+                let word = special(ending.of_side_to_move(turn), named, turn);
+                odd_word = self.special(word, &ending.word);
             }
             // The start, and nothing else, has neither.
             _ => {}
         }
-        entry.time = self.seconds.at(id).map(|(spent, total)| Time::of(spent, total));
-        entry.comments = Comments {
-            word: odd_word.map(|word| word.as_ref().into()),
-            of: Some((&self.remarks, id)),
-        };
-        Ok(entry)
+        if let Some((spent, total)) = self.seconds.at(id) {
+            time(spent, total, self.out);
+        }
+        comments(odd_word, self.remarks.at(id), self.out);
+        Ok(())
     }
 }
 
@@ -216,62 +197,82 @@ fn special(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Optio
     Some(word.to_owned())
 }
 
-/// An entry without its forks.
-#[derive(Default, Serialize)]
-struct EntryObject<'w> {
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    play: Option<Play>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    special: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    time: Option<Time>,
-    #[serde(skip_serializing_if = "Comments::is_empty")]
-    comments: Comments<'w>,
-}
-
-// `comments` of an entry.
-
-/// What is said of an entry, made into text one by one while it is written: there may be millions.
-#[derive(Default)]
-struct Comments<'w> {
-    /// The word of a result that has none here.
-    pub word: Option<Cow<'w, str>>,
-    /// The remarks of the record, and the node whose are meant.
-    pub of: Option<(&'w Remarks<'w, 'w>, NodeId)>,
-}
-
-impl Comments<'_> {
-    fn is_empty(&self) -> bool {
-        self.iter().next().is_none()
-    }
-
-    fn iter(&self) -> impl Iterator<Item = Cow<'_, str>> {
-        let remarks = self.of.into_iter().flat_map(|(remarks, node)| remarks.at(node));
-        let word = self.word.as_deref().map(Cow::Borrowed);
-        word.into_iter().chain(remarks.filter_map(comment))
-    }
-}
-
-/// A remark as a comment; a line of a program is none.
-fn comment<'r>(remark: &'r Remark<'_>) -> Option<Cow<'r, str>> {
-    match remark.kind {
-        RemarkKind::Comment => Some(Cow::Borrowed(&remark.text)),
-        RemarkKind::Bookmark => Some(format!("&{}", remark.text).into()),
+/// Writes the comments of an entry, if it has any: the word of a result that has none in JKF, and remarks. Lines of
+/// programs are left out.
+fn comments<'r>(word: Option<&str>, remarks: impl IntoIterator<Item = &'r Remark<'r>>, out: &mut String) {
+    let of_remark = |remark: &'r Remark<'r>| match remark.kind {
+        RemarkKind::Comment => Some(Cow::Borrowed(&*remark.text)),
+        RemarkKind::Bookmark => Some(Cow::Owned(format!("&{}", remark.text))),
         RemarkKind::Tool => None,
+    };
+    let remarks = remarks.into_iter().filter_map(of_remark);
+    let mut comments = word.map(Cow::Borrowed).into_iter().chain(remarks).peekable();
+    if comments.peek().is_none() {
+        return;
     }
+    key("comments", out);
+    open('[', out);
+    for comment in comments {
+        separate(out);
+        string(&comment, out);
+    }
+    out.push(']');
 }
 
-impl Serialize for Comments<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
+/// Writes the time of a move and the total of its side.
+fn time(spent: u32, total: u64, out: &mut String) {
+    key("time", out);
+    let (minutes, seconds) = (spent / 60, spent % 60);
+    let now = format_args!("{{\"m\":{minutes},\"s\":{seconds}}}");
+    let (hours, minutes, seconds) = (total / 3600, total / 60 % 60, total % 60);
+    let total = format_args!("{{\"h\":{hours},\"m\":{minutes},\"s\":{seconds}}}");
+    let _ = write!(out, "{{\"now\":{now},\"total\":{total}}}");
 }
 
-// Values as JSON.
+// Moves, their keys in the order of the definition.
 
-/// A value as JSON. Values made of strings and numbers always can be.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+/// Writes a move, with its side if that is not to be left to the board.
+fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
+    key("move", out);
+    open('{', out);
+    if is_marked {
+        number("color", ply.mark().index(), out);
+    }
+    if let Some(from) = ply.from {
+        square("from", from, out);
+    }
+    square("to", ply.to, out);
+    word("piece", csa::code(kind), out);
+    if ply.same {
+        flag("same", true, out);
+    }
+    if ply.promotes || ply.may_promote {
+        flag("promote", ply.promotes, out);
+    }
+    if let Some(captured) = ply.captured {
+        word("capture", csa::code(captured.kind), out);
+    }
+    match ply.disambiguation {
+        Disambiguation::Words(suffix) => word("relative", &relative(suffix), out),
+        Disambiguation::Drop => word("relative", DROP, out),
+        Disambiguation::Alone | Disambiguation::Origin => {}
+    }
+    out.push('}');
+}
+
+fn square(name: &str, square: Square, out: &mut String) {
+    key(name, out);
+    open('{', out);
+    number("x", square.file().into(), out);
+    number("y", square.rank().into(), out);
+    out.push('}');
+}
+
+fn relative(suffix: Suffix) -> String {
+    let side = SIDES.iter().find(|(_, side)| suffix.side == Some(*side));
+    let motion = MOTIONS.iter().find(|(_, motion)| suffix.motion == Some(*motion));
+    let letters = [side.map(|it| it.0), motion.map(|it| it.0)];
+    letters.into_iter().flatten().collect()
 }
 
 // What stands before the moves: headers and the start position.
@@ -296,188 +297,94 @@ fn header(record: &Record<'_>, draft: &mut TextBuilder) {
             }
         }
     }
-    let members: Vec<_> = headers
-        .iter()
-        .map(|(key, value)| format!("{}:{}", json(key), json(value)))
-        .collect();
-    draft.text.push('{');
-    draft.text.push_str(&members.join(","));
-    draft.text.push('}');
-}
-
-/// The named start, or the position.
-fn initial(position: &Position) -> String {
-    let preset = Handicap::of(position).and_then(start::of);
-    json(&Initial {
-        preset: preset.unwrap_or("OTHER"),
-        data: preset.is_none().then(|| Data::of(position)),
-    })
-}
-
-#[derive(Serialize)]
-struct Initial {
-    preset: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    data: Option<Data>,
-}
-
-#[derive(Serialize)]
-struct Data {
-    color: usize,
-    /// By file, then by rank.
-    board: Vec<Vec<Cell>>,
-    /// Black's, then White's.
-    hands: [Held; 2],
-}
-
-/// A hand with all seven kinds, also those of which it has none: the schema asks for each.
-struct Held(Hand);
-
-impl Serialize for Held {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let from_the_pawn = PieceKind::HAND.into_iter().rev();
-        serializer.collect_map(from_the_pawn.map(|kind| (csa::code(kind), self.0.get(kind))))
+    let out = &mut draft.text;
+    key("header", out);
+    open('{', out);
+    for (name, value) in headers {
+        separate(out);
+        string(&name, out);
+        out.push(':');
+        string(&value, out);
     }
+    out.push('}');
 }
 
-#[derive(Default, Serialize)]
-struct Cell {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    color: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
-}
-
-impl Data {
-    fn of(position: &Position) -> Self {
-        let column = |file| {
-            let squares = (1..=9).filter_map(|rank| Square::new(file, rank));
-            squares.map(|square| Cell::of(position, square)).collect()
-        };
-        Self {
-            color: position.side_to_move().index(),
-            board: (1..=9).map(column).collect(),
-            hands: Color::ALL.map(|side| Held(*position.hand(side))),
+/// Writes the named start, or the position: by file, then by rank; Black's hand, then White's.
+fn initial(position: &Position, out: &mut String) {
+    key("initial", out);
+    open('{', out);
+    if let Some(preset) = Handicap::of(position).and_then(start::of) {
+        word("preset", preset, out);
+        return out.push('}');
+    }
+    word("preset", "OTHER", out);
+    key("data", out);
+    open('{', out);
+    number("color", position.side_to_move().index(), out);
+    key("board", out);
+    open('[', out);
+    for file in 1..=9 {
+        open('[', out);
+        for square in (1..=9).filter_map(|rank| Square::new(file, rank)) {
+            open('{', out);
+            if let Some(piece) = position.piece_at(square) {
+                number("color", piece.color.index(), out);
+                word("kind", csa::code(piece.kind), out);
+            }
+            out.push('}');
         }
+        out.push(']');
     }
-}
-
-impl Cell {
-    fn of(position: &Position, square: Square) -> Self {
-        position
-            .piece_at(square)
-            .map_or_else(Self::default, |piece| Self {
-                color: Some(piece.color.index()),
-                kind: Some(csa::code(piece.kind)),
-            })
-    }
-}
-
-// Moves.
-
-/// A move, its keys in the order of the definition.
-#[derive(Serialize)]
-struct Play {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    color: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    from: Option<Place>,
-    to: Place,
-    piece: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    same: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    promote: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    capture: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    relative: Option<String>,
-}
-
-impl Play {
-    /// A move, with its side unless that is to be left to the board; `None` where nobody knows what moves.
-    fn of(ply: &Ply, marked: bool) -> Option<Self> {
-        Some(Self {
-            color: marked.then(|| ply.mark().index()),
-            from: ply.from.map(Place::of),
-            to: Place::of(ply.to),
-            piece: csa::code(ply.kind?),
-            same: ply.same.then_some(true),
-            promote: (ply.promotes || ply.may_promote).then_some(ply.promotes),
-            capture: ply.captured.map(|piece| csa::code(piece.kind)),
-            relative: match ply.disambiguation {
-                Disambiguation::Words(suffix) => Some(relative(suffix)),
-                Disambiguation::Drop => Some("H".to_owned()),
-                Disambiguation::Alone | Disambiguation::Origin => None,
-            },
-        })
-    }
-}
-
-fn relative(suffix: Suffix) -> String {
-    let side = suffix.side.map(|side| match side {
-        Side::Left => 'L',
-        Side::Straight => 'C',
-        Side::Right => 'R',
-    });
-    let motion = suffix.motion.map(|motion| match motion {
-        Motion::Up => 'U',
-        Motion::Level => 'M',
-        Motion::Back => 'D',
-    });
-    side.into_iter().chain(motion).collect()
-}
-
-#[derive(Serialize)]
-struct Place {
-    x: u8,
-    y: u8,
-}
-
-impl Place {
-    const fn of(square: Square) -> Self {
-        Self {
-            x: square.file(),
-            y: square.rank(),
+    out.push(']');
+    key("hands", out);
+    open('[', out);
+    for side in Color::ALL {
+        open('{', out);
+        // From the pawn, and also those of which there is none: the schema asks for each.
+        for kind in PieceKind::HAND.into_iter().rev() {
+            number(csa::code(kind), position.hand(side).get(kind).into(), out);
         }
+        out.push('}');
+    }
+    out.push_str("]}}");
+}
+
+// JSON. A comma stands before whatever is not the first in its array or object.
+
+fn separate(out: &mut String) {
+    if !out.ends_with(['{', '[', ':']) {
+        out.push(',');
     }
 }
 
-// Times.
-
-/// The time of a move and the total of its side.
-#[derive(Serialize)]
-struct Time {
-    now: Spent,
-    total: Total,
+/// Begins an array or an object.
+fn open(bracket: char, out: &mut String) {
+    separate(out);
+    out.push(bracket);
 }
 
-#[derive(Serialize)]
-struct Spent {
-    m: u32,
-    s: u32,
+fn key(name: &str, out: &mut String) {
+    separate(out);
+    let _ = write!(out, "\"{name}\":");
 }
 
-#[derive(Serialize)]
-struct Total {
-    h: u64,
-    m: u64,
-    s: u64,
+fn number(name: &str, number: usize, out: &mut String) {
+    key(name, out);
+    let _ = write!(out, "{number}");
 }
 
-impl Time {
-    /// From seconds.
-    const fn of(spent: u32, total: u64) -> Self {
-        Self {
-            now: Spent {
-                m: spent / 60,
-                s: spent % 60,
-            },
-            total: Total {
-                h: total / 3600,
-                m: total / 60 % 60,
-                s: total % 60,
-            },
-        }
-    }
+fn flag(name: &str, flag: bool, out: &mut String) {
+    key(name, out);
+    let _ = write!(out, "{flag}");
+}
+
+/// A member whose value has no characters to escape.
+fn word(name: &str, word: &str, out: &mut String) {
+    key(name, out);
+    let _ = write!(out, "\"{word}\"");
+}
+
+/// A string. Every string can be written.
+fn string(text: &str, out: &mut String) {
+    out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }

@@ -659,8 +659,6 @@ pub enum WrongValue {
     WithoutMove,
     /// A `special` that is not known.
     UnknownWord(String),
-    /// Variations of broken JSON that are nested too deep.
-    TooDeep,
 }
 
 /// What a value of JKF should be.
@@ -723,8 +721,6 @@ pub enum Taken {
     LeftOut,
     /// They were left out.
     AllLeftOut,
-    /// They and those after them were left out.
-    RestLeftOut,
     /// The headers were left out.
     HeadersLeftOut,
     /// What is no string, as one.

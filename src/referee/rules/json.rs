@@ -14,6 +14,7 @@ rules! {
 
 /// The reasons as the parser words them: where they begin so, what they are in Japanese.
 const REASONS: &[(&str, &str)] = &[
+    ("more than ", "値が多すぎる"),
     ("EOF while parsing a list", "配列の途中でファイルが終わっている"),
     (
         "EOF while parsing an object",
@@ -93,11 +94,6 @@ fn words_taken(taken: Taken) -> Message {
         Taken::BlackToMove => both("; read as Black to move", "。先手番として読む").into(),
         Taken::LeftOut => both("; it was skipped", "。読み飛ばした").into(),
         Taken::AllLeftOut => both("; they were skipped", "。読み飛ばした").into(),
-        Taken::RestLeftOut => both(
-            "; they and those after them were skipped",
-            "。それより後のものとともに読み飛ばした",
-        )
-        .into(),
         Taken::HeadersLeftOut => both("; the headers were skipped", "。ヘッダーを読み飛ばした").into(),
         Taken::AsText => both("; read as text", "。文字列として読む").into(),
         Taken::AsItStands => both("; the text was kept as written", "。書かれたままの文字列とする").into(),
@@ -223,10 +219,6 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
             "`{path}` が{word}で、JKFの終局語句でない",
             path,
             word = in_quotes(word)
-        ),
-        WrongValue::TooDeep => message!(
-            "these variations of invalid JSON are nested too deeply to be read",
-            "壊れたJSONのこれらの変化は入れ子が深すぎて読めない",
         ),
     }
 }

@@ -191,16 +191,10 @@ fn variations_may_be_nested_deep() {
     let record = read(&text);
     assert!(record.tree.len() > 700, "{}", record.tree.len());
     assert_eq!(findings(&record), [""; 0]);
-    // Where the JSON is broken nobody can say where a value ends without going through it.
+    // Where the JSON is broken, all that follows is read as well.
+    let whole = record.tree.len();
     let text = text.replacen("{},", "{} ", 1);
     let record = read(&text);
-    assert!(record.tree.len() > 50);
-    let found = findings(&record);
-    assert_eq!(found.len(), 2, "{found:?}");
-    assert!(
-        record.findings()[1]
-            .message
-            .english()
-            .starts_with("these variations of invalid JSON are nested too deeply")
-    );
+    assert_eq!(record.tree.len(), whole);
+    assert_eq!(findings(&record), ["E unreadable-json ,"]);
 }
