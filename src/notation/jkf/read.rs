@@ -395,7 +395,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         let is_same = self.optional(same, Taken::LeftOut, |_, it| it.flag()) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
-        let named = self.named(play, piece, from)?;
+        let kind = self.named(play, piece, from)?;
         let promotion = match self.optional(promote, Taken::NoPromotion, |_, it| it.flag()) {
             Some(true) => Promotion::Promote,
             Some(false) => Promotion::Decline,
@@ -405,7 +405,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             mark,
             from,
             to,
-            named,
+            named: kind,
             promotion,
             captured: self.optional(capture, Taken::PieceOnBoard, |_, it| it.kind()),
             span: self.span(play),

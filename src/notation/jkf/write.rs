@@ -128,16 +128,16 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((terminal, claim)) = self.results.claimed(last) {
             let word = special(terminal, None, self.played.turn_after(last));
             open('{', self.out);
-            let comment = self.special(word, &claim.text);
+            let comment = self.special(word.as_deref(), &claim.text);
             comments(comment, [], self.out);
             self.out.push('}');
         }
     }
 
     /// Writes the word for a result. If there is none, the word of the record is for a comment.
-    fn special<'w>(&mut self, word: Option<String>, own: &'w str) -> Option<&'w str> {
+    fn special<'w>(&mut self, word: Option<&str>, own: &'w str) -> Option<&'w str> {
         key("special", self.out);
-        string(word.as_deref().unwrap_or(BROKEN_OFF), self.out);
+        string(word.unwrap_or(BROKEN_OFF), self.out);
         word.is_none().then_some(own)
     }
 
@@ -169,7 +169,7 @@ impl Writer<'_, '_, '_, '_> {
                 // Words of other notations name a side where JKF leaves it to the turn.
                 let named = ending.offender.filter(|_| ending.word.ends_with(csa::FOUL));
                 let word = special(ending.of_side_to_move(turn), named, turn);
-                odd_word = self.special(word, &ending.word);
+                odd_word = self.special(word.as_deref(), &ending.word);
             }
             // The start, and nothing else, has neither.
             _ => {}

@@ -76,33 +76,11 @@ pub(in crate::referee) fn of_gap(case: &GapCase<'_>) -> (&'static Rule, Message)
         ),
         GapKind::PlyGap(gap) => (&PLY_GAP, ply_gap(case, *gap)),
         GapKind::PlyRepeat(number) => (&PLY_REPEAT, ply_repeat(case, *number)),
-        GapKind::EndNumber { number, due } => (
-            &PLY_REPEAT,
-            message!(
-                "{end} has number {number}, expected {due}; read as the end of this line",
-                "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
-                end = case.quoted(),
-                number,
-                due
-            ),
-        ),
-        GapKind::DoubtfulSame => (
-            &written::DOUBTFUL_SAME,
-            message!(
-                "同 (the same square) has no previous move to refer to",
-                "「同」が指す直前の指し手がない",
-            ),
-        ),
+        GapKind::EndNumber { number, due } => (&PLY_REPEAT, end_number(case, *number, *due)),
+        GapKind::DoubtfulSame => (&written::DOUBTFUL_SAME, doubtful_same()),
         GapKind::UnknownTerminal(gap) => (&UNKNOWN_TERMINAL, unknown_terminal(case, gap)),
         GapKind::UnknownHandicap(gap) => (&headers::UNKNOWN_HANDICAP, headers::unknown_handicap(case, gap)),
-        GapKind::UnreadableResult => (
-            &UNREADABLE_RESULT,
-            message!(
-                "the result cannot be read from {text}",
-                "{text}から勝敗を読み取れない",
-                text = case.quoted()
-            ),
-        ),
+        GapKind::UnreadableResult => (&UNREADABLE_RESULT, unreadable_result(case)),
         GapKind::UnreadableBoard(gap) => (&headers::UNREADABLE_BOARD, headers::unreadable_board(case, gap)),
         GapKind::UnreadableClock(gap) => (&UNREADABLE_CLOCK, unreadable_clock(case, gap)),
         GapKind::ClockNegative(gap) => (&clocks::CLOCK_NEGATIVE, clocks::check_gap(case, gap)),
@@ -111,30 +89,11 @@ pub(in crate::referee) fn of_gap(case: &GapCase<'_>) -> (&'static Rule, Message)
             (&headers::UNREADABLE_DATE, headers::unreadable_date(date, why))
         }
         GapKind::VariationWithoutParent(gap) => (&VARIATION_WITHOUT_PARENT, variation_without_parent(*gap)),
-        GapKind::AmbiguousBranch => (
-            &AMBIGUOUS_BRANCH,
-            message!(
-                "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
-                "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
-                plies = case.text()
-            ),
-        ),
+        GapKind::AmbiguousBranch => (&AMBIGUOUS_BRANCH, ambiguous_branch(case)),
         GapKind::TextAfterMove(after) => (&TEXT_AFTER_MOVE, text_after_move(case, *after)),
         GapKind::HalfWidthColon(key) => (&headers::HALF_WIDTH_COLON, headers::half_width_colon(key)),
-        GapKind::SideMarkMissing => (
-            &SIDE_MARK_MISSING,
-            message!(
-                "this move has neither ▲ nor △ (further moves like this are not listed)",
-                "指し手に▲も△もない（以後の同様の指し手は省略）",
-            ),
-        ),
-        GapKind::StartMissing => (
-            &headers::START_MISSING,
-            message!(
-                "the start position is missing; read as the even start",
-                "開始局面の行がない。平手として読む",
-            ),
-        ),
+        GapKind::SideMarkMissing => (&SIDE_MARK_MISSING, side_mark_missing()),
+        GapKind::StartMissing => (&headers::START_MISSING, start_missing()),
         GapKind::TurnMissing(taken) => (&headers::TURN_MISSING, headers::turn_missing(case, taken)),
         GapKind::UnknownVersion => (&headers::UNKNOWN_VERSION, headers::unknown_version(case)),
         &GapKind::RemovalMismatch { square, named, there } => {
@@ -143,13 +102,7 @@ pub(in crate::referee) fn of_gap(case: &GapCase<'_>) -> (&'static Rule, Message)
         GapKind::StrayClock(stray) => (&STRAY_CLOCK, stray_clock(case, stray)),
         GapKind::Archive(gap) => archives::of_archive(gap),
         GapKind::InternalError(what) => (&checking::INTERNAL_ERROR, checking::internal_error(what)),
-        GapKind::NoMoves { .. } => (
-            &NO_MOVES,
-            message!(
-                "this record has neither moves nor a result",
-                "この棋譜には指し手も結果もない",
-            ),
-        ),
+        GapKind::NoMoves { .. } => (&NO_MOVES, no_moves()),
     }
 }
 
@@ -196,6 +149,60 @@ pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
         }
         _ => {}
     }
+}
+
+fn end_number(case: &GapCase<'_>, number: u32, due: u32) -> Message {
+    message!(
+        "{end} has number {number}, expected {due}; read as the end of this line",
+        "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
+        end = case.quoted(),
+        number,
+        due
+    )
+}
+
+fn doubtful_same() -> Message {
+    message!(
+        "同 (the same square) has no previous move to refer to",
+        "「同」が指す直前の指し手がない",
+    )
+}
+
+fn unreadable_result(case: &GapCase<'_>) -> Message {
+    message!(
+        "the result cannot be read from {text}",
+        "{text}から勝敗を読み取れない",
+        text = case.quoted()
+    )
+}
+
+fn ambiguous_branch(case: &GapCase<'_>) -> Message {
+    message!(
+        "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
+        "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
+        plies = case.text()
+    )
+}
+
+fn side_mark_missing() -> Message {
+    message!(
+        "this move has neither ▲ nor △ (further moves like this are not listed)",
+        "指し手に▲も△もない（以後の同様の指し手は省略）",
+    )
+}
+
+fn start_missing() -> Message {
+    message!(
+        "the start position is missing; read as the even start",
+        "開始局面の行がない。平手として読む",
+    )
+}
+
+fn no_moves() -> Message {
+    message!(
+        "this record has neither moves nor a result",
+        "この棋譜には指し手も結果もない",
+    )
 }
 
 fn unreadable_record(why: NoRecord) -> Message {
