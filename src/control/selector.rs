@@ -20,7 +20,7 @@ const ANY: char = '*';
 /// use kifu::control::Selector;
 ///
 /// let clocks = Selector::read("clock-*").unwrap();
-/// let of_clocks = |name: &str| clocks.rank_of(kifu::cli::catalogue().find(|it| it.name == name).unwrap());
+/// let of_clocks = |name: &str| clocks.rank_of(kifu::system::ALL_RULES.iter().find(|it| it.name == name).unwrap());
 /// assert!(of_clocks("clock-negative").is_some() && of_clocks("nifu").is_none());
 /// assert!(Selector::read("clok-*").is_err());
 /// ```

@@ -35,7 +35,7 @@ impl TimeLimit {
     /// programs copy.
     ///
     /// ```
-    /// use kifu::notation::time_limit::TimeLimit;
+    /// use kifu::notation::times::TimeLimit;
     /// let limit = TimeLimit::from_japanese("各１５分＋６０秒").expect("a time limit");
     /// assert_eq!(limit.to_csa_3(), "900+60+0");
     /// assert_eq!(limit.to_csa_2().as_deref(), Some("00:15+60"));

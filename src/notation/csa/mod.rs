@@ -143,10 +143,10 @@ const KINDS: [[u8; 2]; 14] = [
 /// The two letters of a kind.
 ///
 /// ```
-/// use kifu::notation::csa::words;
+/// use kifu::notation::csa;
 /// use kifu::shogi::PieceKind;
-/// assert_eq!(words::code(PieceKind::Dragon), "RY");
-/// assert_eq!(words::kind(*b"RY"), Some(PieceKind::Dragon));
+/// assert_eq!(csa::code(PieceKind::Dragon), "RY");
+/// assert_eq!(csa::kind(*b"RY"), Some(PieceKind::Dragon));
 /// ```
 pub fn code(kind: PieceKind) -> &'static str {
     // All of the table is ASCII.
@@ -199,7 +199,7 @@ pub fn word(terminal: Terminal) -> Option<&'static str> {
 /// the one that wins.
 ///
 /// ```
-/// use kifu::notation::csa::words::ending;
+/// use kifu::notation::csa::ending;
 /// use kifu::record::Terminal;
 /// use kifu::shogi::Color;
 /// let white = Some(Color::White);
@@ -244,7 +244,7 @@ const SERVER_RESULTS: [(&str, Terminal); 14] = [
 /// even if the reason is not.
 ///
 /// ```
-/// use kifu::notation::csa::words::server_result;
+/// use kifu::notation::csa::server_result;
 /// use kifu::record::Terminal;
 /// use kifu::shogi::Color;
 /// assert_eq!(server_result("GOTE_WIN_TIMEOUT"), Some((Terminal::Timeout, Some(Color::White))));
