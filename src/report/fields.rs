@@ -1,10 +1,9 @@
 //! What the fields of the objects of `json` and `jsonl` mean: their schema, and the page about them.
 
-use std::fmt::Write as _;
-
 use serde_json::{Map, Value, json};
 
 use super::json::SCHEMA;
+use super::put;
 use crate::finding::Severity;
 use crate::notation::NOTATIONS;
 use crate::record::{Format, Terminal};
@@ -249,13 +248,12 @@ fn property(field: &Field) -> Value {
 pub fn manual() -> String {
     let mut out = String::new();
     for (title, fields) in [("A record", RECORD), ("A finding", FINDING)] {
-        // Writing into a string cannot fail.
-        let _ = write!(
+        put!(
             out,
             "\n### {title}\n\n| field | value | description |\n|---|---|---|\n"
         );
         for field in fields {
-            let _ = writeln!(out, "| `{}` | {} | {} |", field.name, holds(field), field.about);
+            put!(out, "| `{}` | {} | {} |\n", field.name, holds(field), field.about);
         }
     }
     out

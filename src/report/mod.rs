@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use anstyle::{AnsiColor, Style};
 
 use crate::finding::{Finding, Language, Severity, Words, both};
-use crate::record::Record;
+use crate::notation::header;
+use crate::record::{HeaderKey, Record};
 use crate::referee::Judgement;
 use crate::text::{Payload, Text, printable};
 
@@ -158,6 +159,20 @@ pub struct ReportEntry<'e> {
     pub gravest: Option<Severity>,
 }
 
+impl ReportEntry<'_> {
+    /// The value of a header; empty if the record has none.
+    fn header(&self, key: HeaderKey) -> &str {
+        header::value(self.record, key).unwrap_or_default()
+    }
+
+    /// Line and column of a finding, and those after its end, for programs. They count from 1, columns in characters,
+    /// whatever the encoding.
+    fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
+        let span = finding.span?;
+        Some([span.start, span.end].map(|at| self.text.line_column(at as usize)))
+    }
+}
+
 /// What a run came to, as far as the end of its output is about it.
 #[derive(Clone, Debug, Default)]
 pub struct RunEnd {
@@ -209,6 +224,19 @@ pub struct ReportForm {
 }
 
 impl ReportForm {
+    /// A form whose output is its entries and nothing else.
+    const PLAIN: Self = Self {
+        name: "",
+        about: both("", ""),
+        content: Payload::Data,
+        extension: "txt",
+        open: || "".into(),
+        between: "",
+        close: |_, _| "".into(),
+        unread: |_, _| String::new(),
+        entry: |_, _, _| {},
+    };
+
     /// Whether people read it, on a terminal and in colour, rather than programs.
     pub fn is_for_people(&self) -> bool {
         self.content == Payload::Words
@@ -243,24 +271,6 @@ pub struct RenderOptions {
     pub fail_on: Option<Severity>,
     /// The columns of the terminal, into which long sentences are folded; elsewhere each is a line.
     pub columns: Option<usize>,
-}
-
-// The place of a finding as programs want it: from where to where.
-
-/// From the first character of what a finding is about to the one after its last. Lines and columns count from 1, columns
-/// in characters, whatever the encoding.
-struct Region {
-    start: (u64, u64),
-    end: (u64, u64),
-}
-
-impl Region {
-    /// That of a finding which is about a place in the text.
-    fn of(entry: &ReportEntry<'_>, finding: &Finding) -> Option<Self> {
-        let span = finding.span?;
-        let [start, end] = [span.start, span.end].map(|at| entry.text.line_column(at as usize));
-        Some(Self { start, end })
-    }
 }
 
 // Where in a game a finding is, in words.
@@ -309,8 +319,8 @@ fn in_japanese(record: u32, finding: &Finding) -> Vec<String> {
 /// Writing into memory cannot fail, so that nothing is lost where the result is dropped.
 macro_rules! put {
     ($out:expr, $($words:tt)*) => {{
-        #[allow(unused_imports, reason = "it is there where what is written to is any writer")]
-        use std::io::Write as _;
+        #[allow(unused_imports, reason = "one is for strings, the other for bytes")]
+        use std::{fmt::Write as _, io::Write as _};
         let _ = write!($out, $($words)*);
     }};
 }

@@ -24,12 +24,8 @@ pub(super) static FORM: ReportForm = ReportForm {
         "人が読む形: 指摘ごとに該当行、理由、対処",
     ),
     content: Payload::Words,
-    extension: "txt",
-    open: || "".into(),
-    between: "",
-    close: |_, _| "".into(),
-    unread: |_, _| String::new(),
     entry,
+    ..ReportForm::PLAIN
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
