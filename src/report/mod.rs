@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::finding::{Finding, Language, Severity, Words, both};
+use crate::finding::{Finding, Language, Severity, Words, both, message, say};
 use crate::notation::header;
 use crate::record::{HeaderKey, Record};
 use crate::referee::Judgement;
@@ -277,41 +277,26 @@ pub struct RenderOptions {
 
 /// The record, the way into a variation, the ply and the side.
 fn place(record: u32, finding: &Finding, language: Language) -> String {
-    let mut parts = match language {
-        Language::English => in_english(record, finding),
-        Language::Japanese => in_japanese(record, finding),
-    };
+    let mut parts = vec![message!("record {record}", "棋譜{record}", record)];
+    parts.extend(finding.variation.iter().map(|&(ply, alternative)| {
+        message!(
+            "variation {alternative} at ply {ply}",
+            "{ply}手目からの変化{alternative}",
+            ply,
+            alternative
+        )
+    }));
+    parts.extend(finding.ply.map(|ply| match ply {
+        0 => say("before the first ply", "初手より前"),
+        _ => message!("ply {ply}", "{ply}手目", ply),
+    }));
+    let mut parts: Vec<_> = parts.iter().map(|it| it.in_language(language)).collect();
     parts.extend(
         finding
             .seat
-            .map(|seat| seat.words.in_language(language).to_string()),
+            .map(|seat| Cow::Borrowed(*seat.words.in_language(language))),
     );
-    let comma = both(", ", "、");
-    parts.join(comma.in_language(language))
-}
-
-fn in_english(record: u32, finding: &Finding) -> Vec<String> {
-    let mut parts = vec![format!("record {record}")];
-    for (ply, alternative) in &finding.variation {
-        parts.push(format!("variation {alternative} at ply {ply}"));
-    }
-    parts.extend(finding.ply.map(|ply| match ply {
-        0 => "before the first ply".to_owned(),
-        _ => format!("ply {ply}"),
-    }));
-    parts
-}
-
-fn in_japanese(record: u32, finding: &Finding) -> Vec<String> {
-    let mut parts = vec![format!("棋譜{record}")];
-    for (ply, alternative) in &finding.variation {
-        parts.push(format!("{ply}手目からの変化{alternative}"));
-    }
-    parts.extend(finding.ply.map(|ply| match ply {
-        0 => "初手より前".to_owned(),
-        _ => format!("{ply}手目"),
-    }));
-    parts
+    parts.join(both(", ", "、").in_language(language))
 }
 
 // Writing into memory.
