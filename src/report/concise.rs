@@ -11,12 +11,8 @@ pub(super) static FORM: ReportForm = ReportForm {
         "指摘ごとに1行: パス:行:列: 重大度[規則] 内容",
     ),
     content: Payload::Words,
-    extension: "txt",
-    open: || "".into(),
-    between: "",
-    close: |_, _| "".into(),
-    unread: |_, _| String::new(),
     entry,
+    ..ReportForm::PLAIN
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use csv::WriterBuilder;
 
+use super::json::FindingObject;
 use super::{ReportEntry, ReportForm, Stretch};
 use crate::finding::{Finding, Language, both};
-use crate::notation::header;
 use crate::record::HeaderKey;
 use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
 
@@ -21,10 +21,8 @@ pub(super) static FORM: ReportForm = ReportForm {
     content: Payload::Rows,
     extension: "csv",
     open: || HEAD.into(),
-    between: "",
-    close: |_, _| "".into(),
-    unread: |_, _| String::new(),
     entry: |entry, options, out| rows(entry, options.language, out, |words| words.into()),
+    ..ReportForm::PLAIN
 };
 
 /// The same as a spreadsheet shows it as it is.
@@ -52,40 +50,31 @@ fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn
 }
 
 fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {
-    let place = finding
-        .span
-        .map(|span| entry.text.line_column(span.start as usize));
-    let said = |key| header::value(entry.record, key).unwrap_or_default().to_owned();
+    let object = FindingObject::of(finding, entry, language);
+    let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
+    let header = |key| entry.header(key).to_owned();
     [
         entry.path.to_owned(),
         entry.record.index.to_string(),
-        variation(finding),
-        finding.rule.name.to_owned(),
-        finding.severity.name().to_owned(),
-        number(finding.ply),
-        finding.seat.map_or("", |seat| seat.name).to_owned(),
-        finding.moved.clone().unwrap_or_default(),
-        number(place.map(|(line, _)| line)),
-        number(place.map(|(_, column)| column)),
-        said(HeaderKey::Black),
-        said(HeaderKey::White),
-        said(HeaderKey::Event),
-        entry.date.unwrap_or_default().to_owned(),
-        finding.message.in_language(language).to_string(),
+        variation.join("."),
+        object.rule.to_owned(),
+        object.severity.to_owned(),
+        shown(object.ply),
+        shown(object.side),
+        shown(object.moved),
+        shown(object.line),
+        shown(object.column),
+        header(HeaderKey::Black),
+        header(HeaderKey::White),
+        header(HeaderKey::Event),
+        shown(entry.date),
+        object.message.into_owned(),
     ]
 }
 
-/// `3.1.5.2`: for each point where a line leaves its parent, the ply and the alternative.
-fn variation(finding: &Finding) -> String {
-    let way = finding.variation.iter();
-    let points: Vec<_> = way
-        .map(|(ply, alternative)| format!("{ply}.{alternative}"))
-        .collect();
-    points.join(".")
-}
-
-fn number(number: Option<impl ToString>) -> String {
-    number.map_or_else(String::new, |it| it.to_string())
+/// A cell; empty if nothing is known.
+fn shown(cell: Option<impl ToString>) -> String {
+    cell.map_or_else(String::new, |it| it.to_string())
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::io;
 
-use super::text::Excerpt;
-use super::{Paint, put};
+use super::text::Margin;
+use super::{Paint, RenderOptions, put};
 use crate::finding::{Fault, Language, Reason, Severity, both};
 use crate::text::{Text, printable};
 
@@ -17,57 +17,38 @@ pub fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) 
 
 /// Every fault with its line, and what may help.
 pub fn told(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint, language: Language) -> Vec<u8> {
+    let options = RenderOptions {
+        language,
+        paint: *paint,
+        ..RenderOptions::default()
+    };
     let mut out = Vec::new();
     for (at, fault) in faults.iter().enumerate() {
         if at > 0 {
             put!(out, "\n");
         }
-        one(path, text, fault, paint, language, &mut out);
+        one(path, text, fault, &options, &mut out);
     }
     out
 }
 
-fn one(path: &str, text: &Text<'_>, fault: &Fault, paint: &Paint, language: Language, out: &mut Vec<u8>) {
-    let (red, strong, frame) = (paint.severity(Severity::Error), paint.strong, paint.frame);
-    put!(
-        out,
-        "{red}{}{red:#}{strong}: {}{strong:#}\n",
-        Severity::Error.words().in_language(language),
-        printable(&fault.message.in_language(language))
-    );
-    let place = fault
-        .span
-        .map(|span| (span, text.line_column(span.start as usize)));
-    let gutter = place.map_or(1, |(_, (line, _))| line.to_string().len());
-    put!(out, "{:gutter$}{frame}-->{frame:#} {}", "", printable(path));
-    let Some((span, (line, column))) = place else {
-        put!(out, "\n");
+fn one(path: &str, text: &Text<'_>, fault: &Fault, options: &RenderOptions, out: &mut Vec<u8>) {
+    let (severity, language) = (Severity::Error, options.language);
+    let place = fault.span.map(|span| text.line_column(span.start as usize));
+    let margin = Margin::at(place, options);
+    let head = margin.say(severity.words());
+    margin.headline(severity, head, &fault.message.in_language(language), out);
+    margin.arrow(path, place, out);
+    put!(out, "\n");
+    let (Some(span), Some((line, _))) = (fault.span, place) else {
         return;
     };
-    put!(out, ":{line}:{column}\n");
-    if let Some(Excerpt {
-        line: shown,
-        indent,
-        width,
-    }) = Excerpt::of(text, span)
-    {
-        let marks = "^".repeat(width);
-        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
-        put!(out, "{frame}{line} |{frame:#} {shown}\n");
-        put!(
-            out,
-            "{frame}{:gutter$} |{frame:#} {:indent$}{red}{marks}{red:#}\n",
-            "",
-            ""
-        );
-    }
+    margin.excerpt(text, (span, line), severity, out);
     if let Some(help) = &fault.help {
-        put!(
+        margin.remark(
+            both("help", "ヒント"),
+            &printable(&help.in_language(language)),
             out,
-            "{:gutter$} {frame}={frame:#} {strong}{}{strong:#}: {}\n",
-            "",
-            both("help", "ヒント").in_language(language),
-            printable(&help.in_language(language))
         );
     }
 }

@@ -2,7 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::page::{block, put};
+use super::page::block;
+use super::put;
 use crate::finding::{Language, Words, both};
 use crate::notation::{ABILITIES, Accepted, Degree, Join, Loss, Newline, Notation, Target};
 use crate::record::SHOGI;
@@ -14,10 +15,10 @@ pub fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Languag
     let mut out = String::new();
     for notation in notations {
         let title = notation.title.in_language(language);
-        put(&mut out, format_args!("{}  {title}\n", notation.format.name()));
+        put!(out, "{}  {title}\n", notation.format.name());
         for (what, words) in facts(notation, language) {
             let space = " ".repeat(usize::saturating_sub(12, what.width()));
-            put(&mut out, format_args!("  {what}{space}{words}\n"));
+            put!(out, "  {what}{space}{words}\n");
         }
     }
     out
@@ -33,13 +34,10 @@ pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone, languag
     let pages = Pages { language };
     let mut out = pages.say(INTRODUCTION).to_owned();
     let lost = pages.say(both("Losses in conversion", "変換で失われるもの"));
-    put(
-        &mut out,
-        format_args!("\n## {lost}\n\n{}", pages.abilities(notations.clone())),
-    );
-    put(&mut out, format_args!("\n{}", pages.losses()));
+    put!(out, "\n## {lost}\n\n{}", pages.abilities(notations.clone()));
+    put!(out, "\n{}", pages.losses());
     for notation in notations {
-        put(&mut out, format_args!("\n{}", pages.page(notation, "##")));
+        put!(out, "\n{}", pages.page(notation, "##"));
     }
     out
 }
@@ -124,10 +122,10 @@ impl Pages {
             self.say(notation.title)
         );
         for (what, words) in facts(notation, self.language) {
-            put(&mut out, format_args!("- {what}: {words}\n"));
+            put!(out, "- {what}: {words}\n");
         }
         self.part(both("Source", "出典"), heading, &mut out);
-        put(&mut out, format_args!("{}\n", self.say(page.source)));
+        put!(out, "{}\n", self.say(page.source));
         self.part(
             both("Accepted variants", "読み取れる書き方の違い"),
             heading,
@@ -137,7 +135,7 @@ impl Pages {
             "`kifu` also reads these deviations from the definition. An arrow leads from an example to its form after conversion to the same format. `⏎` is a line end.",
             "定義から外れた次の書き方も読む。例と、同じ形式に書き直したときの形を矢印で示す。`⏎` は改行を表す。",
         );
-        put(&mut out, format_args!("{}\n\n", self.say(also)));
+        put!(out, "{}\n\n", self.say(also));
         for accepted in &page.accepts {
             out.push_str(&self.also_read(accepted));
         }
@@ -146,13 +144,13 @@ impl Pages {
         let name = notation.targets.first().map_or("", |target| target.name);
         self.part(both("Example", "例"), heading, &mut out);
         match self.language {
-            Language::English => put(&mut out, format_args!("A record written as `{name}`:\n\n")),
-            Language::Japanese => put(&mut out, format_args!("`{name}` で書き出したもの:\n\n")),
+            Language::English => put!(out, "A record written as `{name}`:\n\n"),
+            Language::Japanese => put!(out, "`{name}` で書き出したもの:\n\n"),
         }
         out.push_str(&block(page.example.lines().map(str::to_owned)));
         self.part(both("Written form", "書き出しの形"), heading, &mut out);
         for &sentence in &page.writes {
-            put(&mut out, format_args!("- {}\n", self.say(sentence)));
+            put!(out, "- {}\n", self.say(sentence));
         }
         self.part(
             both("Differences between programs", "ソフトごとの書き方"),
@@ -163,17 +161,17 @@ impl Pages {
             "| program | recognised by | difference |",
             "| ソフト | 見分け方 | 特徴 |",
         );
-        put(&mut out, format_args!("{}\n|---|---|---|\n", self.say(head)));
+        put!(out, "{}\n|---|---|---|\n", self.say(head));
         for dialect in &page.dialects {
             let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.say(cell));
-            put(&mut out, format_args!("| {} |\n", cells.join(" | ")));
+            put!(out, "| {} |\n", cells.join(" | "));
         }
         out
     }
 
     /// The heading of a part of a page.
     fn part(self, title: Words, heading: &str, out: &mut String) {
-        put(out, format_args!("\n{heading}# {}\n\n", self.say(title)));
+        put!(out, "\n{heading}# {}\n\n", self.say(title));
     }
 
     /// A point of a list, with a short text on one line and a longer one below.
@@ -200,22 +198,19 @@ impl Pages {
             self.say(both("loss", "名前"))
         );
         for (names, _) in &targets {
-            put(&mut out, format_args!(" {} |", names.join(", ")));
+            put!(out, " {} |", names.join(", "));
         }
-        put(
-            &mut out,
-            format_args!("\n|---|---|{}\n", "---|".repeat(targets.len())),
-        );
+        put!(out, "\n|---|---|{}\n", "---|".repeat(targets.len()));
         for (row, ability) in ABILITIES.iter().enumerate() {
             let what = self.say(ability.what);
-            put(&mut out, format_args!("| {what} | `{}` |", ability.loss.name()));
+            put!(out, "| {what} | `{}` |", ability.loss.name());
             for (_, degrees) in &targets {
                 let cell = match &degrees[row] {
                     Degree::No => "–",
                     Degree::Yes => self.say(both("yes", "○")),
                     Degree::Partly(how) => &how.in_language(self.language),
                 };
-                put(&mut out, format_args!(" {cell} |"));
+                put!(out, " {cell} |");
             }
             out.push('\n');
         }
@@ -231,10 +226,7 @@ impl Pages {
             ))
             .to_owned();
         for loss in Loss::all() {
-            put(
-                &mut out,
-                format_args!("| `{}` | {} |\n", loss.name(), self.say(loss.words())),
-            );
+            put!(out, "| `{}` | {} |\n", loss.name(), self.say(loss.words()));
         }
         out
     }

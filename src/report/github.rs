@@ -4,11 +4,10 @@
 //! error message”.
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
-use super::{Region, RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, place, put};
+use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, place, put};
 use crate::finding::{Finding, Language, Severity, both};
-use crate::text::{Payload, printable};
+use crate::text::printable;
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "github",
@@ -16,13 +15,9 @@ pub(super) static FORM: ReportForm = ReportForm {
         "For GitHub workflows: findings as annotations",
         "GitHubのワークフロー用: 指摘を注釈として示す",
     ),
-    content: Payload::Data,
-    extension: "txt",
-    open: || "".into(),
-    between: "",
     close,
-    unread: |_, _| String::new(),
     entry,
+    ..ReportForm::PLAIN
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
@@ -66,15 +61,13 @@ const fn command(severity: Severity) -> &'static str {
 
 fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
     let mut properties = format!("file={}", property(entry.path));
-    if let Some(Region { start, end }) = Region::of(entry, finding) {
-        // Writing into a string cannot fail.
-        let _ = write!(
+    if let Some([(line, column), (end_line, end_column)]) = entry.region(finding) {
+        put!(
             properties,
-            ",line={},col={},endLine={},endColumn={}",
-            start.0, start.1, end.0, end.1
+            ",line={line},col={column},endLine={end_line},endColumn={end_column}"
         );
     }
-    let _ = write!(properties, ",title={}", property(finding.rule.name));
+    put!(properties, ",title={}", property(finding.rule.name));
     properties
 }
 

@@ -7,7 +7,6 @@ use serde::Serialize;
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
 use crate::finding::{Finding, Language, both};
 use crate::record::{Outcome, Terminal};
-use crate::text::Payload;
 
 /// Rises when a field changes its meaning or goes.
 pub(super) const SCHEMA: u32 = 1;
@@ -19,13 +18,12 @@ pub(super) static ARRAY: ReportForm = ReportForm {
         "For programs: one array with an object per record",
         "プログラム用: 棋譜ごとのオブジェクトを並べた配列1つ",
     ),
-    content: Payload::Data,
     extension: "json",
     open: || "[\n".into(),
     between: ",\n",
     close: |_, _| "\n]\n".into(),
-    unread: |_, _| String::new(),
     entry: object,
+    ..ReportForm::PLAIN
 };
 
 /// `jsonl`: an object a line.
@@ -35,13 +33,9 @@ pub(super) static LINES: ReportForm = ReportForm {
         "For programs: one JSON object per line for each record",
         "プログラム用: 棋譜ごとのオブジェクトを1行に1つずつ",
     ),
-    content: Payload::Data,
     extension: "jsonl",
-    open: || "".into(),
-    between: "",
-    close: |_, _| "".into(),
-    unread: |_, _| String::new(),
     entry: line,
+    ..ReportForm::PLAIN
 };
 
 fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
@@ -51,11 +45,12 @@ fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 
 fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     // Neither writing to memory nor strings and numbers can fail.
-    let _ = serde_json::to_writer(out, &Object::of(entry, options.language));
+    let _ = serde_json::to_writer(out, &RecordObject::of(entry, options.language));
 }
 
+/// A record as programs see it; `fields` describes what is in it.
 #[derive(Serialize)]
-struct Object<'e> {
+struct RecordObject<'e> {
     schema: u32,
     path: &'e str,
     record: u32,
@@ -67,10 +62,10 @@ struct Object<'e> {
     end: Option<&'static str>,
     stated: Option<&'static str>,
     verdict: Option<&'static str>,
-    findings: Vec<Item<'e>>,
+    findings: Vec<FindingObject<'e>>,
 }
 
-impl<'e> Object<'e> {
+impl<'e> RecordObject<'e> {
     fn of(entry: &ReportEntry<'e>, language: Language) -> Self {
         let judgement = entry.judgement;
         Self {
@@ -88,45 +83,48 @@ impl<'e> Object<'e> {
             findings: judgement
                 .findings
                 .iter()
-                .map(|it| Item::of(it, entry, language))
+                .map(|it| FindingObject::of(it, entry, language))
                 .collect(),
         }
     }
 }
 
+/// A finding as programs see it, in every form for them.
 #[derive(Serialize)]
-struct Item<'e> {
-    rule: &'static str,
-    severity: &'static str,
+pub(super) struct FindingObject<'e> {
+    pub(super) rule: &'static str,
+    pub(super) severity: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    ply: Option<u32>,
+    pub(super) ply: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    variation: Vec<u32>,
+    /// `[3,1,5,2]`: for each point where a line leaves its parent, the ply and the alternative.
+    pub(super) variation: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
+    pub(super) line: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<u64>,
+    pub(super) column: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    byte: Option<u64>,
+    pub(super) byte: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    side: Option<&'static str>,
+    pub(super) side: Option<&'static str>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    moved: Option<&'e str>,
+    pub(super) moved: Option<&'e str>,
     /// The position of shogi.
     #[serde(skip_serializing_if = "Option::is_none")]
-    sfen: Option<&'e str>,
+    pub(super) sfen: Option<&'e str>,
     /// That of any other game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<&'e str>,
-    message: Cow<'e, str>,
-    after_foul: bool,
+    pub(super) position: Option<&'e str>,
+    pub(super) message: Cow<'e, str>,
+    pub(super) after_foul: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    acknowledged: bool,
+    pub(super) acknowledged: bool,
 }
 
-impl<'e> Item<'e> {
-    fn of(finding: &'e Finding, entry: &ReportEntry<'_>, language: Language) -> Self {
+impl<'e> FindingObject<'e> {
+    pub(super) fn of(finding: &'e Finding, entry: &ReportEntry<'_>, language: Language) -> Self {
         let text = entry.text;
+        let points = finding.variation.iter();
         let start = finding.span.map(|span| span.start as usize);
         let (line, column) = start.map(|at| text.line_column(at)).unzip();
         let position = finding.position.as_deref();
@@ -135,7 +133,9 @@ impl<'e> Item<'e> {
             rule: finding.rule.name,
             severity: finding.severity.name(),
             ply: finding.ply,
-            variation: way(finding),
+            variation: points
+                .flat_map(|&(ply, alternative)| [ply, alternative])
+                .collect(),
             line,
             column,
             byte: start.map(|at| text.source_offset(at)),
@@ -148,14 +148,6 @@ impl<'e> Item<'e> {
             acknowledged: finding.acknowledged,
         }
     }
-}
-
-/// `[3,1,5,2]`: for each point where a line leaves its parent, the ply and the alternative.
-pub(super) fn way(finding: &Finding) -> Vec<u32> {
-    let points = finding.variation.iter();
-    points
-        .flat_map(|&(ply, alternative)| [ply, alternative])
-        .collect()
 }
 
 #[cfg(test)]

@@ -9,9 +9,7 @@ use std::borrow::Cow;
 
 use super::{Paint, RenderOptions, ReportEntry, ReportForm, Stretch, concise, escaped, put};
 use crate::finding::{Finding, Severity, Words, both};
-use crate::notation::header;
 use crate::record::HeaderKey;
-use crate::text::Payload;
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "junit",
@@ -19,13 +17,12 @@ pub(super) static FORM: ReportForm = ReportForm {
         "For CI servers: one test case per record, which fails by --fail-on",
         "テストを実行するサーバー用: 棋譜ごとに1件、`--fail-on` に従って失敗とする",
     ),
-    content: Payload::Data,
     extension: "xml",
     open: || "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kifu\">\n".into(),
-    between: "",
     close: |_, _| "</testsuites>\n".into(),
     unread,
     entry,
+    ..ReportForm::PLAIN
 };
 
 /// The case of a path that could not be read.
@@ -101,9 +98,8 @@ fn told(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
 
 /// The number of the record in its file, and who played it.
 fn name(entry: &ReportEntry<'_>) -> String {
-    let said = |key| header::value(entry.record, key).unwrap_or_default();
     let number = entry.record.index;
-    match [HeaderKey::Black, HeaderKey::White].map(said) {
+    match [HeaderKey::Black, HeaderKey::White].map(|key| entry.header(key)) {
         ["", ""] => number.to_string(),
         [black, white] => format!("{number}: {black} - {white}"),
     }

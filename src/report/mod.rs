@@ -4,8 +4,9 @@ use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::finding::{Finding, Language, Severity, Words, both};
-use crate::record::Record;
+use crate::finding::{Finding, Language, Severity, Words, both, message, say};
+use crate::notation::header;
+use crate::record::{HeaderKey, Record};
 use crate::referee::Judgement;
 use crate::text::{Payload, Text, printable};
 
@@ -158,6 +159,20 @@ pub struct ReportEntry<'e> {
     pub gravest: Option<Severity>,
 }
 
+impl ReportEntry<'_> {
+    /// The value of a header; empty if the record has none.
+    fn header(&self, key: HeaderKey) -> &str {
+        header::value(self.record, key).unwrap_or_default()
+    }
+
+    /// Line and column of a finding, and those after its end, for programs. They count from 1, columns in characters,
+    /// whatever the encoding.
+    fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
+        let span = finding.span?;
+        Some([span.start, span.end].map(|at| self.text.line_column(at as usize)))
+    }
+}
+
 /// What a run came to, as far as the end of its output is about it.
 #[derive(Clone, Debug, Default)]
 pub struct RunEnd {
@@ -209,6 +224,19 @@ pub struct ReportForm {
 }
 
 impl ReportForm {
+    /// A form whose output is its entries and nothing else.
+    const PLAIN: Self = Self {
+        name: "",
+        about: both("", ""),
+        content: Payload::Data,
+        extension: "txt",
+        open: || "".into(),
+        between: "",
+        close: |_, _| "".into(),
+        unread: |_, _| String::new(),
+        entry: |_, _, _| {},
+    };
+
     /// Whether people read it, on a terminal and in colour, rather than programs.
     pub fn is_for_people(&self) -> bool {
         self.content == Payload::Words
@@ -245,63 +273,30 @@ pub struct RenderOptions {
     pub columns: Option<usize>,
 }
 
-// The place of a finding as programs want it: from where to where.
-
-/// From the first character of what a finding is about to the one after its last. Lines and columns count from 1, columns
-/// in characters, whatever the encoding.
-struct Region {
-    start: (u64, u64),
-    end: (u64, u64),
-}
-
-impl Region {
-    /// That of a finding which is about a place in the text.
-    fn of(entry: &ReportEntry<'_>, finding: &Finding) -> Option<Self> {
-        let span = finding.span?;
-        let [start, end] = [span.start, span.end].map(|at| entry.text.line_column(at as usize));
-        Some(Self { start, end })
-    }
-}
-
 // Where in a game a finding is, in words.
 
 /// The record, the way into a variation, the ply and the side.
 fn place(record: u32, finding: &Finding, language: Language) -> String {
-    let mut parts = match language {
-        Language::English => in_english(record, finding),
-        Language::Japanese => in_japanese(record, finding),
-    };
+    let mut parts = vec![message!("record {record}", "棋譜{record}", record)];
+    parts.extend(finding.variation.iter().map(|&(ply, alternative)| {
+        message!(
+            "variation {alternative} at ply {ply}",
+            "{ply}手目からの変化{alternative}",
+            ply,
+            alternative
+        )
+    }));
+    parts.extend(finding.ply.map(|ply| match ply {
+        0 => say("before the first ply", "初手より前"),
+        _ => message!("ply {ply}", "{ply}手目", ply),
+    }));
+    let mut parts: Vec<_> = parts.iter().map(|it| it.in_language(language)).collect();
     parts.extend(
         finding
             .seat
-            .map(|seat| seat.words.in_language(language).to_string()),
+            .map(|seat| Cow::Borrowed(*seat.words.in_language(language))),
     );
-    let comma = both(", ", "、");
-    parts.join(comma.in_language(language))
-}
-
-fn in_english(record: u32, finding: &Finding) -> Vec<String> {
-    let mut parts = vec![format!("record {record}")];
-    for (ply, alternative) in &finding.variation {
-        parts.push(format!("variation {alternative} at ply {ply}"));
-    }
-    parts.extend(finding.ply.map(|ply| match ply {
-        0 => "before the first ply".to_owned(),
-        _ => format!("ply {ply}"),
-    }));
-    parts
-}
-
-fn in_japanese(record: u32, finding: &Finding) -> Vec<String> {
-    let mut parts = vec![format!("棋譜{record}")];
-    for (ply, alternative) in &finding.variation {
-        parts.push(format!("{ply}手目からの変化{alternative}"));
-    }
-    parts.extend(finding.ply.map(|ply| match ply {
-        0 => "初手より前".to_owned(),
-        _ => format!("{ply}手目"),
-    }));
-    parts
+    parts.join(both(", ", "、").in_language(language))
 }
 
 // Writing into memory.
@@ -309,8 +304,8 @@ fn in_japanese(record: u32, finding: &Finding) -> Vec<String> {
 /// Writing into memory cannot fail, so that nothing is lost where the result is dropped.
 macro_rules! put {
     ($out:expr, $($words:tt)*) => {{
-        #[allow(unused_imports, reason = "it is there where what is written to is any writer")]
-        use std::io::Write as _;
+        #[allow(unused_imports, reason = "one is for strings, the other for bytes")]
+        use std::{fmt::Write as _, io::Write as _};
         let _ = write!($out, $($words)*);
     }};
 }

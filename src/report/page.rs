@@ -1,9 +1,7 @@
 //! The pages of the rules, in Markdown: what `kifu rules NAME` prints and `docs/rules.md` holds.
 
-use std::fmt::Write;
-
-use super::catalogue;
 use super::diagram::diagram;
+use super::{catalogue, put};
 use crate::finding::{Example, Language, Rule, Words, both};
 use crate::shogi::Position;
 use crate::text::printable;
@@ -38,7 +36,7 @@ pub fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
     if rule.page().source.english.contains('“') {
         let sources = SOURCES.in_language(language).replace(LINK, FILE);
-        put(&mut out, format_args!("\n({sources})\n"));
+        put!(out, "\n({sources})\n");
     }
     out
 }
@@ -46,20 +44,18 @@ pub fn page(rule: &Rule, language: Language) -> String {
 /// All rules in one text: a table, then every page.
 pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone, language: Language) -> String {
     let mut out = (*INTRODUCTION.in_language(language)).to_owned();
-    put(
-        &mut out,
-        format_args!(
-            "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
-            both("Sources", "出典").in_language(language),
-            SOURCES.in_language(language),
-            COLUMNS.in_language(language),
-        ),
+    put!(
+        out,
+        "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
+        both("Sources", "出典").in_language(language),
+        SOURCES.in_language(language),
+        COLUMNS.in_language(language)
     );
     for rule in rules.clone() {
         let [name, group, class, severity, here, there] = catalogue::row(rule, language);
-        put(
-            &mut out,
-            format_args!("| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {here} | {there} |\n"),
+        put!(
+            out,
+            "| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {here} | {there} |\n"
         );
     }
     for rule in rules {
@@ -74,23 +70,20 @@ fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
     let [name, group, class, severity, here, there] = catalogue::row(rule, language);
     let page = rule.page();
     let mut out = String::new();
-    put(&mut out, format_args!("{heading} {name}\n\n"));
+    put!(out, "{heading} {name}\n\n");
     match language {
-        Language::English => put(
-            &mut out,
-            format_args!("{there}: {here}. Group: `{group}`; class: {class}; severity: {severity}.\n"),
+        Language::English => put!(
+            out,
+            "{there}: {here}. Group: `{group}`; class: {class}; severity: {severity}.\n"
         ),
-        Language::Japanese => put(
-            &mut out,
-            format_args!("{here}（{there}）。グループ: `{group}`、分類: {class}、重大度: {severity}。\n"),
+        Language::Japanese => put!(
+            out,
+            "{here}（{there}）。グループ: `{group}`、分類: {class}、重大度: {severity}。\n"
         ),
     }
     let mut part = |title: Words, words: &str| {
         let title = title.in_language(language);
-        put(
-            &mut out,
-            format_args!("\n{heading}# {title}\n\n{}\n", words.trim_end()),
-        );
+        put!(out, "\n{heading}# {title}\n\n{}\n", words.trim_end());
     };
     part(both("Condition", "報告の条件"), page.what.in_language(language));
     part(both("Why", "理由"), page.why.in_language(language));
@@ -157,7 +150,7 @@ fn sentence(note: Words, language: Language) -> String {
 pub(super) fn block(lines: impl Iterator<Item = String>) -> String {
     let mut out = String::new();
     for line in lines {
-        put(&mut out, format_args!("{}\n", format!("    {line}").trim_end()));
+        put!(out, "{}\n", format!("    {line}").trim_end());
     }
     out.truncate(out.trim_end().len());
     out.push('\n');
@@ -169,11 +162,6 @@ fn capital(words: &str) -> String {
     characters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(characters).collect()
     })
-}
-
-/// Writing into a string cannot fail.
-pub(super) fn put(out: &mut String, words: std::fmt::Arguments<'_>) {
-    let _ = out.write_fmt(words);
 }
 
 #[cfg(test)]

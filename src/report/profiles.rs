@@ -1,8 +1,7 @@
 //! The rules of events side by side, and the manual of the files that hold them.
 
-use std::fmt::Write as _;
-
 use super::columns::{self, Column};
+use super::put;
 use crate::finding::Language;
 use crate::profile::{Field, Profile, Takes};
 use crate::text::printable;
@@ -35,8 +34,7 @@ pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language:
     let key = Field::all().map(|field| field.key.len()).max().unwrap_or(0);
     for field in Field::all() {
         let about = field.about.in_language(language);
-        // Writing into a string cannot fail.
-        let _ = writeln!(out, "{:key$}  {about}", field.key);
+        put!(out, "{:key$}  {about}\n", field.key);
     }
     out
 }
@@ -76,10 +74,12 @@ pub fn manual() -> String {
     let mut out = String::from(INTRODUCTION);
     for profile in Profile::all() {
         let title = &profile.title;
-        let _ = writeln!(
+        put!(
             out,
-            "| `{}` | {} ({}) |",
-            profile.name, title.english, title.japanese
+            "| `{}` | {} ({}) |\n",
+            profile.name,
+            title.english,
+            title.japanese
         );
     }
     out.push_str(USE);
@@ -97,18 +97,18 @@ pub fn manual() -> String {
 
 fn describe(field: &Field, out: &mut String) {
     let (english, japanese) = (field.about.english, field.about.japanese);
-    let _ = write!(out, "### `{}`\n\n{english} ({japanese})\n\n", field.key);
+    put!(out, "### `{}`\n\n{english} ({japanese})\n\n", field.key);
     match &field.takes {
         Takes::One(_) => out.push_str("One of:\n\n"),
         Takes::Some(_) => out.push_str("A list of one or more of:\n\n"),
         takes => {
-            let _ = write!(out, "Takes {}.\n\n", takes.described().english());
+            put!(out, "Takes {}.\n\n", takes.described().english());
         }
     }
     let choices = field.takes.choices();
     for choice in choices {
         let (english, japanese) = (choice.about.english, choice.about.japanese);
-        let _ = writeln!(out, "- `\"{}\"`: {english} ({japanese})", choice.name);
+        put!(out, "- `\"{}\"`: {english} ({japanese})\n", choice.name);
     }
     if !choices.is_empty() {
         out.push('\n');
@@ -118,7 +118,7 @@ fn describe(field: &Field, out: &mut String) {
 fn tabulate(profiles: &[Profile], out: &mut String) {
     let mut row = |head: &str, cell: &dyn Fn(&Profile) -> String| {
         let cells: Vec<_> = profiles.iter().map(cell).collect();
-        let _ = writeln!(out, "| {head} | {} |", cells.join(" | "));
+        put!(out, "| {head} | {} |\n", cells.join(" | "));
     };
     row("", &|profile| format!("`{}`", profile.name));
     row("---", &|_| "---".to_owned());

@@ -4,17 +4,15 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Write as _;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{Region, RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, json, put};
-use crate::finding::{Finding, Rule, both};
-use crate::notation::header;
+use super::json::FindingObject;
+use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, put};
+use crate::finding::{Finding, Language, Rule, both};
 use crate::record::HeaderKey;
 use crate::referee::Fingerprint;
 use crate::system::ALL_RULES;
-use crate::text::Payload;
 
 pub(super) static FORM: ReportForm = ReportForm {
     name: "sarif",
@@ -22,13 +20,12 @@ pub(super) static FORM: ReportForm = ReportForm {
         "For code scanning services: SARIF 2.1.0",
         "指摘を集めるサービス用: SARIF 2.1.0",
     ),
-    content: Payload::Data,
     extension: "sarif",
     open,
     between: ",\n",
     close,
-    unread: |_, _| String::new(),
     entry,
+    ..ReportForm::PLAIN
 };
 
 /// All but the results: who speaks, and the rules.
@@ -116,7 +113,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
             "locations": [{"physicalLocation": location(entry, finding)}],
             // §3.27.17: neither the path nor the line is in it, so that a file may be moved, and lines put in.
             "partialFingerprints": {"kifuFinding/v1": format!("{number:016x}:{times}")},
-            "properties": properties(entry, finding),
+            "properties": properties(entry, finding, options.language),
         });
         put!(out, "{result}");
     }
@@ -124,7 +121,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 
 fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
     let mut location = json!({"artifactLocation": {"uri": uri(entry.path)}});
-    if let Some(Region { start, end }) = Region::of(entry, finding) {
+    if let Some([start, end]) = entry.region(finding) {
         location["region"] = json!({
             "startLine": start.0, "startColumn": start.1, "endLine": end.0, "endColumn": end.1,
         });
@@ -133,31 +130,27 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
 }
 
 /// What else there is to know of a finding, by the names that JSON and CSV have for it; what is not known is left out.
-fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> Map<String, Value> {
-    let record = entry.record;
-    let said = |key| header::value(record, key).filter(|it| !it.is_empty());
-    let position = if record.is_shogi() { "sfen" } else { "position" };
-    let properties = [
-        ("record", json!(record.index)),
-        ("format", json!(record.format.name())),
-        ("game", json!(record.game.name)),
-        ("profile", json!(entry.profile)),
-        ("encoding", json!(entry.text.encoding().name())),
-        ("black", json!(said(HeaderKey::Black))),
-        ("white", json!(said(HeaderKey::White))),
-        ("event", json!(said(HeaderKey::Event))),
-        ("date", json!(entry.date)),
-        ("ply", json!(finding.ply)),
-        ("variation", json!(json::way(finding))),
-        ("side", json!(finding.seat.map(|seat| seat.name))),
-        ("move", json!(finding.moved)),
-        (position, json!(finding.position)),
-        ("after_foul", json!(finding.after_foul)),
-        ("acknowledged", json!(finding.acknowledged)),
+fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {
+    let mut properties = json!(FindingObject::of(finding, entry, language));
+    for stated in ["rule", "severity", "line", "column", "byte", "message"] {
+        properties.as_object_mut().and_then(|it| it.remove(stated));
+    }
+    properties["record"] = entry.record.index.into();
+    properties["format"] = entry.record.format.name().into();
+    properties["game"] = entry.record.game.name.into();
+    properties["profile"] = entry.profile.into();
+    properties["encoding"] = entry.text.encoding().name().into();
+    properties["acknowledged"] = finding.acknowledged.into();
+    let headers = [
+        ("black", entry.header(HeaderKey::Black)),
+        ("white", entry.header(HeaderKey::White)),
+        ("event", entry.header(HeaderKey::Event)),
     ];
-    let is_known = |value: &Value| !value.is_null() && value != &json!([]);
-    let known = properties.into_iter().filter(|(_, value)| is_known(value));
-    known.map(|(name, value)| (name.to_owned(), value)).collect()
+    let date = entry.date.map(|date| ("date", date));
+    for (name, value) in headers.into_iter().filter(|it| !it.1.is_empty()).chain(date) {
+        properties[name] = value.into();
+    }
+    properties
 }
 
 /// A path as a reference (§3.4.3, RFC 3986): relative to where the paths were typed, or with its scheme from the root on.
@@ -179,8 +172,7 @@ fn uri(path: &str) -> String {
         if is_plain {
             uri.push(char::from(byte));
         } else {
-            // Writing into a string cannot fail.
-            let _ = write!(uri, "%{byte:02X}");
+            put!(uri, "%{byte:02X}");
         }
     }
     uri

@@ -16,8 +16,8 @@ use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 use crate::system::{Drawing, DrawnPiece, Ground, Halves};
 
 /// The size of the picture.
-const WIDTH: u32 = LEFT + BOARD.0 + LEFT;
-const HEIGHT: u32 = TOP + BOARD.1 + 122;
+const WIDTH: usize = LEFT + BOARD.0 + LEFT;
+const HEIGHT: usize = TOP + BOARD.1 + 122;
 
 /// So many columns of text fit beside each other.
 const COLUMNS: usize = 72;
@@ -25,34 +25,23 @@ const COLUMNS: usize = 72;
 /// The diagram of the ply that is looked at.
 pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     let mut out = Vec::new();
-    // The pieces are Japanese in any language: the same characters look otherwise in Chinese fonts.
-    put!(
-        out,
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n"
-    );
     let names = Color::ALL.map(|side| name(view, side, language));
+    let [black, white] = names.each_ref();
     let caption = title(view, language);
+    let size = (WIDTH, HEIGHT);
+    begin(size, &format!("{black}, {white}: {caption}"), language, &mut out);
     put!(
         out,
-        "<title lang=\"{code}\" xml:lang=\"{code}\">{}, {}: {}</title>\n\
-         <desc lang=\"{code}\" xml:lang=\"{code}\">{}</desc>\n",
-        escaped(&names[Color::Black.index()]),
-        escaped(&names[Color::White.index()]),
-        escaped(&caption),
+        "<desc lang=\"{code}\" xml:lang=\"{code}\">{}</desc>\n",
         escaped(&description(view, language)),
         code = language.code()
     );
-    put!(
-        out,
-        "<rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
-    );
+    ground(size, &mut out);
     draw_board(&view.position, &Marks::of(view), language, &mut out);
     let middle = LEFT + BOARD.0 / 2;
     let below = TOP + BOARD.1;
-    line(&names[Color::White.index()], (middle, 36), 20, &mut out);
-    line(&names[Color::Black.index()], (middle, below + 34), 20, &mut out);
+    line(white, (middle, 36), 20, &mut out);
+    line(black, (middle, below + 34), 20, &mut out);
     line(&caption, (middle, below + 64), 18, &mut out);
     line(&turn(view, language), (middle, below + 88), 18, &mut out);
     if let Some(legend) = legend(view, language) {
@@ -60,6 +49,28 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
     }
     put!(out, "</svg>\n");
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Writes what a picture of this size begins with.
+fn begin((width, height): (usize, usize), title: &str, language: Language, out: &mut Vec<u8>) {
+    // The pieces are Japanese in any language: the same characters look otherwise in Chinese fonts.
+    put!(
+        out,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n\
+         <title lang=\"{code}\" xml:lang=\"{code}\">{}</title>\n",
+        escaped(title),
+        code = language.code()
+    );
+}
+
+/// Paints a picture of this size white.
+fn ground((width, height): (usize, usize), out: &mut Vec<u8>) {
+    put!(
+        out,
+        "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
+    );
 }
 
 /// `▲ Black: 甲野太郎`.
@@ -92,13 +103,8 @@ fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
 }
 
 /// Writes a line of text around a point, cut where it is too long.
-fn line(words: &str, (x, y): (u32, u32), size: u32, out: &mut Vec<u8>) {
-    let words = cut(words);
-    put!(
-        out,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{}</text>\n",
-        escaped(&words)
-    );
+fn line(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
+    text(&cut(words), middle, size, out);
 }
 
 fn cut(words: &str) -> String {
@@ -119,18 +125,18 @@ fn cut(words: &str) -> String {
 // The board, its pieces and the hands.
 
 /// A square: a little higher than wide, as on real boards.
-const BOARD_CELL: (u32, u32) = (48, 52);
+const BOARD_CELL: (usize, usize) = (48, 52);
 
 /// The board.
-const BOARD: (u32, u32) = (9 * BOARD_CELL.0, 9 * BOARD_CELL.1);
+const BOARD: (usize, usize) = (9 * BOARD_CELL.0, 9 * BOARD_CELL.1);
 
 /// Where it begins; as much room is on its right.
-const LEFT: u32 = 132;
-const TOP: u32 = 84;
+const LEFT: usize = 132;
+const TOP: usize = 84;
 
 /// The size of the pieces, and of those in hand.
-const PIECE: u32 = 38;
-const HELD: u32 = 30;
+const PIECE: usize = 38;
+const HELD: usize = 30;
 
 /// Promoted pieces are red; that they have another sign tells them in black and white.
 const PROMOTED: &str = "#b00000";
@@ -169,10 +175,16 @@ fn draw_board(position: &Position, marks: &Marks, language: Language, out: &mut 
 }
 
 /// The upper left corner of a square.
-const fn corner_board(square: Square) -> (u32, u32) {
-    let column = 9 - square.file() as u32;
-    let row = square.rank() as u32 - 1;
+const fn corner_board(square: Square) -> (usize, usize) {
+    let column = 9 - square.file() as usize;
+    let row = square.rank() as usize - 1;
     (LEFT + column * BOARD_CELL.0, TOP + row * BOARD_CELL.1)
+}
+
+/// The middle of a square.
+const fn middle_board(square: Square) -> (usize, usize) {
+    let (x, y) = corner_board(square);
+    (x + BOARD_CELL.0 / 2, y + BOARD_CELL.1 / 2)
 }
 
 fn grid_board(out: &mut Vec<u8>) {
@@ -199,7 +211,7 @@ fn grid_board(out: &mut Vec<u8>) {
 fn coordinates(out: &mut Vec<u8>) {
     put!(out, "<g font-size=\"18\" text-anchor=\"middle\">\n");
     for place in 1..=9_u8 {
-        let at = u32::from(place);
+        let at = usize::from(place);
         let x = LEFT + (9 - at) * BOARD_CELL.0 + BOARD_CELL.0 / 2;
         put!(
             out,
@@ -220,8 +232,7 @@ fn coordinates(out: &mut Vec<u8>) {
 
 /// A piece in the middle of its square, White's upside down.
 fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
-    let (x, y) = corner_board(square);
-    let (x, y) = (x + BOARD_CELL.0 / 2, y + BOARD_CELL.1 / 2);
+    let (x, y) = middle_board(square);
     // The middle of a kanji is so far above the line it stands on.
     let base = y + PIECE * 9 / 25;
     let red = if piece.kind.is_promoted() {
@@ -242,8 +253,7 @@ fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
 
 fn rings(squares: &[Square], out: &mut Vec<u8>) {
     for &square in squares {
-        let (x, y) = corner_board(square);
-        let (x, y) = (x + BOARD_CELL.0 / 2, y + BOARD_CELL.1 / 2);
+        let (x, y) = middle_board(square);
         put!(
             out,
             "<circle cx=\"{x}\" cy=\"{y}\" r=\"22\" fill=\"none\" stroke=\"#c00000\" stroke-width=\"3\"/>\n"
@@ -254,9 +264,9 @@ fn rings(squares: &[Square], out: &mut Vec<u8>) {
 /// A hand: White's from the top on the left, Black's to the bottom on the right; a line for each kind.
 fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>) {
     /// The height of a line.
-    const LINE: u32 = 38;
+    const LINE: usize = 38;
     let held: Vec<_> = position.hand(color).iter().collect();
-    let lines = 1 + held.len().max(1) as u32;
+    let lines = 1 + held.len().max(1);
     let (x, top) = match color {
         Color::White => (LEFT / 2, TOP),
         Color::Black => (
@@ -289,7 +299,7 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
 }
 
 /// A kind and its number, under the beginning of the name of the side.
-fn held_pieces(kind: PieceKind, count: u8, (x, base): (u32, u32), language: Language, out: &mut Vec<u8>) {
+fn held_pieces(kind: PieceKind, count: u8, (x, base): (usize, usize), language: Language, out: &mut Vec<u8>) {
     let (glyph, x) = (japanese::glyph(kind), x - 30);
     put!(
         out,
@@ -470,22 +480,11 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
     let below = top(drawing, rows);
     let height = below + EDGE + 26 * (drawing.beside.len() + 1);
     let mut out = Vec::new();
-    put!(
-        out,
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
-         role=\"img\" lang=\"ja\" xml:lang=\"ja\" font-family=\"{FONTS}\">\n"
-    );
     let title = game_title(ply);
     let title = title.in_language(language);
     let game = record.game.words.in_language(language);
-    put!(
-        out,
-        "<title lang=\"{code}\" xml:lang=\"{code}\">{}: {}</title>\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
-        escaped(game),
-        escaped(&title),
-        code = language.code()
-    );
+    begin((width, height), &format!("{game}: {title}"), language, &mut out);
+    ground((width, height), &mut out);
     bare(drawing, &mut out);
     for (row, (_, cells)) in drawing.rows.iter().enumerate() {
         for (column, piece) in cells.iter().enumerate() {

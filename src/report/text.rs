@@ -24,12 +24,8 @@ pub(super) static FORM: ReportForm = ReportForm {
         "人が読む形: 指摘ごとに該当行、理由、対処",
     ),
     content: Payload::Words,
-    extension: "txt",
-    open: || "".into(),
-    between: "",
-    close: |_, _| "".into(),
-    unread: |_, _| String::new(),
     entry,
+    ..ReportForm::PLAIN
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
@@ -41,10 +37,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
             entry,
             finding,
             place,
-            margin: Margin {
-                gutter: place.map_or(1, |(line, _)| line.to_string().len()),
-                options,
-            },
+            margin: Margin::at(place, options),
         };
         let start = out.len();
         paragraph.write(out);
@@ -67,71 +60,26 @@ struct Paragraph<'p> {
 
 impl Paragraph<'_> {
     fn write(&self, out: &mut Stretch) {
-        self.headline(out);
-        self.whereabouts(out);
-        self.excerpt(out);
+        let (finding, margin) = (self.finding, &self.margin);
+        let language = margin.options.language;
+        let head = format!("{}[{}]", margin.say(finding.severity.words()), finding.rule.name);
+        margin.headline(
+            finding.severity,
+            &head,
+            &finding.message.in_language(language),
+            out,
+        );
+        margin.arrow(self.entry.path, self.place, out);
+        put!(out, " ({})\n", place(self.entry.record.index, finding, language));
+        if let (Some(span), Some((line, _))) = (finding.span, self.place) {
+            margin.excerpt(self.entry.text, (span, line), finding.severity, out);
+        }
         self.board(out);
         self.facts(out);
-        out.explain_here(self.finding.rule, self.margin.gutter);
-        let page = format!("kifu rules {}", self.finding.rule.name);
-        self.margin.remark(both("help", "詳細"), &page, out);
+        out.explain_here(finding.rule, margin.gutter);
+        let page = format!("kifu rules {}", finding.rule.name);
+        margin.remark(both("help", "詳細"), &page, out);
         put!(out, "\n");
-    }
-
-    fn headline(&self, out: &mut impl Write) {
-        let (severity, strong) = (
-            self.margin.options.paint.severity(self.finding.severity),
-            self.margin.options.paint.strong,
-        );
-        let head = format!(
-            "{}[{}]",
-            self.margin.say(self.finding.severity.words()),
-            self.finding.rule.name
-        );
-        let message = self.finding.message.in_language(self.margin.options.language);
-        let message = printable(&message);
-        put!(out, "{severity}{head}{severity:#}{strong}: ");
-        self.margin.sentence(&message, head.width() + 2, 2, out);
-        put!(out, "{strong:#}\n");
-    }
-
-    fn whereabouts(&self, out: &mut impl Write) {
-        let (gutter, frame) = (self.margin.gutter, self.margin.options.paint.frame);
-        put!(
-            out,
-            "{:gutter$}{frame}-->{frame:#} {}",
-            "",
-            printable(self.entry.path)
-        );
-        if let Some((line, column)) = self.place {
-            put!(out, ":{line}:{column}");
-        }
-        let place = place(
-            self.entry.record.index,
-            self.finding,
-            self.margin.options.language,
-        );
-        put!(out, " ({place})\n");
-    }
-
-    fn excerpt(&self, out: &mut impl Write) {
-        let (Some(span), Some((number, _))) = (self.finding.span, self.place) else {
-            return;
-        };
-        let Some(Excerpt { line, indent, width }) = Excerpt::of(self.entry.text, span) else {
-            return;
-        };
-        let paint = &self.margin.options.paint;
-        let (frame, severity) = (paint.frame, paint.severity(self.finding.severity));
-        let (gutter, marks) = (self.margin.gutter, "^".repeat(width));
-        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
-        put!(out, "{frame}{number} |{frame:#} {line}\n");
-        put!(
-            out,
-            "{frame}{:gutter$} |{frame:#} {:indent$}{severity}{marks}{severity:#}\n",
-            "",
-            ""
-        );
     }
 
     /// The board before the move. Some positions of damaged records cannot be drawn.
@@ -141,13 +89,12 @@ impl Paragraph<'_> {
         let Some(position) = sfen.and_then(|it| Position::from_sfen(it).ok()) else {
             return;
         };
-        let (gutter, frame) = (self.margin.gutter, self.margin.options.paint.frame);
-        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
         let marks: Vec<_> = self.finding.cells.iter().filter_map(|it| it.square()).collect();
+        self.margin.bar("", out);
         for line in diagram(&position, &marks, self.margin.options.language).lines() {
-            put!(out, "{frame}{:gutter$} |{frame:#} {line}\n", "");
+            self.margin.bar(&format!(" {line}"), out);
         }
-        put!(out, "{frame}{:gutter$} |{frame:#}\n", "");
+        self.margin.bar("", out);
     }
 
     /// What else is known.
@@ -186,27 +133,74 @@ pub(super) struct Margin<'m> {
     pub(super) options: &'m RenderOptions,
 }
 
-impl Margin<'_> {
+impl<'m> Margin<'m> {
+    /// That of what is at this line and column.
+    pub(super) fn at(place: Option<(u64, u64)>, options: &'m RenderOptions) -> Self {
+        let gutter = place.map_or(1, |(line, _)| line.to_string().len());
+        Self { gutter, options }
+    }
+
+    /// `error[rule]: message`.
+    pub(super) fn headline(&self, severity: Severity, head: &str, message: &str, out: &mut impl Write) {
+        let (style, strong) = (self.options.paint.severity(severity), self.options.paint.strong);
+        put!(out, "{style}{head}{style:#}{strong}: ");
+        self.sentence(&printable(message), head.width() + 2, 2, out);
+        put!(out, "{strong:#}\n");
+    }
+
+    /// `--> path:line:column`, without the end of the line.
+    pub(super) fn arrow(&self, path: &str, place: Option<(u64, u64)>, out: &mut impl Write) {
+        let (gutter, frame) = (self.gutter, self.options.paint.frame);
+        put!(out, "{:gutter$}{frame}-->{frame:#} {}", "", printable(path));
+        if let Some((line, column)) = place {
+            put!(out, ":{line}:{column}");
+        }
+    }
+
+    /// The line with this number, in which the span begins, with the span marked.
+    pub(super) fn excerpt(
+        &self,
+        text: &Text<'_>,
+        (span, number): (Span, u64),
+        severity: Severity,
+        out: &mut impl Write,
+    ) {
+        let Some(Excerpt { line, indent, width }) = Excerpt::of(text, span) else {
+            return;
+        };
+        let (frame, style) = (self.options.paint.frame, self.options.paint.severity(severity));
+        self.bar("", out);
+        put!(out, "{frame}{number} |{frame:#} {line}\n");
+        let marks = "^".repeat(width);
+        self.bar(&format!(" {:indent$}{style}{marks}{style:#}", ""), out);
+    }
+
+    /// A line beside the gutter.
+    fn bar(&self, words: &str, out: &mut impl Write) {
+        let (gutter, frame) = (self.gutter, self.options.paint.frame);
+        put!(out, "{frame}{:gutter$} |{frame:#}{words}\n", "");
+    }
+
     pub(super) fn say(&self, words: Words) -> &'static str {
         words.in_language(self.options.language)
     }
 
     /// Why a rule is one and what to do about it: that stands beside its first finding in a run, so that a long list stays
     /// readable.
-    pub(super) fn explain(&self, rule: &Rule, out: &mut impl std::io::Write) {
+    pub(super) fn explain(&self, rule: &Rule, out: &mut impl Write) {
         let page = rule.page();
         self.remark(both("why", "理由"), self.say(page.why), out);
         self.remark(both("do", "対処"), self.say(page.remedy), out);
     }
 
-    pub(super) fn remark(&self, label: Words, words: &str, out: &mut impl std::io::Write) {
+    pub(super) fn remark(&self, label: Words, words: &str, out: &mut impl Write) {
         let columns = self.label(label, out);
         self.sentence(words, columns, columns, out);
         put!(out, "\n");
     }
 
     /// Writes what a remark begins with, and says how many columns that takes.
-    pub(super) fn label(&self, label: Words, out: &mut impl std::io::Write) -> usize {
+    pub(super) fn label(&self, label: Words, out: &mut impl Write) -> usize {
         let (frame, strong) = (self.options.paint.frame, self.options.paint.strong);
         let (gutter, label) = (self.gutter, self.say(label));
         put!(
@@ -218,7 +212,7 @@ impl Margin<'_> {
     }
 
     /// Writes a sentence before which so many columns are taken; where it is folded, so many are left free.
-    pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl std::io::Write) {
+    pub(super) fn sentence(&self, words: &str, taken: usize, free: usize, out: &mut impl Write) {
         let columns = self.options.columns.filter(|&it| it >= NARROW);
         let Some(columns) = columns else {
             put!(out, "{words}");
@@ -248,17 +242,17 @@ const CUT: char = '…';
 /// A line of the source as it can be shown: nothing in it that a terminal obeys, and not all of it when it is
 /// long. However long the line, only the stretch that is shown is looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Excerpt {
-    pub(super) line: String,
+struct Excerpt {
+    line: String,
     /// Columns before the token.
-    pub(super) indent: usize,
+    indent: usize,
     /// Columns of the token, at least one.
-    pub(super) width: usize,
+    width: usize,
 }
 
 impl Excerpt {
     /// The line in which `span` begins; `None` when there is nothing to see.
-    pub(super) fn of(text: &Text<'_>, span: Span) -> Option<Self> {
+    fn of(text: &Text<'_>, span: Span) -> Option<Self> {
         let whole = text.line_span(span.start as usize);
         if text.looks_binary() || whole.is_empty() {
             return None;

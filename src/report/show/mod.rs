@@ -28,9 +28,7 @@ pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptio
     origin(view.record, place, options, &mut out);
     let notes = Notes::of(view.record, &view.judgement.findings);
     if !view.record.is_playable() {
-        for finding in &view.judgement.findings {
-            moves::write_notes(finding, 2, options, &mut out);
-        }
+        moves::write_all(&view.judgement.findings, 2, options, &mut out);
         return out;
     }
     write_headers(view, options, &mut out);

@@ -26,32 +26,43 @@ const INDENT: usize = 9;
 
 /// Writes the list.
 pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
-    heading(both("Moves", "指し手"), options, out);
     let times = ShownTimes::of(&view.played);
-    for &finding in notes.at(&[], 0) {
-        write_notes(finding, 2, options, out);
-    }
-    comments(notes, NodeId::START, 2, options, out);
-    let mut last = 0;
-    for (id, node) in view.record.tree.main_line() {
-        last = node.ply;
-        let found = notes.at(&[], node.ply);
-        let style = gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
-        let pointer = if id == view.node { '>' } else { ' ' };
-        let line = line(view, id, node, &times, options.language);
-        put!(out, "{pointer}{style}{line}{style:#}\n");
-        for &finding in found {
-            write_notes(finding, INDENT, options, out);
-        }
-        comments(notes, id, INDENT, options, out);
-    }
+    let line = |id, node: &Node<'_>| Some(line(view, id, node, &times, options.language));
+    let last = list(view.record, notes, view.ply(), line, options, out);
     if last == 0 {
         let none = both("none", "なし");
         put!(out, "  {}\n", none.in_language(options.language));
     }
-    for finding in notes.after(&[], last) {
-        write_notes(finding, INDENT, options, out);
+    write_all(notes.after(&[], last), INDENT, options, out);
+}
+
+/// Writes the nodes of the main line that have a line in the list, with what was found about each and a pointer at the
+/// ply that is shown; the last ply.
+fn list(
+    record: &Record<'_>,
+    notes: &Notes<'_, '_>,
+    shown: u32,
+    line: impl Fn(NodeId, &Node<'_>) -> Option<String>,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) -> u32 {
+    heading(both("Moves", "指し手"), options, out);
+    write_all(notes.at(&[], 0).iter().copied(), 2, options, out);
+    comments(notes, NodeId::START, 2, options, out);
+    let mut last = 0;
+    for (id, node) in record.tree.main_line() {
+        let Some(line) = line(id, node) else {
+            continue;
+        };
+        last = node.ply;
+        let found = notes.at(&[], last);
+        let style = gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
+        let pointer = if last == shown { '>' } else { ' ' };
+        put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
+        write_all(found.iter().copied(), INDENT, options, out);
+        comments(notes, id, INDENT, options, out);
     }
+    last
 }
 
 /// `   43 ▲９五歩打      P*9e       0:05   0:12:41`.
@@ -82,7 +93,6 @@ fn line(
         let lost = both("(not on the board)", "（盤上で再現できない）");
         line.push_str(lost.in_language(language));
     }
-    line.truncate(line.trim_end().len());
     line
 }
 
@@ -148,15 +158,21 @@ pub(super) fn gravest(findings: &[&Finding]) -> Option<Severity> {
     findings.iter().map(|finding| finding.severity).max()
 }
 
-/// Writes a finding on a line of its own, so many columns from the left.
-pub(super) fn write_notes(finding: &Finding, indent: usize, options: &RenderOptions, out: &mut Vec<u8>) {
-    let style = options.paint.severity(finding.severity);
-    let word = finding.severity.words();
-    let head = format!("{}[{}]", word.in_language(options.language), finding.rule.name);
-    put!(out, "{:indent$}{style}{head}{style:#}: ", "");
-    let hanging = indent + 2;
-    let message = finding.message.in_language(options.language);
-    paragraph(&message, (indent + head.width() + 2, hanging), options, out);
+/// Writes findings, each on a line of its own, so many columns from the left.
+pub(super) fn write_all<'f>(
+    findings: impl IntoIterator<Item = &'f Finding>,
+    indent: usize,
+    options: &RenderOptions,
+    out: &mut Vec<u8>,
+) {
+    for finding in findings {
+        let style = options.paint.severity(finding.severity);
+        let word = finding.severity.words();
+        let head = format!("{}[{}]", word.in_language(options.language), finding.rule.name);
+        put!(out, "{:indent$}{style}{head}{style:#}: ", "");
+        let message = finding.message.in_language(options.language);
+        paragraph(&message, (indent + head.width() + 2, indent + 2), options, out);
+    }
 }
 
 /// Writes the comments and bookmarks of a position, so many columns from the left.
@@ -277,18 +293,14 @@ impl Line<'_, '_, '_> {
             if !found.is_empty() || self.notes.comments(id).next().is_some() {
                 self.flush(out);
             }
-            for &finding in found {
-                write_notes(finding, self.indent + 5, self.options, out);
-            }
+            write_all(found.iter().copied(), self.indent + 5, self.options, out);
             comments(self.notes, id, self.indent + 5, self.options, out);
         }
         if line().nth(count).is_some() {
             self.words.push_str("  …");
         }
         self.flush(out);
-        for finding in self.notes.after(&path, last) {
-            write_notes(finding, self.indent + 5, self.options, out);
-        }
+        write_all(self.notes.after(&path, last), self.indent + 5, self.options, out);
         count
     }
 
@@ -518,35 +530,17 @@ fn bar(halves: &Halves, columns: usize) -> String {
 }
 
 fn moves(record: &Record<'_>, judgement: &Judgement, shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
-    heading(both("Moves", "指し手"), options, out);
     let notes = Notes::of(record, &judgement.findings);
-    for &finding in notes.at(&[], 0) {
-        write_notes(finding, 2, options, out);
-    }
-    comments(&notes, NodeId::START, 2, options, out);
-    let mut last = 0;
-    for (id, node) in record.tree.main_line() {
+    let line = |_, node: &Node<'_>| {
         let (Step::Token(span) | Step::Illegible(span)) = node.step else {
-            continue;
+            return None;
         };
-        last = node.ply;
-        let found = notes.at(&[], node.ply);
-        let style = gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
-        let pointer = if node.ply == shown { '>' } else { ' ' };
         let token = printable(record.text_at(span));
-        let spent = node
-            .clock
-            .spent
-            .map_or_else(String::new, |it| super::minutes(it.into()));
-        let blanks = " ".repeat(16_usize.saturating_sub(token.width()));
-        let line = format!("{:>5}  {token}{blanks}{spent:>8}", node.ply);
-        put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
-        for &finding in found {
-            write_notes(finding, 9, options, out);
-        }
-        comments(&notes, id, 9, options, out);
-    }
-    for finding in notes.after(&[], last) {
-        write_notes(finding, 9, options, out);
-    }
+        let blanks = (MOVE + 2).saturating_sub(token.width());
+        let spent = node.clock.spent.map(|it| super::minutes(it.into()));
+        let spent = spent.unwrap_or_default();
+        Some(format!("{:>5}  {token}{:blanks$}{spent:>TIME$}", node.ply, ""))
+    };
+    let last = list(record, &notes, shown, line, options, out);
+    write_all(notes.after(&[], last), INDENT, options, out);
 }
