@@ -91,7 +91,7 @@ impl Choice {
             return Fate::Skip(Why::Folder);
         }
         match inputs::of(file, &self.extensions) {
-            Claim::Nobody => Fate::Skip(Why::Extension),
+            Claim::Unclaimed => Fate::Skip(Why::Extension),
             _ if inputs::is_hidden(file.file_name().unwrap_or(OsStr::new(""))) => Fate::Skip(Why::Hidden),
             Claim::Archive(kind) => Fate::Enter(kind),
             Claim::Notation => Fate::Read {

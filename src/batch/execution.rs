@@ -140,7 +140,7 @@ impl Run {
                 |found: Vec<Found>| {
                     let found = found.into_par_iter();
                     found
-                        .map(|it| workers.lend(|work, worker| self.whole(it, work, worker)))
+                        .map(|it| workers.with_worker(|work, worker| self.whole(it, work, worker)))
                         .collect()
                 },
                 |event| receiver.take(event),
@@ -316,7 +316,7 @@ impl Run {
         let result = |chunk: Chunk<'_>| {
             let mut result = ChunkResult::begin(input, window.text(), notation);
             result.first = chunk.first;
-            workers.lend(|work, worker| self.chunk(&chunk, window.text(), work, worker, &mut result));
+            workers.with_worker(|work, worker| self.chunk(&chunk, window.text(), work, worker, &mut result));
             Event::Done(result)
         };
         in_order(
@@ -503,7 +503,7 @@ impl<'w, W: Work> Workers<'w, W> {
     }
 
     /// Lends a task the worker of the thread that it runs on.
-    pub(super) fn lend<R>(&self, task: impl FnOnce(&W, &mut W::Worker) -> R) -> R {
+    pub(super) fn with_worker<R>(&self, task: impl FnOnce(&W, &mut W::Worker) -> R) -> R {
         let thread = rayon::current_thread_index().and_then(|at| self.of_threads.get(at));
         // Nobody else asks for it. Were it lent out all the same, the task had one of its own.
         match thread.and_then(|worker| worker.try_lock().ok()) {

@@ -14,7 +14,7 @@ use super::input::{
 };
 use super::walk::{Entries, List, Walk, is_read};
 use crate::notation;
-use crate::output::{Identity, Kept};
+use crate::output::{Identity, ProtectedFiles};
 use crate::text::spelled;
 
 /// What the user asked to be read.
@@ -41,12 +41,12 @@ impl Request {
     }
 
     /// The files that are named in it, which no output replaces. What is found and listed comes to that.
-    pub fn kept(&self) -> Kept {
-        let mut kept = Kept::begin();
+    pub fn protected(&self) -> ProtectedFiles {
+        let mut kept = ProtectedFiles::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
         for path in named.filter(|&path| of_stdin(path).is_none()) {
             let archive = archived::into(path);
-            kept.keep(archive.as_ref().map_or(path, |(it, _)| it));
+            kept.protect(archive.as_ref().map_or(path, |(it, _)| it));
         }
         kept
     }
@@ -365,7 +365,7 @@ pub(super) enum Claim {
     /// Nobody has its extension, but files with it are asked for.
     AskedFor,
     /// It is none of ours.
-    Nobody,
+    Unclaimed,
 }
 
 /// Tells which of the files, folders and members of archives that are found are left out.
@@ -409,7 +409,7 @@ impl fmt::Debug for Exclude {
 /// Whose a file of this name is, where files with these extensions are asked for.
 pub(super) fn of(file: &Path, asked_for: &[String]) -> Claim {
     let Some(extension) = file.extension().and_then(OsStr::to_str) else {
-        return Claim::Nobody;
+        return Claim::Unclaimed;
     };
     if notation::by_extension(extension).is_some() {
         return Claim::Notation;
@@ -420,7 +420,7 @@ pub(super) fn of(file: &Path, asked_for: &[String]) -> Claim {
     if asked_for.iter().any(|it| it.eq_ignore_ascii_case(extension)) {
         return Claim::AskedFor;
     }
-    Claim::Nobody
+    Claim::Unclaimed
 }
 
 /// Whether a file or a directory of this name is hidden.

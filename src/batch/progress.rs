@@ -169,7 +169,7 @@ struct Plain {
 }
 
 impl Plain {
-    fn say(&self, line: &str) -> io::Result<()> {
+    fn print(&self, line: &str) -> io::Result<()> {
         let line = line.trim();
         let Ok(mut last) = self.last.lock() else {
             return Ok(());
@@ -204,11 +204,11 @@ impl TermLike for Plain {
     }
 
     fn write_line(&self, line: &str) -> io::Result<()> {
-        self.say(line)
+        self.print(line)
     }
 
     fn write_str(&self, line: &str) -> io::Result<()> {
-        self.say(line)
+        self.print(line)
     }
 
     fn clear_line(&self) -> io::Result<()> {

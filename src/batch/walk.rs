@@ -74,7 +74,7 @@ impl Walk {
         let name = self.shown(entry.path());
         let skipped = |shown, why| Some(Found::Skipped(Skipped { shown, why }));
         let claim = inputs::of(entry.path(), &self.extensions);
-        if matches!(claim, Claim::Nobody) {
+        if matches!(claim, Claim::Unclaimed) {
             return skipped(name, Why::Extension);
         }
         if is_hidden(entry.file_name()) {

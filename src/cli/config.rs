@@ -12,7 +12,7 @@ use super::output::print;
 use super::{Status, WhenArg};
 use crate::control::{ConfigFile, FailOn, Level, Pattern, PerPath, Selector};
 use crate::finding::{Fault, Language, Reason, Severity, Span, Words, both, say};
-use crate::output::{Kept, stderr};
+use crate::output::{ProtectedFiles, stderr};
 use crate::profile::Profile;
 use crate::report::{Paint, fault};
 use crate::text::{Payload, decode, printable, spelled};
@@ -44,7 +44,7 @@ impl ConfigArgs {
 
 pub(super) fn run(args: &ConfigArgs) -> io::Result<Status> {
     let language = args.language();
-    let (mut kept, color) = (Kept::begin(), WhenArg::Auto);
+    let (mut kept, color) = (ProtectedFiles::begin(), WhenArg::Auto);
     let Ok(config) = args.configuring.load(&mut kept, color, language) else {
         return Ok(Status::Trouble);
     };
@@ -256,7 +256,7 @@ pub(super) fn read<T>(
     path: &Path,
     name: &str,
     kind: &Kind,
-    kept: &mut Kept,
+    kept: &mut ProtectedFiles,
     (color, language): (WhenArg, Language),
     parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
 ) -> Option<T> {
@@ -272,7 +272,7 @@ pub(super) fn read<T>(
                 let damage = text.as_str().find('\u{fffd}');
                 match damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![damaged(at)])) {
                     Ok(read) => return Some(read),
-                    Err(faults) => fault::told(name, &text, &faults, &paint, language),
+                    Err(faults) => fault::describe(name, &text, &faults, &paint, language),
                 }
             }
         }
@@ -295,7 +295,7 @@ fn tell(words: &[u8], color: ColorChoice) {
     let _ = stderr(Payload::Words, color).write_all(words);
 }
 
-fn load(path: &Path, kind: &Kind, kept: &mut Kept) -> io::Result<Vec<u8>> {
+fn load(path: &Path, kind: &Kind, kept: &mut ProtectedFiles) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     kept.open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LIMIT {

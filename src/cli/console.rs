@@ -85,7 +85,7 @@ impl Console {
     pub(super) fn error(&self, name: &str, words: &Message) {
         let words = words.in_language(self.language);
         let words = printable(&words);
-        self.say(red(), self.error, &format_args!("{}: {words}", printable(name)));
+        self.print(red(), self.error, &format_args!("{}: {words}", printable(name)));
     }
 
     /// Lines of their own, coloured.
@@ -141,7 +141,7 @@ impl Console {
     /// Something that only those want to know who ask for more.
     pub(super) fn detail(&self, name: &str, words: &dyn Display) {
         if self.verbose {
-            self.say(Style::new(), &format!("{}:", printable(name)), words);
+            self.print(Style::new(), &format!("{}:", printable(name)), words);
         }
     }
 
@@ -193,7 +193,7 @@ impl Console {
                 "棋譜が見つからない。読むファイルがない。パスと除外パターンを確かめる",
             )
         };
-        self.say(red(), self.error, words.in_language(self.language));
+        self.print(red(), self.error, words.in_language(self.language));
     }
 
     /// Takes the progress bar away.
@@ -204,11 +204,11 @@ impl Console {
     /// What the run came to, unless somebody wants quiet.
     pub(super) fn summary(&self, head: &str, line: &str) {
         if !self.quiet {
-            self.say(Style::new().bold(), head, &line);
+            self.print(Style::new().bold(), head, &line);
         }
     }
 
-    fn say(&self, style: Style, head: &str, words: &dyn Display) {
+    fn print(&self, style: Style, head: &str, words: &dyn Display) {
         self.progress.aside(|| {
             let mut stderr = stderr(Payload::Words, self.color);
             let _ = writeln!(stderr, "{style}{head}{style:#} {words}");

@@ -17,7 +17,7 @@ use crate::control::{Layer, Settings};
 use crate::convert::{Files, Layout, Sink, Stream, Undelivered};
 use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message};
 use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
-use crate::output::{self, Kept, Store, flows};
+use crate::output::{self, ProtectedFiles, Store, flows};
 use crate::played::Onlooker;
 use crate::profile::Profile;
 use crate::record::Record;
@@ -38,7 +38,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let wrong = (args.join && args.to.join == Join::Never).then(|| cannot_join(args.to));
     let Setup {
         mut job,
-        kept,
+        protected: kept,
         settings,
         ..
     } = match Setup::of::<ConvertArgs>(
@@ -413,7 +413,7 @@ fn sink(
     args: &ConvertArgs,
     writer: &Writer,
     request: &mut Request,
-    mut kept: Kept,
+    mut kept: ProtectedFiles,
 ) -> io::Result<Result<Box<dyn Sink>, Message>> {
     let content = Payload::Encoded(writer.encoding);
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
@@ -463,7 +463,7 @@ fn takes_files(
     is_file: Option<bool>,
     to: &Target,
     request: &Request,
-    kept: &Kept,
+    kept: &ProtectedFiles,
 ) -> Result<bool, Message> {
     let shown = spelled(output);
     let needed = needs_directory(output, request);
@@ -545,7 +545,7 @@ fn reads_only_stdin(request: &Request) -> bool {
 
 /// What is found and listed is kept like what is named: what is still to come too, so all of it is looked for beforehand.
 /// A list that comes through a pipe can be read only once; where nothing is replaced, it is not waited for.
-fn keep_found(kept: &mut Kept, request: &mut Request, force: bool) -> io::Result<()> {
+fn keep_found(kept: &mut ProtectedFiles, request: &mut Request, force: bool) -> io::Result<()> {
     if request.list.as_ref().is_some_and(List::flows) {
         if !force {
             return Ok(());
@@ -556,7 +556,7 @@ fn keep_found(kept: &mut Kept, request: &mut Request, force: bool) -> io::Result
         if let Found::Input(input) = &found
             && let Some(path) = input.source.file()
         {
-            kept.keep(path);
+            kept.protect(path);
         }
     }
     Ok(())
@@ -634,7 +634,7 @@ impl Converting {
             date: None,
             profile: &profile.name,
             judgement,
-            gravest: None,
+            highest: None,
         };
         let options = RenderOptions {
             language: self.language,

@@ -10,7 +10,7 @@ use super::job::{Job, RunStats};
 use super::output::{Place, file, is_same_place, is_stdout, protect};
 use crate::batch::{Request, Source, SourceFile};
 use crate::finding::{Language, Message, Reason, message, say};
-use crate::output::{Kept, Target};
+use crate::output::{ProtectedFiles, Target};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::record::Record;
@@ -78,7 +78,7 @@ impl Html {
         path: Option<&Path>,
         job: &Job<'_>,
         profile: &Profile,
-        kept: &Kept,
+        kept: &ProtectedFiles,
     ) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));

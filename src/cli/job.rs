@@ -21,11 +21,11 @@ use crate::batch::{
 };
 use crate::control::baseline::Baseline;
 use crate::control::{
-    ConfigFile, FailOn, Layer, LeftOut, Level, NAME, Pattern, Patterns, Regime, Selector, Settings,
+    ConfigFile, EffectiveSettings, FailOn, Layer, LeftOut, Level, NAME, Pattern, Patterns, Selector, Settings,
 };
 use crate::finding::{Language, Message, Severity, Words, both, say};
 use crate::notation::Notation;
-use crate::output::{Kept, stdin_is_terminal};
+use crate::output::{ProtectedFiles, stdin_is_terminal};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::Record;
@@ -72,7 +72,7 @@ pub(super) trait Consumer<O> {
 pub(super) struct Setup<'a> {
     pub(super) job: Job<'a>,
     /// The files that no output replaces.
-    pub(super) kept: Kept,
+    pub(super) protected: ProtectedFiles,
     /// By what the records are judged, and which findings count.
     pub(super) settings: Arc<Settings>,
     /// What the file of settings says.
@@ -113,7 +113,7 @@ impl<'a> Setup<'a> {
         if let Some(message) = reading.stdin_once(&request).err().or(wrong) {
             return usage::wrong::<A>(verb, &message, language).map(ControlFlow::Break);
         }
-        let mut kept = request.kept();
+        let mut kept = request.protected();
         let trouble = Ok(ControlFlow::Break(Status::Trouble));
         let Ok(config) = reading.configuring.load(&mut kept, reading.color, language) else {
             return trouble;
@@ -146,7 +146,7 @@ impl<'a> Setup<'a> {
         job.patterns = patterns;
         Ok(ControlFlow::Continue(Self {
             job,
-            kept,
+            protected: kept,
             settings,
             file: config.map(|it| it.file).unwrap_or_default(),
         }))
@@ -252,7 +252,7 @@ pub(super) struct Judges {
     baseline: Option<Arc<Baseline>>,
     usual: Judge,
     /// Who judges files that entries are about, by these entries.
-    others: HashMap<Vec<usize>, (Judge, Regime)>,
+    others: HashMap<Vec<usize>, (Judge, EffectiveSettings)>,
     /// The file of the last record, where files differ.
     path: String,
     /// The entries about it.
@@ -275,7 +275,7 @@ impl Judges {
     }
 
     /// The same, who leave out what is known.
-    pub(super) fn knowing(self, baseline: Option<&Arc<Baseline>>) -> Self {
+    pub(super) fn with_baseline(self, baseline: Option<&Arc<Baseline>>) -> Self {
         Self {
             baseline: baseline.cloned(),
             ..self
@@ -300,7 +300,7 @@ impl Judges {
             None => (&mut self.usual, self.settings.usual()),
         };
         let mut judgement = judged_watched(judge, record, watch);
-        regime.choice.hush(&mut judgement.findings);
+        regime.choice.suppress(&mut judgement.findings);
         self.left_out = LeftOut::of(
             (record, file.text),
             &mut judgement.findings,
@@ -336,7 +336,7 @@ impl Judges {
         }
         self.entries = entries;
         if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
-            let regime = self.settings.regime(&self.entries);
+            let regime = self.settings.effective(&self.entries);
             self.others.insert(self.entries.clone(), (regime.judge(), regime));
         }
     }
@@ -479,7 +479,7 @@ impl Ruling {
     pub(super) fn profile(
         &self,
         config: Option<&Config>,
-        kept: &mut Kept,
+        kept: &mut ProtectedFiles,
         color: WhenArg,
         language: Language,
     ) -> Option<Profile> {
@@ -500,7 +500,12 @@ impl Ruling {
 }
 
 /// The rules in a file; what is wrong with it is told on standard error.
-pub(super) fn read(path: &Path, kept: &mut Kept, color: WhenArg, language: Language) -> Option<Profile> {
+pub(super) fn read(
+    path: &Path,
+    kept: &mut ProtectedFiles,
+    color: WhenArg,
+    language: Language,
+) -> Option<Profile> {
     let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
     let parse = |text: &str| Profile::read(text, &stem);
     config::read(path, &spelled(path), &RULING_KIND, kept, (color, language), parse)
@@ -590,7 +595,7 @@ impl Configuring {
     /// and this is `Err`.
     pub(super) fn load(
         &self,
-        kept: &mut Kept,
+        kept: &mut ProtectedFiles,
         color: WhenArg,
         language: Language,
     ) -> Result<Option<Config>, ()> {

@@ -100,7 +100,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
             let error = usage::printable(error, command(language), &arguments);
             (
                 language,
-                begun.and_then(|()| usage::told(error, &Cli::command(), language)),
+                begun.and_then(|()| usage::describe(error, &Cli::command(), language)),
             )
         }
     };

@@ -14,7 +14,7 @@ use super::job::RunStats;
 use crate::batch::{Failure, Source};
 use crate::finding::{Language, Message, Reason, say};
 use crate::notation;
-use crate::output::{Identity, Kept, Pending, Target, columns, folder};
+use crate::output::{Identity, Pending, ProtectedFiles, Target, columns, folder};
 use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
 use crate::text::{Payload, spelled};
 
@@ -23,7 +23,7 @@ use crate::text::{Payload, spelled};
 /// # Errors
 ///
 /// When it cannot be written, or would replace a game record or another file that is read.
-pub(super) fn target(path: Option<&Path>, content: Payload, kept: &Kept) -> io::Result<Target> {
+pub(super) fn target(path: Option<&Path>, content: Payload, kept: &ProtectedFiles) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
         Some(path) => file(path, content, kept),
         // Words were given their colours, or none, when they were put together.
@@ -36,7 +36,7 @@ pub(super) fn target(path: Option<&Path>, content: Payload, kept: &Kept) -> io::
 /// # Errors
 ///
 /// When it cannot be written, would replace a file that is read, or has the extension of game records.
-pub(super) fn file(path: &Path, content: Payload, kept: &Kept) -> io::Result<Target> {
+pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Target> {
     let real = fs::canonicalize(path).unwrap_or_default();
     if !kept.holds(path) && [path, &real].into_iter().any(is_record) {
         let error = Reason::error(
@@ -118,7 +118,7 @@ impl Output {
         path: Option<&Path>,
         form: &'static ReportForm,
         color: WhenArg,
-        kept: &Kept,
+        kept: &ProtectedFiles,
     ) -> io::Result<Self> {
         let path = path.filter(|it| !is_stdout(it));
         let colourful = match color {
@@ -298,7 +298,7 @@ pub(super) fn protect(target: &Target, read: &Source) -> io::Result<()> {
 ///
 /// When it cannot be written.
 pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
-    print_protected(bytes, content, &Kept::begin())
+    print_protected(bytes, content, &ProtectedFiles::begin())
 }
 
 /// Writes all of a small output of this content to standard output, which must go to no file that is kept.
@@ -306,7 +306,7 @@ pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
 /// # Errors
 ///
 /// When it cannot be written.
-pub(super) fn print_protected(bytes: &[u8], content: Payload, kept: &Kept) -> io::Result<()> {
+pub(super) fn print_protected(bytes: &[u8], content: Payload, kept: &ProtectedFiles) -> io::Result<()> {
     // Words were given their colours, or none, when they were put together.
     let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
     stdout.write_all(bytes)?;

@@ -16,7 +16,7 @@ use super::{Status, WhenArg, job};
 use crate::control::{Rank, Selector};
 use crate::finding::{Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
-use crate::output::Kept;
+use crate::output::ProtectedFiles;
 use crate::profile::Profile;
 use crate::report::{self, formats, may_part, page, profiles};
 use crate::system::{ALL_RULES, System};
@@ -97,7 +97,7 @@ pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
 }
 
 fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
-    let own = match own.map(|path| job::read(path, &mut Kept::begin(), WhenArg::Auto, language)) {
+    let own = match own.map(|path| job::read(path, &mut ProtectedFiles::begin(), WhenArg::Auto, language)) {
         Some(None) => return Ok(Status::Trouble),
         Some(profile) => profile,
         None => None,

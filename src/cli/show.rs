@@ -14,7 +14,7 @@ use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, 
 use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Notation, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
-use crate::output::{Kept, columns, stderr, stdin_is_terminal};
+use crate::output::{ProtectedFiles, columns, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
 use crate::record::Record;
@@ -52,7 +52,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         );
         return usage::wrong::<ShowArgs>("show", &message, args.language());
     }
-    let mut kept = request(&path).kept();
+    let mut kept = request(&path).protected();
     let Some(profile) = args.ruling.profile(None, &mut kept, args.color, args.language()) else {
         return Ok(Status::Trouble);
     };
@@ -71,7 +71,13 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
 }
 
 impl ShowArgs {
-    fn show(&self, path: &Path, profile: Profile, kept: &Kept, cancel: &Cancel) -> Result<Status, Trouble> {
+    fn show(
+        &self,
+        path: &Path,
+        profile: Profile,
+        kept: &ProtectedFiles,
+        cancel: &Cancel,
+    ) -> Result<Status, Trouble> {
         let input = input(path, cancel)?;
         let run = Run {
             notation: self.input_format,
@@ -123,7 +129,7 @@ impl ShowArgs {
         record: &Record<'_>,
         judgement: &Judgement,
         place: &RecordSource<'_>,
-        kept: &Kept,
+        kept: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<Status, Trouble> {
         if self.svg.is_none() && self.format != FormArg::Text {
@@ -155,7 +161,7 @@ impl ShowArgs {
         &self,
         view: &View<'_, '_>,
         place: &RecordSource<'_>,
-        kept: &Kept,
+        kept: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<Status, Trouble> {
         let readable = view.record.is_playable();
@@ -188,7 +194,12 @@ impl ShowArgs {
     }
 
     /// Writes a picture where it was asked for, unless the run was ended meanwhile.
-    fn write_picture(picture: &str, to: &Path, kept: &Kept, cancel: &Cancel) -> Result<(), Trouble> {
+    fn write_picture(
+        picture: &str,
+        to: &Path,
+        kept: &ProtectedFiles,
+        cancel: &Cancel,
+    ) -> Result<(), Trouble> {
         let target = if is_stdout(to) {
             target(None, Payload::Data, kept)
         } else {

@@ -44,7 +44,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
     let Setup {
         job,
-        kept,
+        protected: kept,
         settings,
         file,
     } = match Setup::of::<StatsArgs>(
@@ -211,7 +211,7 @@ impl StatsArgs {
     fn query(&self) -> Result<Query, Vec<u8>> {
         let wrong = |option: &str, text: &str, fault: Fault| {
             let text = decode(text.as_bytes(), None);
-            fault::told(option, &text, &[fault], &Paint::colourful(), self.spoken())
+            fault::describe(option, &text, &[fault], &Paint::colourful(), self.spoken())
         };
         let table = self.table;
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();

@@ -13,7 +13,7 @@ use clap::{Arg, Args, Command};
 
 use super::{Status, console};
 use crate::finding::{Language, Message, Reason, Severity, say};
-use crate::output::{Kept, Target, colours_of_stderr, colours_of_stdout, stderr};
+use crate::output::{ProtectedFiles, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::{self, Payload, similar};
 
 /// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
@@ -44,7 +44,7 @@ pub(super) fn leave_to_help(arguments: &mut Vec<OsString>) {
 }
 
 /// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
-pub(super) fn told(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
+pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command);
     let is_wrong = error.use_stderr();
     let words = match language {
@@ -55,7 +55,7 @@ pub(super) fn told(error: Error, command: &Command, language: Language) -> std::
         write!(stderr(Payload::Words, colours_of_stderr()), "{words}")?;
         return Ok(Status::Trouble);
     }
-    let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &Kept::begin())?;
+    let mut out = Target::stdout(Payload::Words, colours_of_stdout(), &ProtectedFiles::begin())?;
     write!(out, "{words}")?;
     out.land()?;
     Ok(Status::Clean)
@@ -143,7 +143,7 @@ pub(super) fn wrong<A: Args>(
         Some(verb) => of(verb, &message, language),
         None => of(&mut command, &message, language),
     };
-    told(error, &command, language)
+    describe(error, &command, language)
 }
 
 fn of(command: &mut Command, message: &Message, language: Language) -> Error {

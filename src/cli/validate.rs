@@ -20,7 +20,7 @@ use crate::control::baseline::{self, Baseline, Entry, write_entries};
 use crate::control::{FailOn, Selector, Settings};
 use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::header;
-use crate::output::{Kept, Target, flows};
+use crate::output::{ProtectedFiles, Target, flows};
 use crate::record::{Date, HeaderKey, Record};
 use crate::report::{GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, SPREADSHEET, Tally};
 use crate::stats::{GameCollector, Names};
@@ -52,7 +52,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let layer = args.choosing.layer();
     let Setup {
         mut job,
-        mut kept,
+        protected: mut kept,
         settings,
         file,
     } = match Setup::of::<ValidateArgs>("validate", &args.reading, &args.ruling, layer, spoken, wrong)? {
@@ -62,7 +62,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let fail_on = args.choosing.fail_on.or(file.fail_on).unwrap_or_default();
     let known = accepting.baseline.as_deref();
     let known = known.map(|path| Known::read(path, &mut kept)).transpose()?;
-    let beside = Beside::open(accepting, fail_on, &kept)?;
+    let beside = SideOutputs::open(accepting, fail_on, &kept)?;
     let output = match &args.output_dir {
         Some(directory) => Output::in_shards(directory, form)?,
         None => Output::open(output, form, args.reading.color, &kept)?,
@@ -117,7 +117,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         for_people: form.is_for_people(),
         is_sarif: form.name == SARIF.name,
         fail_on,
-        beside,
+        side: beside,
         known,
     };
     let console = job.console();
@@ -139,7 +139,7 @@ struct Outputs {
     is_sarif: bool,
     fail_on: FailOn,
     /// What is written beside the report.
-    beside: Beside,
+    side: SideOutputs,
     /// What is known.
     known: Option<Known>,
 }
@@ -165,11 +165,11 @@ impl Consumer<Judged> for Outputs {
             run.begin_input(&result);
             self.output.protect(&result.source)?;
             self.html.protect(&result.source)?;
-            self.beside.begin(&result.path, &result.source)?;
+            self.side.begin(&result.path, &result.source)?;
         }
         let judged = result.output;
         run.console.advance(result.bytes, judged.tally.records);
-        self.beside.add(&judged)?;
+        self.side.add(&judged)?;
         for note in &judged.notes {
             run.console.note(&note.in_language(run.language));
         }
@@ -186,7 +186,7 @@ impl Consumer<Judged> for Outputs {
     }
 
     fn end_input(&mut self, whole: bool, _: &RunStats) -> io::Result<()> {
-        self.beside.end_file(whole)
+        self.side.end_file(whole)
     }
 
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
@@ -195,7 +195,7 @@ impl Consumer<Judged> for Outputs {
 
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
         let table = self.table(run);
-        let accepts = self.beside.accepts();
+        let accepts = self.side.accepts();
         let too_many = self.output.findings().saturating_sub(GITHUB_RESULTS);
         let target = self.output.close(run, &self.options, &table)?;
         if self.is_sarif && too_many > 0 {
@@ -206,12 +206,12 @@ impl Consumer<Judged> for Outputs {
             );
             run.console.note(&note.in_language(run.language));
         }
-        self.beside.land(run)?;
+        self.side.land(run)?;
         land(target, self.html, run)?;
         if let Some(known) = self.known.filter(|_| run.has_read_all()) {
             known.tell_unmet(run)?;
         }
-        let status = if !accepts && self.fail_on.is_reached_by(self.tally.gravest()) {
+        let status = if !accepts && self.fail_on.is_reached_by(self.tally.highest()) {
             Status::Findings
         } else {
             Status::Clean
@@ -316,7 +316,7 @@ impl Known {
     /// # Errors
     ///
     /// When it cannot be read.
-    fn read(path: &Path, kept: &mut Kept) -> io::Result<Self> {
+    fn read(path: &Path, kept: &mut ProtectedFiles) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
             // What is in it and was not met is only known when it is read again.
             let error = Reason::error(
@@ -348,7 +348,7 @@ impl Known {
         } else {
             NAMED
         };
-        let file = Kept::begin().open(&self.path).map(BufReader::new);
+        let file = ProtectedFiles::begin().open(&self.path).map(BufReader::new);
         let told = file.and_then(|file| {
             self.baseline.unmet(file, |entry| {
                 count += 1;
@@ -404,7 +404,7 @@ fn about(path: &Path, error: &io::Error) -> io::Error {
 // What is written beside the report: the baseline, and the lists of good and of bad files.
 
 /// The files beside the report, those that are asked for. They come into being when they are whole.
-struct Beside {
+struct SideOutputs {
     baseline: Option<Target>,
     /// So many findings are in it.
     accepted: usize,
@@ -415,13 +415,13 @@ struct Beside {
     reading: Option<(String, Option<Severity>)>,
 }
 
-impl Beside {
+impl SideOutputs {
     /// Opens them.
     ///
     /// # Errors
     ///
     /// When one cannot be written, or would replace a game record or another file that is read.
-    fn open(asked: &Accepting, fail_on: FailOn, kept: &Kept) -> io::Result<Self> {
+    fn open(asked: &Accepting, fail_on: FailOn, kept: &ProtectedFiles) -> io::Result<Self> {
         let mut baseline = open(asked.write_baseline.as_deref(), kept)?;
         if let Some(target) = &mut baseline {
             writeln!(target, "{}", baseline::HEAD)?;
@@ -464,7 +464,7 @@ impl Beside {
     /// When it cannot be written.
     fn add(&mut self, judged: &Judged) -> io::Result<()> {
         if let Some((_, gravest)) = &mut self.reading {
-            *gravest = judged.tally.gravest().max(*gravest);
+            *gravest = judged.tally.highest().max(*gravest);
         }
         self.accepted += judged.accepted_findings;
         match &mut self.baseline {
@@ -519,7 +519,7 @@ impl Beside {
     }
 }
 
-fn open(path: Option<&Path>, kept: &Kept) -> io::Result<Option<Target>> {
+fn open(path: Option<&Path>, kept: &ProtectedFiles) -> io::Result<Option<Target>> {
     let Some(path) = path else { return Ok(None) };
     if is_stdout(path) {
         return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
@@ -584,7 +584,7 @@ impl Work for Judging {
             .is_some()
             .then(|| GameCollector::new(false).calling(&self.names));
         (
-            Judges::of(&self.settings).knowing(self.baseline.as_ref()),
+            Judges::of(&self.settings).with_baseline(self.baseline.as_ref()),
             collector,
         )
     }
@@ -627,7 +627,7 @@ impl Work for Judging {
             date: date.as_deref(),
             profile: &judges.profile().name,
             judgement: &judgement,
-            gravest,
+            highest: gravest,
         };
         let piece = self.piece(&mut output.pieces);
         self.form.add(&entry, &self.options, &mut piece.entries);

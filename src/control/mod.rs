@@ -7,4 +7,4 @@ mod settings;
 
 pub use file::{ConfigFile, KEYS, Key, NAME, PER_PATH_KEYS, extension, schema};
 pub use selector::{Choice, FailOn, Layer, Level, Rank, Selector, name_of_title};
-pub use settings::{LeftOut, Pattern, Patterns, PerPath, Regime, Settings};
+pub use settings::{EffectiveSettings, LeftOut, Pattern, Patterns, PerPath, Settings};

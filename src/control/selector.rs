@@ -256,7 +256,7 @@ impl Choice {
     }
 
     /// Leaves out what is quiet, unless somebody asks for its rule.
-    pub fn hush(&self, findings: &mut Vec<Finding>) {
+    pub fn suppress(&self, findings: &mut Vec<Finding>) {
         findings.retain(|finding| !finding.quiet || self.asked_for.contains(finding.rule.name));
     }
 

@@ -24,14 +24,14 @@ pub struct Settings {
     file: Layer,
     /// Whether the command line says by which rules is judged, everywhere then.
     is_profile_fixed: bool,
-    usual: Regime,
+    usual: EffectiveSettings,
     entries: Vec<PerPath>,
     matchers: Vec<Patterns>,
 }
 
 /// What holds for some records.
 #[derive(Clone, Debug, Default)]
-pub struct Regime {
+pub struct EffectiveSettings {
     /// The rules that judge.
     pub profile: Profile,
     /// Whether somebody chose them; else they are the usual ones.
@@ -40,7 +40,7 @@ pub struct Regime {
     pub choice: Choice,
 }
 
-impl Regime {
+impl EffectiveSettings {
     /// A judge by these rules.
     pub fn judge(&self) -> Judge {
         if self.is_profile_chosen {
@@ -80,7 +80,7 @@ impl Settings {
     }
 
     /// What holds where nothing is said of a path.
-    pub const fn usual(&self) -> &Regime {
+    pub const fn usual(&self) -> &EffectiveSettings {
         &self.usual
     }
 
@@ -116,8 +116,8 @@ impl Settings {
     }
 
     /// What holds for a file that these entries are about.
-    pub fn regime(&self, entries: &[usize]) -> Regime {
-        let mut regime = Regime {
+    pub fn effective(&self, entries: &[usize]) -> EffectiveSettings {
+        let mut regime = EffectiveSettings {
             choice: self.choice(entries),
             ..self.usual.clone()
         };
@@ -450,11 +450,11 @@ profile = \"jsa-pro\"
 nifu = \"warning\"
 ";
 
-    fn regime(command_line: Layer, fixed: bool, path: &str) -> Regime {
+    fn regime(command_line: Layer, fixed: bool, path: &str) -> EffectiveSettings {
         let file = ConfigFile::read(FILE).unwrap();
         let settings = Settings::new(command_line, Profile::default(), fixed);
         let settings = settings.with_file(&file, Path::new("/club"));
-        settings.regime(&settings.entries_about(Path::new(path), None))
+        settings.effective(&settings.entries_about(Path::new(path), None))
     }
 
     #[test]
@@ -512,7 +512,7 @@ nifu = \"warning\"
             (all.clone(), "/club/2019/a.kif", None, Some("off")),
             (all, "/club/2019/finals/a.kif", Some("warning"), Some("off")),
         ] {
-            let Regime { choice, .. } = regime(layer, false, path);
+            let EffectiveSettings { choice, .. } = regime(layer, false, path);
             let level = |rule| choice.level_of(rule).map(control::Level::name);
             assert_eq!((level("nifu"), level("clock-negative")), (nifu, clock), "{path}");
         }

@@ -224,7 +224,7 @@ pub struct Unlisted {
     /// How many there are.
     pub count: usize,
     /// The severity of the gravest of them.
-    pub gravest: Severity,
+    pub highest: Severity,
 }
 
 impl Findings {
@@ -239,16 +239,23 @@ impl Findings {
 
     /// Counts findings that are not listed, of which this is the gravest severity.
     pub fn count(&mut self, findings: usize, gravest: Severity) {
-        let before = self.unlisted.unwrap_or(Unlisted { count: 0, gravest });
+        let before = self.unlisted.unwrap_or(Unlisted {
+            count: 0,
+            highest: gravest,
+        });
         self.unlisted = Some(Unlisted {
             count: before.count + findings,
-            gravest: before.gravest.max(gravest),
+            highest: before.highest.max(gravest),
         });
     }
 
     /// Adds all of another list, those it only counts too.
     pub(crate) fn append(&mut self, others: Self) {
-        if let Some(Unlisted { count, gravest }) = others.unlisted {
+        if let Some(Unlisted {
+            count,
+            highest: gravest,
+        }) = others.unlisted
+        {
             self.count(count, gravest);
         }
         self.extend(others.listed);

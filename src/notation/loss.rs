@@ -510,7 +510,7 @@ impl Count<'_, '_, '_> {
             let mark_is_lost = match ply.marking {
                 Marking::Free => false,
                 Marking::Needed => !self.holds.side_marks,
-                Marking::Amiss => self.holds.always_marks,
+                Marking::Wrong => self.holds.always_marks,
             };
             if mark_is_lost {
                 self.losses.add(Loss::SideMark);

@@ -8,7 +8,7 @@ use super::kakinoki::cut;
 use super::{header, jkf};
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
-use crate::record::gap::{HandicapGap, HandicapName, OddGame, StartTaken};
+use crate::record::gap::{HandicapGap, HandicapName, OddGame, StartRecovery};
 use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Step, Tree};
 use crate::shogi::{Handicap, Position};
 use crate::text::half_width;
@@ -33,8 +33,11 @@ pub(super) fn settle(record: &mut Record<'_>) {
         forget_moves(record, span, GapKind::OtherGame(game));
     } else if let Some((span, name)) = missing_problem(record) {
         record.gaps.retain(|kind| !is_unknown(kind));
-        let taken = StartTaken::Unsaid;
-        let unknown = HandicapGap { name, taken };
+        let taken = StartRecovery::Unsaid;
+        let unknown = HandicapGap {
+            name,
+            recovery: taken,
+        };
         record
             .gaps
             .push(Gap::of_start(span, GapKind::UnknownHandicap(unknown)));
@@ -57,8 +60,8 @@ fn take_even_start(record: &mut Record<'_>) {
     let GapKind::UnknownHandicap(unknown) = kind else {
         return;
     };
-    unknown.taken = taken;
-    if taken != StartTaken::Even {
+    unknown.recovery = taken;
+    if taken != StartRecovery::Even {
         let (span, unknown) = (*span, unknown.clone());
         record.gaps.retain(|kind| !is_unknown(kind));
         forget_moves(record, span, GapKind::UnknownHandicap(unknown));
@@ -77,17 +80,17 @@ fn is_start_unknown(record: &Record<'_>) -> bool {
 }
 
 /// What is taken for a start of an unknown name: the even one, where every move can be played from there.
-fn taken(record: &Record<'_>) -> StartTaken {
+fn taken(record: &Record<'_>) -> StartRecovery {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
-        return StartTaken::NotEven;
+        return StartRecovery::NotEven;
     }
     let mut line = record.tree.main_line();
     let has_moves = line.any(|(_, node)| !matches!(node.step, Step::End(_)));
     let is_even = record.start.position == Position::startpos();
     if header::problem(record).is_some() && !(has_moves && is_even) {
         // The board of the problem is missing, and no other is put in its place.
-        return StartTaken::Unsaid;
+        return StartRecovery::Unsaid;
     }
     let played = Played::of(record);
     let is_impossible = |meaning: &Meaning| match meaning {
@@ -97,8 +100,8 @@ fn taken(record: &Record<'_>) -> StartTaken {
     };
     let mut line = record.tree.main_line();
     let odd = line.find(|&(id, _)| is_impossible(played.meaning(id)));
-    odd.map_or(StartTaken::Even, |(id, _)| {
-        StartTaken::Unfit(record.tree.node(id).ply)
+    odd.map_or(StartRecovery::Even, |(id, _)| {
+        StartRecovery::Unfit(record.tree.node(id).ply)
     })
 }
 

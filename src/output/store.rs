@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::target::{Identity, Kept};
+use super::target::{Identity, ProtectedFiles};
 use crate::finding::{Reason, say};
 
 /// So many bytes are gathered before they are written.
@@ -86,7 +86,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
 
 /// Refuses to replace what no output replaces: an input, what is not a file, and a file that is write-protected, though
 /// its folder would let it be replaced. A link leads to an input, but is itself what is replaced.
-pub(super) fn may_replace(path: &Path, kept: &Kept) -> io::Result<()> {
+pub(super) fn may_replace(path: &Path, kept: &ProtectedFiles) -> io::Result<()> {
     let Ok(there) = fs::symlink_metadata(path) else {
         return Ok(());
     };
@@ -143,7 +143,7 @@ pub(crate) struct Store {
     /// Whether existing files are replaced.
     force: bool,
     /// What is never replaced: the inputs.
-    kept: Kept,
+    protected: ProtectedFiles,
     written: HashSet<Identity>,
 }
 
@@ -154,7 +154,7 @@ impl Store {
     /// # Errors
     ///
     /// When there is no such directory and none can be made.
-    pub(crate) fn open(directory: &Path, force: bool, kept: Kept) -> io::Result<Self> {
+    pub(crate) fn open(directory: &Path, force: bool, kept: ProtectedFiles) -> io::Result<Self> {
         let directory = if directory.as_os_str().is_empty() {
             Path::new(".")
         } else {
@@ -164,7 +164,7 @@ impl Store {
         Ok(Self {
             root: fs::canonicalize(directory)?,
             force,
-            kept,
+            protected: kept,
             written: HashSet::new(),
         })
     }
@@ -192,7 +192,7 @@ impl Store {
     pub(crate) fn begin(&self, name: &Path) -> io::Result<Pending> {
         let path = self.root.join(name);
         self.enter(folder(&path))?;
-        may_replace(&path, &self.kept)?;
+        may_replace(&path, &self.protected)?;
         if !self.force && fs::symlink_metadata(&path).is_ok() {
             return Err(exists());
         }
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn a_file_is_whole_or_is_not() {
         let top = tempfile::tempdir().unwrap();
-        let mut store = Store::open(&top.path().join("a/b"), false, Kept::begin()).unwrap();
+        let mut store = Store::open(&top.path().join("a/b"), false, ProtectedFiles::begin()).unwrap();
         let mut pending = store.begin(Path::new("c/x.csa")).unwrap();
         pending.write_all(&vec![b'x'; 100_000]).unwrap();
         drop(pending);
@@ -300,20 +300,20 @@ mod tests {
         let path = top.path().join("x.csa");
         fs::write(&path, "old").unwrap();
         let refused = write(
-            &mut Store::open(top.path(), false, Kept::begin()).unwrap(),
+            &mut Store::open(top.path(), false, ProtectedFiles::begin()).unwrap(),
             "x.csa",
             "new",
         )
         .unwrap_err();
         assert!(refused.contains("--force"), "{refused}");
-        let mut kept = Kept::begin();
-        kept.keep(&path);
+        let mut kept = ProtectedFiles::begin();
+        kept.protect(&path);
         for force in [false, true] {
             let mut store = Store::open(top.path(), force, kept.clone()).unwrap();
             assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        let mut store = Store::open(top.path(), true, Kept::begin()).unwrap();
+        let mut store = Store::open(top.path(), true, ProtectedFiles::begin()).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
         assert!(store.has_written(&path));
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
@@ -332,7 +332,7 @@ mod tests {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let top = tempfile::tempdir().unwrap();
         let (root, outside) = (top.path().join("out"), top.path().join("outside"));
-        let mut store = Store::open(&root, true, Kept::begin()).unwrap();
+        let mut store = Store::open(&root, true, ProtectedFiles::begin()).unwrap();
         fs::create_dir(&outside).unwrap();
         fs::write(outside.join("x.csa"), "old").unwrap();
         symlink(&outside, root.join("link")).unwrap();

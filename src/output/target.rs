@@ -32,7 +32,7 @@ enum Place {
 
 impl Place {
     /// The device, the pipe or the file of this path.
-    fn open(path: &Path, content: Payload, kept: &Kept) -> io::Result<Self> {
+    fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
             let sink = File::options().write(true).open(path)?;
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
@@ -59,7 +59,7 @@ impl Target {
     /// # Errors
     ///
     /// When it goes to one of them.
-    pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &Kept) -> io::Result<Self> {
+    pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &ProtectedFiles) -> io::Result<Self> {
         if kept.holds_stdout() {
             return Err(Reason::about(&STDOUT.into(), &input()));
         }
@@ -75,7 +75,7 @@ impl Target {
     /// # Errors
     ///
     /// When it may not or cannot be written.
-    pub(crate) fn open(path: &Path, content: Payload, kept: &Kept) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
         let name = Message::same(spelled(path));
         let place = Place::open(path, content, kept).map_err(|error| Reason::about(&name, &error))?;
         let replaced = match &place {
@@ -186,16 +186,16 @@ fn without_folder(path: &Path, error: io::Error) -> io::Error {
 
 /// The files that a run reads. None of them is replaced, by whatever name it is met.
 #[derive(Clone, Debug)]
-pub struct Kept(HashSet<Identity>);
+pub struct ProtectedFiles(HashSet<Identity>);
 
-impl Kept {
+impl ProtectedFiles {
     /// What every run keeps: the file that standard input comes from, if it comes from one.
     pub fn begin() -> Self {
         Self(Identity::of_stdin().into_iter().collect())
     }
 
     /// Keeps the file that this path leads to.
-    pub fn keep(&mut self, path: &Path) {
+    pub fn protect(&mut self, path: &Path) {
         self.0.extend(Identity::of(path));
     }
 
@@ -205,7 +205,7 @@ impl Kept {
     ///
     /// When it cannot be read.
     pub fn open(&mut self, path: &Path) -> io::Result<File> {
-        self.keep(path);
+        self.protect(path);
         File::open(path)
     }
 

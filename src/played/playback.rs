@@ -115,7 +115,7 @@ impl<'r, 't> Playback<'r, 't> {
         let told = if unclear.playable.is_empty() {
             None
         } else {
-            self.told_by_rest(written)
+            self.decided_by_rest(written)
         };
         match told {
             Some(resolved) => Due::Move {

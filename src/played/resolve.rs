@@ -185,7 +185,7 @@ impl Default for Candidates {
 
 impl Playback<'_, '_> {
     /// The ambiguous move that is due, if the rest of its line can be legally played with exactly one of its candidates.
-    pub(super) fn told_by_rest(&mut self, written: &Written) -> Option<Written> {
+    pub(super) fn decided_by_rest(&mut self, written: &Written) -> Option<Written> {
         let node = self.node;
         let known = |settled: &[(NodeId, Square)]| settled.iter().find(|it| it.0 == node).map(|it| it.1);
         let from = known(&self.candidates.settled).or_else(|| {

@@ -293,7 +293,7 @@ fn marking(attempt: &Attempt<'_>, context: &Context<'_>, record: &Record<'_>, id
     let begun = begun_with_other_piece(record, id).map(|(side, _)| side);
     match attempt.written.mark {
         Some(_) if told_by(None, begun) != told => Marking::Needed,
-        None if told_by(Some(attempt.mover), None) != told => Marking::Amiss,
+        None if told_by(Some(attempt.mover), None) != told => Marking::Wrong,
         _ => Marking::Free,
     }
 }
@@ -333,7 +333,7 @@ pub struct Ply {
     pub marking: Marking,
     /// Whether the name of the piece that stands there afterwards tells as much as the record: which piece it names, and
     /// whether it promotes.
-    pub told_after: bool,
+    pub stated_after: bool,
     /// What tells the piece from others of its kind.
     pub disambiguation: Disambiguation,
 }
@@ -346,7 +346,7 @@ pub enum Marking {
     /// Without its mark, another side would have made it, or in another order.
     Needed,
     /// With a mark, it would no longer be the answer to a first move in the wrong order.
-    Amiss,
+    Wrong,
 }
 
 /// What has to be written beside piece and destination, by the rule of KI2.
@@ -392,7 +392,7 @@ impl Ply {
             misnamed: piece.is_some() && (attempt.misnamed().is_some() || attempt.turned_back()),
             mismarked: written.mark.is_some_and(|mark| mark != mover),
             marking,
-            told_after: told_after(attempt),
+            stated_after: stated_after(attempt),
             disambiguation: disambiguation(before, attempt),
         }
     }
@@ -418,7 +418,7 @@ impl Ply {
             misnamed: false,
             mismarked: false,
             marking: Marking::Free,
-            told_after: true,
+            stated_after: true,
             disambiguation: match from {
                 Some(from) => among_rivals(made, piece, from),
                 None if after.candidates(piece, to).next().is_none() => Disambiguation::Alone,
@@ -458,7 +458,7 @@ fn kind(written: &Written, piece: Option<Piece>, promotes: bool) -> Option<Piece
 
 /// Whether what the move leaves on its destination, under the name that the record gives the piece, is read as this very
 /// move.
-fn told_after(attempt: &Attempt<'_>) -> bool {
+fn stated_after(attempt: &Attempt<'_>) -> bool {
     let written = attempt.written;
     let Some(kind) = kind(written, attempt.piece, attempt.promotes) else {
         return true;

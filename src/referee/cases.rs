@@ -129,13 +129,13 @@ pub(super) struct CaptureCase<'a> {
 
 impl<'a> DueCase<'a> {
     /// Whether only the rest of the line tells which piece moves.
-    pub(super) const fn is_told_by_rest(&self) -> bool {
+    pub(super) const fn is_decided_by_rest(&self) -> bool {
         matches!(self.due, Due::Move { by_rest: true, .. })
     }
 
     /// Whether the board does not tell which piece moves.
     pub(super) const fn is_ambiguous(&self) -> bool {
-        matches!(self.due, Due::Unclear(..)) || self.is_told_by_rest()
+        matches!(self.due, Due::Unclear(..)) || self.is_decided_by_rest()
     }
 
     /// A move as written, and with what the record leaves to the board.
@@ -178,7 +178,7 @@ impl<'a> GapCase<'a> {
 
     /// What is wrong with a value of JKF, and what was taken in its place.
     pub fn value(&self, value: &ValueGap) -> Message {
-        json::told(value, self.text())
+        json::describe(value, self.text())
     }
 }
 

@@ -29,7 +29,7 @@ pub struct ClockHistory {
     /// What it comes to for each side, Black first.
     pub sides: [Side; 2],
     /// What the side to move still had at the end by its recorded time, even if everything doubtful counts against it.
-    pub spare: Option<u64>,
+    pub remaining: Option<u64>,
     /// The running totals against the times.
     pub(super) audit: Audit,
     /// Whether the rules of the event, or a header, know only the stop-watch.
@@ -203,7 +203,7 @@ impl ClockHistory {
                 let Some(spent) = it.clock.spent.filter(|&spent| spent > 0) else {
                     break;
                 };
-                self.spare = book.least.and_then(|budget| budget.spare(spent.into()));
+                self.remaining = book.least.and_then(|budget| budget.remaining(spent.into()));
             }
             let account = &mut self.sides[side as usize];
             let most = book.most.zip(it.clock.spent);
@@ -351,7 +351,7 @@ impl SideClock {
 
 /// A total that does not follow from the one before.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Misfit {
+pub(super) struct TotalMismatch {
     /// The move it stands at.
     pub node: NodeId,
     /// The player's total before, in milliseconds.
@@ -370,11 +370,11 @@ pub(super) struct Audit {
     /// Misfits when they are charged in whole minutes, a fraction being free.
     pub by_minutes: u32,
     /// The first misfit to the second, totals that fall left out.
-    pub first: Option<Misfit>,
+    pub first: Option<TotalMismatch>,
     /// How many they are.
-    pub misfits: u32,
+    pub mismatches: u32,
     /// The first total that falls.
-    pub first_fall: Option<Misfit>,
+    pub first_fall: Option<TotalMismatch>,
     /// How many do.
     pub falls: u32,
 }
@@ -415,7 +415,7 @@ impl Audit {
             return;
         }
         self.by_seconds += 1;
-        let misfit = Misfit {
+        let misfit = TotalMismatch {
             node,
             before,
             due: before.saturating_add(spent),
@@ -424,7 +424,7 @@ impl Audit {
         let (first, count) = if total < before {
             (&mut self.first_fall, &mut self.falls)
         } else {
-            (&mut self.first, &mut self.misfits)
+            (&mut self.first, &mut self.mismatches)
         };
         first.get_or_insert(misfit);
         *count += 1;
@@ -557,7 +557,7 @@ impl TimeBudget {
     }
 
     /// How much of what a move may take is not taken by one that took so long.
-    fn spare(&self, spent: u64) -> Option<u64> {
+    fn remaining(&self, spent: u64) -> Option<u64> {
         let spare = self.allowance()?.checked_sub(self.doubt.applied(spent))?;
         (spare > 0).then_some(spare)
     }

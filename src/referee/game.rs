@@ -131,7 +131,7 @@ impl<'a> Game<'a> {
             }
             (Some(_), _) if self.claims_win() => Some(Terminal::Other),
             (Some((_, ending)), _) if says_win(ending) => Some(Terminal::DeclareWin),
-            (Some((_, ending)), _) => Some(self.told(ending)),
+            (Some((_, ending)), _) => Some(self.terminal_of(ending)),
             (None, Some(terminal)) => Some(self.named(terminal)),
             (None, None) => self.claim?.winner.map(|winner| {
                 if winner == self.to_move() {
@@ -144,7 +144,7 @@ impl<'a> Game<'a> {
     }
 
     /// The terminal of a word, which may name the side that fouled whoever is to move.
-    fn told(&self, ending: &Ending<'_>) -> Terminal {
+    fn terminal_of(&self, ending: &Ending<'_>) -> Terminal {
         let to_move = self.to_move();
         match (ending.terminal, ending.offender) {
             (Terminal::FoulLoss, Some(offender)) if offender != to_move => Terminal::FoulWin,

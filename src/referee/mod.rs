@@ -176,7 +176,7 @@ fn judge_whole_game(game: &Game<'_>, findings: &mut Findings) -> Vec<Decision> {
             Some(ply) => (ply, found.finding.span),
             None => (game.result_ply(), game.result_span()),
         };
-        if over::makes_moot(game, ply, &found) {
+        if over::is_moot(game, ply, &found) {
             continue;
         }
         let finding = found.finding;
@@ -251,19 +251,19 @@ struct Reached {
 
 /// What is said of what could not be read of a record, in the order in which it was met.
 pub fn unread(record: &Record<'_>) -> Findings {
-    told(record, Vec::new())
+    gap_findings(record, Vec::new())
 }
 
 /// The same in its place among the moves; what only the replay knows of what it has come to is added.
 fn findings_of_gaps(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
-    let mut findings = told(record, reached);
+    let mut findings = gap_findings(record, reached);
     if record.is_recognised() {
         place_in_line(record, &mut findings);
     }
     findings
 }
 
-fn told(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
+fn gap_findings(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
     reached.sort_unstable_by_key(|it| it.place.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {

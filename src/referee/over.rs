@@ -32,7 +32,7 @@ pub(super) fn first(game: &Game<'_>) -> Option<Decision> {
 const ABOUT_RESULTS: &[&Rule] = &[&results::AGREED_DRAW, &impasse::DECLARATION_UNJUDGED];
 
 /// Whether a finding about the stated result says nothing new, since mate has decided the game before.
-pub(super) fn makes_moot(game: &Game<'_>, ply: u32, found: &Found) -> bool {
+pub(super) fn is_moot(game: &Game<'_>, ply: u32, found: &Found) -> bool {
     let mate = game.over.as_ref().filter(|end| is_mate(end));
     let about_result = found.decides.is_some() || ABOUT_RESULTS.contains(&found.finding.rule);
     // What ended the game is not a finding about the result.

@@ -66,7 +66,7 @@ pub(super) enum Once {
 
 impl Report {
     /// Reports something, to which more can be added.
-    pub(crate) fn say(&mut self, message: impl Into<Message>) -> &mut Found {
+    pub(crate) fn add(&mut self, message: impl Into<Message>) -> &mut Found {
         self.found.push(Found {
             finding: Finding::new(self.rule, None, message),
             decides: None,

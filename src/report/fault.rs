@@ -16,7 +16,7 @@ pub fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) 
 }
 
 /// Every fault with its line, and what may help.
-pub fn told(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint, language: Language) -> Vec<u8> {
+pub fn describe(path: &str, text: &Text<'_>, faults: &[Fault], paint: &Paint, language: Language) -> Vec<u8> {
     let options = RenderOptions {
         language,
         paint: *paint,
@@ -66,7 +66,7 @@ mod tests {
             None,
         );
         let faults = Profile::read(text.as_str(), "mine").unwrap_err();
-        let told = told(
+        let told = describe(
             "my/spring.toml",
             &text,
             &faults,

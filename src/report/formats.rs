@@ -32,8 +32,8 @@ pub fn page(notation: &Notation, language: Language) -> String {
 /// All pages in one text, after what is common to all notations.
 pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone, language: Language) -> String {
     let pages = Pages { language };
-    let mut out = pages.say(INTRODUCTION).to_owned();
-    let lost = pages.say(both("Losses in conversion", "変換で失われるもの"));
+    let mut out = pages.add(INTRODUCTION).to_owned();
+    let lost = pages.add(both("Losses in conversion", "変換で失われるもの"));
     put!(out, "\n## {lost}\n\n{}", pages.abilities(notations.clone()));
     put!(out, "\n{}", pages.losses());
     for notation in notations {
@@ -107,7 +107,7 @@ struct Pages {
 }
 
 impl Pages {
-    fn say(self, words: Words) -> &'static str {
+    fn add(self, words: Words) -> &'static str {
         words.in_language(self.language)
     }
 
@@ -117,15 +117,15 @@ impl Pages {
         let mut out = format!(
             "{heading} {}\n\n{}\n\n- {}: {}\n",
             notation.format.name(),
-            self.say(page.summary),
-            self.say(both("name", "名称")),
-            self.say(notation.title)
+            self.add(page.summary),
+            self.add(both("name", "名称")),
+            self.add(notation.title)
         );
         for (what, words) in facts(notation, self.language) {
             put!(out, "- {what}: {words}\n");
         }
         self.part(both("Source", "出典"), heading, &mut out);
-        put!(out, "{}\n", self.say(page.source));
+        put!(out, "{}\n", self.add(page.source));
         self.part(
             both("Accepted variants", "読み取れる書き方の違い"),
             heading,
@@ -135,7 +135,7 @@ impl Pages {
             "`kifu` also reads these deviations from the definition. An arrow leads from an example to its form after conversion to the same format. `⏎` is a line end.",
             "定義から外れた次の書き方も読む。例と、同じ形式に書き直したときの形を矢印で示す。`⏎` は改行を表す。",
         );
-        put!(out, "{}\n\n", self.say(also));
+        put!(out, "{}\n\n", self.add(also));
         for accepted in &page.accepts {
             out.push_str(&self.also_read(accepted));
         }
@@ -150,7 +150,7 @@ impl Pages {
         out.push_str(&block(page.example.lines().map(str::to_owned)));
         self.part(both("Written form", "書き出しの形"), heading, &mut out);
         for &sentence in &page.writes {
-            put!(out, "- {}\n", self.say(sentence));
+            put!(out, "- {}\n", self.add(sentence));
         }
         self.part(
             both("Differences between programs", "ソフトごとの書き方"),
@@ -161,9 +161,9 @@ impl Pages {
             "| program | recognised by | difference |",
             "| ソフト | 見分け方 | 特徴 |",
         );
-        put!(out, "{}\n|---|---|---|\n", self.say(head));
+        put!(out, "{}\n|---|---|---|\n", self.add(head));
         for dialect in &page.dialects {
-            let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.say(cell));
+            let cells = [dialect.program, dialect.marks, dialect.quirk].map(|cell| self.add(cell));
             put!(out, "| {} |\n", cells.join(" | "));
         }
         out
@@ -171,13 +171,13 @@ impl Pages {
 
     /// The heading of a part of a page.
     fn part(self, title: Words, heading: &str, out: &mut String) {
-        put!(out, "\n{heading}# {}\n\n", self.say(title));
+        put!(out, "\n{heading}# {}\n\n", self.add(title));
     }
 
     /// A point of a list, with a short text on one line and a longer one below.
     fn also_read(self, accepted: &Accepted) -> String {
         let Accepted { what, text, written } = accepted;
-        let (what, written) = (self.say(*what), code(written));
+        let (what, written) = (self.add(*what), code(written));
         if text.lines().count() > 6 {
             let text = block(text.lines().map(|line| format!("  {line}")));
             return format!("- {what} → {written}\n\n{text}\n");
@@ -194,20 +194,20 @@ impl Pages {
         );
         let mut out = format!(
             "{}\n\n| | {} |",
-            self.say(counted),
-            self.say(both("loss", "名前"))
+            self.add(counted),
+            self.add(both("loss", "名前"))
         );
         for (names, _) in &targets {
             put!(out, " {} |", names.join(", "));
         }
         put!(out, "\n|---|---|{}\n", "---|".repeat(targets.len()));
         for (row, ability) in ABILITIES.iter().enumerate() {
-            let what = self.say(ability.what);
+            let what = self.add(ability.what);
             put!(out, "| {what} | `{}` |", ability.loss.name());
             for (_, degrees) in &targets {
                 let cell = match &degrees[row] {
                     Degree::No => "–",
-                    Degree::Yes => self.say(both("yes", "○")),
+                    Degree::Yes => self.add(both("yes", "○")),
                     Degree::Partly(how) => &how.in_language(self.language),
                 };
                 put!(out, " {cell} |");
@@ -220,13 +220,13 @@ impl Pages {
     /// Every kind of loss.
     fn losses(self) -> String {
         let mut out = self
-            .say(both(
+            .add(both(
                 "All losses, by their names in `--loss-format jsonl`:\n\n| loss | counted |\n|---|---|\n",
                 "`--loss-format jsonl` で用いる名前の一覧:\n\n| 名前 | 数えるもの |\n|---|---|\n",
             ))
             .to_owned();
         for loss in Loss::all() {
-            put!(out, "| `{}` | {} |\n", loss.name(), self.say(loss.words()));
+            put!(out, "| `{}` | {} |\n", loss.name(), self.add(loss.words()));
         }
         out
     }

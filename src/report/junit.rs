@@ -44,7 +44,7 @@ const HIDDEN: Words = both(
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     let fails = |severity: Severity| options.fail_on.is_some_and(|least| severity >= least);
-    let failed = entry.gravest.is_some_and(fails);
+    let failed = entry.highest.is_some_and(fails);
     let path = escaped(entry.path);
     let failures = u8::from(failed);
     put!(
@@ -63,9 +63,9 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
                 one.severity.cmp(&two.severity).then(std::cmp::Ordering::Greater)
             });
         failure(gravest, options, out);
-        put!(out, "{}</failure>", told(entry, options));
+        put!(out, "{}</failure>", describe(entry, options));
     } else if !entry.judgement.findings.is_empty() {
-        put!(out, "\n<system-out>{}</system-out>", told(entry, options));
+        put!(out, "\n<system-out>{}</system-out>", describe(entry, options));
     }
     put!(out, "\n</testcase>\n</testsuite>\n");
 }
@@ -84,7 +84,7 @@ fn failure(finding: Option<&Finding>, options: &RenderOptions, out: &mut Stretch
 }
 
 /// All that is shown of the record, a line each.
-fn told(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
+fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
     let plain = RenderOptions {
         paint: Paint::plain(),
         ..*options

@@ -118,7 +118,7 @@ pub(crate) mod sample {
             record: &record,
             date: Some("2024-05-05"),
             profile: "jsa-amateur",
-            gravest: judgement.findings.iter().map(|it| it.severity).max(),
+            highest: judgement.findings.iter().map(|it| it.severity).max(),
             judgement: &judgement,
         };
         form.add(&entry, options, stretch);
@@ -156,7 +156,7 @@ pub struct ReportEntry<'e> {
     /// What the referee says; of the findings, those that are shown.
     pub judgement: &'e Judgement,
     /// The severity of the gravest finding, shown or not.
-    pub gravest: Option<Severity>,
+    pub highest: Option<Severity>,
 }
 
 impl ReportEntry<'_> {

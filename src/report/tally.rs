@@ -98,7 +98,7 @@ impl Tally {
     }
 
     /// The severity of the gravest finding, if there is one.
-    pub fn gravest(&self) -> Option<Severity> {
+    pub fn highest(&self) -> Option<Severity> {
         Severity::ALL.into_iter().find(|&it| self.findings(it) > 0)
     }
 
@@ -192,7 +192,7 @@ mod tests {
             (&reading::NO_MOVES, Severity::Warning),
             (&reading::NO_MOVES, Severity::Note),
         ]);
-        assert_eq!(warned.gravest(), Some(Severity::Warning));
-        assert_eq!(tally(&[]).gravest(), None);
+        assert_eq!(warned.highest(), Some(Severity::Warning));
+        assert_eq!(tally(&[]).highest(), None);
     }
 }

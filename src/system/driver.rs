@@ -18,10 +18,10 @@ use crate::referee::{Judgement, listed, place_in_line, unread};
 pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &Profile) -> Judgement {
     let mut driver = Driver::new(rules, record, profile);
     driver.start();
-    driver.hear(NodeId::START);
+    driver.on_claims(NodeId::START);
     for (id, node) in record.tree.main_line() {
         driver.step(id, node);
-        driver.hear(id);
+        driver.on_claims(id);
     }
     driver.finish()
 }
@@ -59,7 +59,7 @@ struct Driver<'r, 't, B: Board> {
     /// The ply with which the game ended.
     over_at: Option<u32>,
     /// Nothing was said of that end when the game went on.
-    is_untold: bool,
+    is_end_unstated: bool,
     /// The ply after which the position is not known.
     lost_at: Option<u32>,
     fouls: Fouls,
@@ -81,7 +81,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             totals: Totals::of(rules.game.seats.len()),
             seen: HashMap::new(),
             over_at: None,
-            is_untold: false,
+            is_end_unstated: false,
             lost_at: None,
             fouls: Fouls::default(),
             refuted: None,
@@ -147,7 +147,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.plies = node.ply;
         self.last = Some(span);
         if self.over_at.is_some() {
-            self.is_untold |= self.played_on == 0 && self.board.stated().is_none();
+            self.is_end_unstated |= self.played_on == 0 && self.board.stated().is_none();
             self.played_on += 1;
             return;
         }
@@ -212,12 +212,12 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     }
 
     /// What is said at a ply of players and of the game.
-    fn hear(&mut self, id: NodeId) {
+    fn on_claims(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
         for claim in said(self.record, id) {
             let word = Word::of(&claim.text);
             let before = self.board.clone();
-            self.board.hear(&word);
+            self.board.on_claim(&word);
             if self.lost_at.is_some() {
                 continue;
             }
@@ -364,8 +364,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             end,
             how = how.map(|how| message!(": {how}", "。{how}", how))
         );
-        let rule = if self.is_untold {
-            self.rules.after_untold_end
+        let rule = if self.is_end_unstated {
+            self.rules.after_unstated_end
         } else {
             self.rules.after_end
         };
@@ -424,7 +424,7 @@ pub(super) trait Board: Clone + Sized + 'static {
     fn charge(&mut self, _mover: usize, _node: &Node<'_>) {}
 
     /// Takes note of a word about a player or the game.
-    fn hear(&mut self, word: &Word);
+    fn on_claim(&mut self, word: &Word);
 
     /// How the game has ended by what was played and said, if it has.
     fn end(&self) -> Option<End>;
@@ -486,7 +486,7 @@ pub(super) struct Rules<B: Board> {
     /// What is said of plies after an end that the record tells.
     pub after_end: &'static Rule,
     /// What is said of plies after one that only the board shows.
-    pub after_untold_end: &'static Rule,
+    pub after_unstated_end: &'static Rule,
 }
 
 /// A start position, and what the record says of it.

@@ -166,7 +166,7 @@ fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
         word,
         end,
         after_end,
-        after_untold_end,
+        after_unstated_end: after_untold_end,
         ..
     } = of;
     let mut rules: Vec<&'static Rule> = Vec::new();

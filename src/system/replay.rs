@@ -13,7 +13,7 @@ use crate::referee::report::ask;
 pub(super) fn replay<B: Board>(rules: &Rules<B>, record: &Record<'_>, look: &mut Onlook<'_>) {
     let mut board = B::set_up(record, &Profile::default());
     let hear = |board: &mut B, id: NodeId| {
-        said(record, id).for_each(|it| board.hear(&Word::of(&it.text)));
+        said(record, id).for_each(|it| board.on_claim(&Word::of(&it.text)));
     };
     let mut flow = look(Moment::start(&board));
     // A start that cannot be read leaves all that follows open.

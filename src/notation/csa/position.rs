@@ -85,7 +85,7 @@ impl Setup {
     /// `PI`: the even start without the pieces listed.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != Board::Unsaid {
-            self.odd(span, BoardGap::EvenBeside);
+            self.odd(span, BoardGap::PiAndOther);
         }
         self.board = Board::Even;
         self.drawn = 0;
@@ -115,7 +115,7 @@ impl Setup {
     /// `P1` to `P9`: a rank.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == Board::Even {
-            self.odd(span, BoardGap::DrawnBeside);
+            self.odd(span, BoardGap::PiAndBoard);
             self.position = Position::empty();
         }
         let bit = 1 << number;
@@ -149,7 +149,7 @@ impl Setup {
             return;
         }
         if self.board == Board::Even {
-            self.odd(span, BoardGap::ListedBeside);
+            self.odd(span, BoardGap::PiAndPieces);
         } else {
             self.board = Board::Listed;
         }

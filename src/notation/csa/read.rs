@@ -11,7 +11,7 @@ use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::slice::{each_token, unusual};
 use crate::notation::{self, RecordText, TextBuilder, header};
-use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnTaken, WordGap};
+use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnRecovery, WordGap};
 use crate::record::{Claim, Clock, Ending, Gap, GapKind, NodeId, Record, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
 
@@ -269,7 +269,7 @@ impl<'t> CsaReader<'t> {
         }
         let side = opening.map_or(Color::Black, |(side, _)| side);
         if setup.turn().is_none() && (played || setup.span().is_some()) {
-            let taken = opening.map_or(TurnTaken::Black, |(side, _)| TurnTaken::FirstMove(side));
+            let taken = opening.map_or(TurnRecovery::Black, |(side, _)| TurnRecovery::FirstMove(side));
             let gap = Gap::of_start(place.or(setup.span()), GapKind::TurnMissing(taken));
             record.gaps.push(gap);
         }

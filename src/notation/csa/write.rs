@@ -67,7 +67,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
                 write_ply(ply, &mut self.draft.text).map_err(|why| Refusal::at(node.ply, why))?;
-                if !ply.told_after {
+                if !ply.stated_after {
                     self.draft.losses.add(Loss::PieceName);
                 }
             }

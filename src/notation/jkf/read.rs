@@ -9,7 +9,7 @@ use crate::finding::Span;
 use crate::notation::kakinoki::builder::{Search, side_after};
 use crate::notation::{self, RecordText, csa, header};
 use crate::record::gap::{
-    ClockGap, GapId, LineGap, NoRecord, StrayClock, Taken, TokenGap, Wanted, WordGap, WrongValue,
+    ClockGap, Expected, GapId, LineGap, NoRecord, Recovery, StrayClock, TokenGap, WordGap, WrongValue,
 };
 use crate::record::{
     Clock, Destination, Ending, Format, GapKind, Named, NodeId, Origin, Promotion, Record, Remark,
@@ -124,8 +124,8 @@ impl<'j, 't> JkfReader<'j, 't> {
                     self.entry(entry, index == 0);
                 }
             }
-            Some(moves) => self.loss(moves.wrong(Wanted::Array), Taken::Nothing),
-            None => self.loss(object.missing("moves"), Taken::Nothing),
+            Some(moves) => self.loss(moves.wrong(Expected::Array), Recovery::Nothing),
+            None => self.loss(object.missing("moves"), Recovery::Nothing),
         }
         while let Some(fork) = self.forks.pop_front() {
             self.variations(&fork);
@@ -135,17 +135,17 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// `header`: any keys, with strings.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
-            return self.loss(header.wrong(Wanted::Object), Taken::HeadersLeftOut);
+            return self.loss(header.wrong(Expected::Object), Recovery::HeadersLeftOut);
         }
         for (key, value) in header.members().filter(|(_, value)| !value.is_null()) {
             let text = match self.string(value) {
                 Ok(text) => text,
                 Err(misread) if value.is_object() || value.is_array() || !value.is_whole() => {
-                    self.loss(misread, Taken::LeftOut);
+                    self.loss(misread, Recovery::LeftOut);
                     continue;
                 }
                 Err(misread) => {
-                    self.doubt(misread, Taken::AsText);
+                    self.doubt(misread, Recovery::AsText);
                     Cow::Borrowed(value.text())
                 }
             };
@@ -163,12 +163,12 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn variations(&mut self, fork: &Fork<'j, 't>) {
         self.last = fork.entry;
         if !fork.lines.is_array() {
-            return self.loss(fork.lines.wrong(Wanted::Lines), Taken::LeftOut);
+            return self.loss(fork.lines.wrong(Expected::Lines), Recovery::LeftOut);
         }
         for line in fork.lines.elements() {
             if !line.is_array() {
                 self.last = fork.entry;
-                self.loss(line.wrong(Wanted::Entries), Taken::LeftOut);
+                self.loss(line.wrong(Expected::Entries), Recovery::LeftOut);
                 continue;
             }
             (self.last, self.gap) = (fork.parent, false);
@@ -189,7 +189,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             Ok(fields) => fields,
             Err(misread) => {
                 self.gap = true;
-                return self.loss(misread, Taken::LeftOut);
+                return self.loss(misread, Recovery::LeftOut);
             }
         };
         let parent = self.last;
@@ -197,11 +197,11 @@ impl<'j, 't> JkfReader<'j, 't> {
         let moved = self.last;
         self.step(special, Self::special);
         let (what, taken) = match (is_start, play, special) {
-            (true, None, None) => (None, Taken::Nothing),
-            (true, ..) => (Some(WrongValue::StartHoldsPly), Taken::AsFirstPly),
-            (false, None, None) => (Some(WrongValue::HoldsNothing), Taken::Skipped),
-            (false, Some(_), Some(_)) => (Some(WrongValue::HoldsBoth), Taken::ResultAfterMove),
-            (false, ..) => (None, Taken::Nothing),
+            (true, None, None) => (None, Recovery::Nothing),
+            (true, ..) => (Some(WrongValue::StartHoldsPly), Recovery::AsFirstPly),
+            (false, None, None) => (Some(WrongValue::HoldsNothing), Recovery::Skipped),
+            (false, Some(_), Some(_)) => (Some(WrongValue::HoldsBoth), Recovery::ResultAfterMove),
+            (false, ..) => (None, Recovery::Nothing),
         };
         if let Some(what) = what {
             self.gap = matches!(what, WrongValue::HoldsNothing);
@@ -215,7 +215,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             self.comments(value);
         }
         match forks {
-            Some(forks) if is_start => self.loss(forks.wrong(Wanted::NoForks), Taken::AllLeftOut),
+            Some(forks) if is_start => self.loss(forks.wrong(Expected::NoForks), Recovery::AllLeftOut),
             Some(lines) => self.forks.push_back(Fork {
                 lines,
                 parent,
@@ -243,7 +243,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             Err(_) if !play.is_whole() => {}
             Err(misread) => {
                 self.add(Step::Illegible(self.span(play)));
-                self.miss(misread, Taken::UnreadableMove, |value| {
+                self.miss(misread, Recovery::UnreadableMove, |value| {
                     GapKind::BadToken(TokenGap::Value(value))
                 });
             }
@@ -254,13 +254,13 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
-            Err(misread) => return self.loss(misread, Taken::LeftOut),
+            Err(misread) => return self.loss(misread, Recovery::LeftOut),
         };
         let due = side_after(&self.record.tree, &self.record.start, self.last);
         let (terminal, offender) = csa::ending(&word, due);
         if terminal == Terminal::Other {
             let unknown = value.odd(WrongValue::UnknownWord(word.to_string()));
-            self.miss(unknown, Taken::EndOfLine, |value| {
+            self.miss(unknown, Recovery::EndOfLine, |value| {
                 GapKind::UnknownTerminal(WordGap::Value(value))
             });
         }
@@ -287,7 +287,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// `time`: what the ply of a node took, and the player's total.
     fn time(&mut self, time: JsonValue<'j, 't>, node: Option<NodeId>) {
         let Some(node) = node else {
-            self.miss(time.odd(WrongValue::WithoutMove), Taken::LeftOut, |value| {
+            self.miss(time.odd(WrongValue::WithoutMove), Recovery::LeftOut, |value| {
                 GapKind::StrayClock(StrayClock::Value(value))
             });
             return;
@@ -317,7 +317,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             seconds = seconds.and_then(|it| it.checked_mul(60)?.checked_add(number));
         }
         let time = seconds.and_then(|seconds| seconds.checked_mul(1000));
-        time.ok_or_else(|| value.wrong(Wanted::Time))
+        time.ok_or_else(|| value.wrong(Expected::Time))
     }
 
     /// Hours, minutes or seconds.
@@ -337,7 +337,9 @@ impl<'j, 't> JkfReader<'j, 't> {
         } else {
             GapKind::UnreadableClock
         };
-        self.miss(misread, Taken::UnknownTime, |value| kind(ClockGap::Value(value)));
+        self.miss(misread, Recovery::UnknownTime, |value| {
+            kind(ClockGap::Value(value))
+        });
     }
 
     /// `comments`, an array of lines; also a single one.
@@ -353,7 +355,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// A comment; line breaks in it, LF, CRLF or CR, part remarks.
     fn comment(&mut self, value: JsonValue<'j, 't>) {
         let node = self.last;
-        match self.optional(Some(value), Taken::LeftOut, Self::string) {
+        match self.optional(Some(value), Recovery::LeftOut, Self::string) {
             None => {}
             Some(Cow::Borrowed(text)) => self.record.remark(node, RemarkKind::Comment, text),
             Some(Cow::Owned(text)) => {
@@ -387,16 +389,16 @@ impl<'j, 't> JkfReader<'j, 't> {
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
         ];
         let [color, from, to, piece, same, promote, capture, relative] = self.fields(play, names)?;
-        let mark = self.optional(color, Taken::SideInTurn, Self::color);
-        let relative = self.optional(relative, Taken::LeftOut, Self::relative);
+        let mark = self.optional(color, Recovery::SideInTurn, Self::color);
+        let relative = self.optional(relative, Recovery::LeftOut, Self::relative);
         let from = match from {
             Some(from) => Origin::Board(self.square(from)?),
             None => relative.unwrap_or(Origin::Hand),
         };
-        let is_same = self.optional(same, Taken::LeftOut, |_, it| it.flag()) == Some(true);
+        let is_same = self.optional(same, Recovery::LeftOut, |_, it| it.flag()) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
         let kind = self.named(play, piece, from)?;
-        let promotion = match self.optional(promote, Taken::NoPromotion, |_, it| it.flag()) {
+        let promotion = match self.optional(promote, Recovery::NoPromotion, |_, it| it.flag()) {
             Some(true) => Promotion::Promote,
             Some(false) => Promotion::Decline,
             None => Promotion::Unstated,
@@ -407,7 +409,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             to,
             named: kind,
             promotion,
-            captured: self.optional(capture, Taken::PieceOnBoard, |_, it| it.kind()),
+            captured: self.optional(capture, Recovery::PieceOnBoard, |_, it| it.kind()),
             span: self.span(play),
         })
     }
@@ -432,7 +434,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Some(to), Some(same), before) => {
                 // After something illegible, `same` may be right.
                 if before.is_some() || self.record.tree.is_empty() {
-                    self.doubt(same.odd(WrongValue::NotSame(before)), Taken::Destination);
+                    self.doubt(same.odd(WrongValue::NotSame(before)), Recovery::Destination);
                 }
                 Ok(Destination::Square(to))
             }
@@ -448,7 +450,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         from: Origin,
     ) -> Reading<'j, 't, Named> {
         let kind = if matches!(from, Origin::Board(_)) {
-            self.optional(piece, Taken::PieceOnOrigin, |_, it| it.kind())
+            self.optional(piece, Recovery::PieceOnOrigin, |_, it| it.kind())
         } else {
             Some(piece.ok_or_else(|| play.missing("piece"))?.kind()?)
         };
@@ -457,7 +459,7 @@ impl<'j, 't> JkfReader<'j, 't> {
 
     fn relative(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Origin> {
         let text = self.string(value)?;
-        relative(&text).ok_or_else(|| value.wrong(Wanted::Relative))
+        relative(&text).ok_or_else(|| value.wrong(Expected::Relative))
     }
 }
 

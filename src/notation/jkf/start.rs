@@ -8,7 +8,8 @@ use super::values::{Misread, Reading};
 use crate::finding::Span;
 use crate::notation::other_game::is_other_game;
 use crate::record::gap::{
-    BoardGap, HandicapGap, HandicapName, StartTaken, Taken, TurnTaken, ValueGap, Wanted, WrongValue,
+    BoardGap, Expected, HandicapGap, HandicapName, Recovery, StartRecovery, TurnRecovery, ValueGap,
+    WrongValue,
 };
 use crate::record::{GapKind, HeaderKey};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
@@ -52,14 +53,14 @@ impl<'j, 't> JkfReader<'j, 't> {
                 if is_even || start.position == *handicap.position() {
                     return;
                 }
-                Wanted::Other
+                Expected::Other
             }
             None if name == OTHER && has_board => return,
-            None if name == OTHER => Wanted::Data,
-            None => Wanted::Preset,
+            None if name == OTHER => Expected::Data,
+            None => Expected::Preset,
         };
         if has_board {
-            self.doubt(value.wrong(wanted), Taken::Board);
+            self.doubt(value.wrong(wanted), Recovery::Board);
             return;
         }
         if is_other_game(name) {
@@ -70,7 +71,7 @@ impl<'j, 't> JkfReader<'j, 't> {
 
     fn unknown_start(&mut self, misread: Misread<'j, 't>) {
         // What is taken for it depends on the moves.
-        self.miss(misread, Taken::Nothing, unknown_handicap);
+        self.miss(misread, Recovery::Nothing, unknown_handicap);
     }
 
     /// The name in the last header 手合割, and where it stands.
@@ -82,9 +83,16 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Notes what is wrong with the header 手合割.
-    fn miss_header(&mut self, span: Span, what: WrongValue, taken: Taken, kind: fn(ValueGap) -> GapKind) {
+    fn miss_header(&mut self, span: Span, what: WrongValue, taken: Recovery, kind: fn(ValueGap) -> GapKind) {
         let path = "header".to_owned();
-        self.record.miss(span, kind(ValueGap { path, what, taken }));
+        self.record.miss(
+            span,
+            kind(ValueGap {
+                path,
+                what,
+                recovery: taken,
+            }),
+        );
     }
 
     /// Notes a header 手合割 that names another start than the preset.
@@ -96,7 +104,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         if named.is_some_and(|named| *named.position() != self.record.start.position) {
             let preset = preset.to_owned();
             let what = WrongValue::OtherPreset { name, preset };
-            self.miss_header(span, what, Taken::Preset, |value| GapKind::SchemaError {
+            self.miss_header(span, what, Recovery::Preset, |value| GapKind::SchemaError {
                 value,
                 costs_game: false,
             });
@@ -114,7 +122,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             start.position = handicap.position().clone();
         } else if !name.is_empty() {
             let what = WrongValue::NameAlone(name.clone());
-            self.miss_header(span, what, Taken::Nothing, unknown_handicap);
+            self.miss_header(span, what, Recovery::Nothing, unknown_handicap);
         }
         self.record.start.name = Some((Cow::Owned(name), span));
     }
@@ -123,17 +131,17 @@ impl<'j, 't> JkfReader<'j, 't> {
     fn board(&mut self, data: JsonValue<'j, 't>) {
         let [color, board, hands] = match self.fields(data, ["color", "board", "hands"]) {
             Ok(fields) => fields,
-            Err(misread) => return self.odd_board(misread, Taken::EvenStart),
+            Err(misread) => return self.odd_board(misread, Recovery::EvenStart),
         };
         let mut position = Position::empty();
         match board {
             Some(board) => self.columns(board, &mut position),
-            None => self.odd_board(data.missing("board"), Taken::EmptyBoard),
+            None => self.odd_board(data.missing("board"), Recovery::EmptyBoard),
         }
         match hands {
             Some(hands) => self.hands(hands, &mut position),
             None => {
-                self.doubt(data.missing("hands"), Taken::EmptyHands);
+                self.doubt(data.missing("hands"), Recovery::EmptyHands);
             }
         }
         let turn = color
@@ -142,8 +150,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         match turn {
             Ok(turn) => position.set_side_to_move(turn),
             Err(misread) => {
-                self.miss(misread, Taken::BlackToMove, |value| {
-                    GapKind::TurnMissing(TurnTaken::Value(value))
+                self.miss(misread, Recovery::BlackToMove, |value| {
+                    GapKind::TurnMissing(TurnRecovery::Value(value))
                 });
             }
         }
@@ -156,7 +164,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         start.turn = turn;
     }
 
-    fn odd_board(&mut self, misread: Misread<'j, 't>, taken: Taken) {
+    fn odd_board(&mut self, misread: Misread<'j, 't>, taken: Recovery) {
         self.miss(misread, taken, |value| {
             GapKind::UnreadableBoard(BoardGap::Value(value))
         });
@@ -171,7 +179,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                 };
                 match self.piece(cell) {
                     Ok(piece) => position.put(square, piece),
-                    Err(misread) => self.odd_board(misread, Taken::EmptySquare),
+                    Err(misread) => self.odd_board(misread, Recovery::EmptySquare),
                 }
             }
         }
@@ -180,9 +188,9 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// The elements of an array of nine; another value, or another count of elements, is noted.
     fn nine(&mut self, value: JsonValue<'j, 't>) -> impl Iterator<Item = JsonValue<'j, 't>> + use<'j, 't> {
         let (what, taken) = match value.elements().count() {
-            _ if !value.is_array() => (WrongValue::Not(Wanted::Nine), Taken::Empty),
-            count @ ..9 => (WrongValue::NotNine(count), Taken::MissingEmpty),
-            count @ 10.. => (WrongValue::NotNine(count), Taken::FirstNine),
+            _ if !value.is_array() => (WrongValue::Not(Expected::Nine), Recovery::Empty),
+            count @ ..9 => (WrongValue::NotNine(count), Recovery::MissingEmpty),
+            count @ 10.. => (WrongValue::NotNine(count), Recovery::FirstNine),
             9 => return value.elements(),
         };
         self.odd_board(value.odd(what), taken);
@@ -204,7 +212,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// Black's and White's hand.
     fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
         if hands.elements().take(3).count() != 2 {
-            self.odd_board(hands.wrong(Wanted::Hands), Taken::RestEmpty);
+            self.odd_board(hands.wrong(Expected::Hands), Recovery::RestEmpty);
         }
         for (color, hand) in Color::ALL.into_iter().zip(hands.elements()) {
             if hand.is_object() {
@@ -212,7 +220,7 @@ impl<'j, 't> JkfReader<'j, 't> {
                     self.in_hand(key, value, color, position);
                 }
             } else if !hand.is_null() {
-                self.odd_board(hand.wrong(Wanted::Hand), Taken::Empty);
+                self.odd_board(hand.wrong(Expected::Hand), Recovery::Empty);
             }
         }
     }
@@ -227,7 +235,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     ) {
         let count = match self.number(value) {
             Ok(count) => count,
-            Err(misread) => return self.odd_board(misread, Taken::Zero),
+            Err(misread) => return self.odd_board(misread, Recovery::Zero),
         };
         match (key.kind(), u8::try_from(count)) {
             (_, Ok(0)) => {}
@@ -235,9 +243,9 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Ok(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
             (Ok(kind), Ok(count)) if !kind.is_promoted() => position.set_hand_count(color, kind, count),
             (Ok(kind), Err(_)) if !kind.is_promoted() => {
-                self.odd_board(value.wrong(Wanted::Count), Taken::LeftOut);
+                self.odd_board(value.wrong(Expected::Count), Recovery::LeftOut);
             }
-            _ => self.odd_board(key.odd(WrongValue::NotHeld), Taken::LeftOut),
+            _ => self.odd_board(key.odd(WrongValue::NotHeld), Recovery::LeftOut),
         }
     }
 }
@@ -246,7 +254,7 @@ impl<'j, 't> JkfReader<'j, 't> {
 fn unknown_handicap(value: ValueGap) -> GapKind {
     GapKind::UnknownHandicap(HandicapGap {
         name: HandicapName::Value(value),
-        taken: StartTaken::Unsaid,
+        recovery: StartRecovery::Unsaid,
     })
 }
 

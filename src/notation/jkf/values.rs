@@ -7,7 +7,7 @@ use super::read::JkfReader;
 use crate::finding::Span;
 use crate::notation::csa;
 use crate::record::GapKind;
-use crate::record::gap::{Gap, GapId, Taken, ValueGap, Wanted, WrongValue};
+use crate::record::gap::{Expected, Gap, GapId, Recovery, ValueGap, WrongValue};
 use crate::shogi::{Color, PieceKind, Square};
 
 /// The keys of moves and results: one that is left out costs a part of the game.
@@ -31,7 +31,7 @@ pub(super) type Reading<'j, 't, T> = Result<T, Misread<'j, 't>>;
 
 impl<'j, 't> JsonValue<'j, 't> {
     /// A value that is not what it should be.
-    pub(super) fn wrong(self, wanted: Wanted) -> Misread<'j, 't> {
+    pub(super) fn wrong(self, wanted: Expected) -> Misread<'j, 't> {
         self.odd(WrongValue::Not(wanted))
     }
 
@@ -62,7 +62,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         match self.text() {
             "true" => Ok(true),
             "false" => Ok(false),
-            _ => Err(self.wrong(Wanted::Flag)),
+            _ => Err(self.wrong(Expected::Flag)),
         }
     }
 
@@ -70,7 +70,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     pub(super) fn kind(self) -> Reading<'j, 't, PieceKind> {
         let code = self.is_string().then(|| self.unquoted());
         let known = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));
-        known.ok_or_else(|| self.wrong(Wanted::Kind))
+        known.ok_or_else(|| self.wrong(Expected::Kind))
     }
 }
 
@@ -85,7 +85,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     pub(super) fn miss(
         &mut self,
         misread: Misread<'j, 't>,
-        taken: Taken,
+        taken: Recovery,
         kind: impl FnOnce(ValueGap) -> GapKind,
     ) -> Option<GapId> {
         let Misread { value, key, what } = misread;
@@ -97,18 +97,22 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Some(key), path) if path == "$" => key.to_owned(),
             (Some(key), path) => format!("{path}.{key}"),
         };
-        let value_gap = ValueGap { path, what, taken };
+        let value_gap = ValueGap {
+            path,
+            what,
+            recovery: taken,
+        };
         let gap = Gap::new(self.span(value), kind(value_gap)).of(self.last);
         Some(self.record.gaps.push(gap))
     }
 
     /// Notes a value that costs nothing of the game.
-    pub(super) fn doubt(&mut self, misread: Misread<'j, 't>, taken: Taken) -> Option<GapId> {
+    pub(super) fn doubt(&mut self, misread: Misread<'j, 't>, taken: Recovery) -> Option<GapId> {
         self.miss(misread, taken, schema_error(false))
     }
 
     /// Notes a value that costs a part of the game.
-    pub(super) fn loss(&mut self, misread: Misread<'j, 't>, taken: Taken) {
+    pub(super) fn loss(&mut self, misread: Misread<'j, 't>, taken: Recovery) {
         self.miss(misread, taken, schema_error(true));
     }
 
@@ -116,7 +120,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     pub(super) fn optional<T>(
         &mut self,
         value: Option<JsonValue<'j, 't>>,
-        taken: Taken,
+        taken: Recovery,
         read: impl FnOnce(&mut Self, JsonValue<'j, 't>) -> Reading<'j, 't, T>,
     ) -> Option<T> {
         let doubt = match read(self, value?) {
@@ -134,7 +138,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         names: [&str; N],
     ) -> Reading<'j, 't, [Option<JsonValue<'j, 't>>; N]> {
         if !object.is_object() {
-            return Err(object.wrong(Wanted::Object));
+            return Err(object.wrong(Expected::Object));
         }
         let mut found = [None; N];
         for (key, value) in object.members() {
@@ -144,7 +148,11 @@ impl<'j, 't> JkfReader<'j, 't> {
                 Some(at) => {
                     if found[at].replace(value).is_some() {
                         let costs_game = OF_THE_GAME.contains(&&*name);
-                        self.miss(key.odd(WrongValue::Twice), Taken::Later, schema_error(costs_game));
+                        self.miss(
+                            key.odd(WrongValue::Twice),
+                            Recovery::Later,
+                            schema_error(costs_game),
+                        );
                     }
                 }
                 None => self.additional(key),
@@ -162,7 +170,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             {
                 *times += 1;
             }
-        } else if let Some(noted) = self.doubt(key.odd(WrongValue::UnknownKey(1)), Taken::LeftOut) {
+        } else if let Some(noted) = self.doubt(key.odd(WrongValue::UnknownKey(1)), Recovery::LeftOut) {
             self.additional.insert(key.text(), noted);
         }
     }
@@ -170,11 +178,11 @@ impl<'j, 't> JkfReader<'j, 't> {
     /// A string.
     pub(super) fn string(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Cow<'t, str>> {
         if !value.is_string() {
-            return Err(value.wrong(Wanted::String));
+            return Err(value.wrong(Expected::String));
         }
         let text = value.unquoted();
         if matches!(text, Cow::Borrowed(_)) && text.contains('\\') {
-            self.doubt(value.wrong(Wanted::Escape), Taken::AsItStands);
+            self.doubt(value.wrong(Expected::Escape), Recovery::AsItStands);
         }
         Ok(text)
     }
@@ -184,11 +192,11 @@ impl<'j, 't> JkfReader<'j, 't> {
         if let Ok(number) = value.text().parse() {
             return Ok(number);
         }
-        let misread = value.wrong(Wanted::Number);
+        let misread = value.wrong(Expected::Number);
         if value.is_string()
             && let Ok(number) = value.unquoted().parse()
         {
-            self.doubt(misread, Taken::Number(number));
+            self.doubt(misread, Recovery::Number(number));
             return Ok(number);
         }
         Err(misread)
@@ -199,7 +207,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         match self.number(value) {
             Ok(0) => Ok(Color::Black),
             Ok(1) => Ok(Color::White),
-            _ => Err(value.wrong(Wanted::Color)),
+            _ => Err(value.wrong(Expected::Color)),
         }
     }
 
@@ -209,13 +217,13 @@ impl<'j, 't> JkfReader<'j, 't> {
         let x = x.ok_or_else(|| value.missing("x"))?;
         let y = y.ok_or_else(|| value.missing("y"))?;
         let (file, rank) = (self.coordinate(x)?, self.coordinate(y)?);
-        Square::new(file, rank).ok_or_else(|| value.wrong(Wanted::Square))
+        Square::new(file, rank).ok_or_else(|| value.wrong(Expected::Square))
     }
 
     fn coordinate(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, u8> {
         match self.number(value) {
             Ok(number @ 1..=9) => Ok(number as u8),
-            _ => Err(value.wrong(Wanted::Coordinate)),
+            _ => Err(value.wrong(Expected::Coordinate)),
         }
     }
 }

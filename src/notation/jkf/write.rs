@@ -146,7 +146,7 @@ impl Writer<'_, '_, '_, '_> {
         let is_answer = |id| {
             self.played
                 .ply(id)
-                .is_some_and(|ply| ply.marking == Marking::Amiss)
+                .is_some_and(|ply| ply.marking == Marking::Wrong)
         };
         is_answer(id) || self.played.children(id).any(is_answer)
     }

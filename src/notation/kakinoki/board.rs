@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
-use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, StartTaken, TurnTaken};
+use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, StartRecovery, TurnRecovery};
 use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
@@ -245,7 +245,7 @@ pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
         let kind = GapKind::UnknownHandicap(HandicapGap {
             name: HandicapName::WithoutBoard(name.to_string()),
-            taken: StartTaken::Unsaid,
+            recovery: StartRecovery::Unsaid,
         });
         record.gaps.push(Gap::of_start(*span, kind));
     }
@@ -273,7 +273,7 @@ pub(crate) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, fi
     let unsaid = diagram.has_board() && diagram.turn.is_none();
     if unsaid && white_moves_first(first.from, first.mark, &start.position) {
         start.position.set_side_to_move(Color::White);
-        record.miss(span, GapKind::TurnMissing(TurnTaken::White));
+        record.miss(span, GapKind::TurnMissing(TurnRecovery::White));
     }
 }
 

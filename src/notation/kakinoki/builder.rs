@@ -12,8 +12,8 @@ use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::header::header;
 use crate::record::gap::{
-    BoardGap, BrokenMove, Gap, GapId, HandicapGap, HandicapName, NoParent, ParentGap, StartTaken, TokenGap,
-    Unit, WordGap,
+    BoardGap, BrokenMove, Gap, GapId, HandicapGap, HandicapName, NoParent, ParentGap, StartRecovery,
+    TokenGap, Unit, WordGap,
 };
 use crate::record::{
     Claim, Clock, Destination, Ending, Format, GapKind, Named, Node, NodeId, Origin, Record, RemarkKind,
@@ -134,7 +134,7 @@ impl<'t> RecordBuilder<'t> {
             if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
                 let kind = GapKind::UnknownHandicap(HandicapGap {
                     name: HandicapName::GivenBefore(before.to_string()),
-                    taken: StartTaken::Unsaid,
+                    recovery: StartRecovery::Unsaid,
                 });
                 self.record.miss(span, kind);
             }

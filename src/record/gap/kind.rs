@@ -111,7 +111,7 @@ pub enum GapKind {
     /// A record of CSA without a start position.
     StartMissing,
     /// Nothing says whose turn it is.
-    TurnMissing(TurnTaken),
+    TurnMissing(TurnRecovery),
     /// A version that is not known.
     UnknownVersion,
     /// `PI` takes off a piece that is not there.
@@ -287,7 +287,7 @@ pub struct HandicapGap {
     /// What is wrong with the name.
     pub name: HandicapName,
     /// What was taken for the start.
-    pub taken: StartTaken,
+    pub recovery: StartRecovery,
 }
 
 /// What is wrong with the name of a start.
@@ -305,7 +305,7 @@ pub enum HandicapName {
 
 /// What was taken for the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartTaken {
+pub enum StartRecovery {
     /// That goes without saying.
     Unsaid,
     /// The even start.
@@ -377,7 +377,7 @@ pub enum TextAfter {
 
 /// Whose turn is taken to be where nothing says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TurnTaken {
+pub enum TurnRecovery {
     /// White's, whose move can only be the first.
     White,
     /// This side's, of which the first move of CSA is.
@@ -498,11 +498,11 @@ pub enum BoardGap {
     /// All remaining pieces are given to both sides.
     RestToBoth,
     /// `PI` beside another position.
-    EvenBeside,
+    PiAndOther,
     /// A rank beside `PI`.
-    DrawnBeside,
+    PiAndBoard,
     /// Pieces beside `PI`.
-    ListedBeside,
+    PiAndPieces,
     /// A rank of CSA that was drawn before.
     DrawnTwice(u8),
     /// A square of this rank of CSA.
@@ -615,7 +615,7 @@ pub struct ValueGap {
     /// What is wrong with it.
     pub what: WrongValue,
     /// What was taken in its place.
-    pub taken: Taken,
+    pub recovery: Recovery,
 }
 
 /// What is wrong with a value of JKF.
@@ -623,7 +623,7 @@ pub struct ValueGap {
 #[non_exhaustive]
 pub enum WrongValue {
     /// It is something else than is wanted.
-    Not(Wanted),
+    Not(Expected),
     /// It is missing.
     Missing,
     /// A destination is missing, and `same` means nothing either.
@@ -664,7 +664,7 @@ pub enum WrongValue {
 /// What a value of JKF should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Wanted {
+pub enum Expected {
     /// `{…}`.
     Object,
     /// `[…]`.
@@ -714,7 +714,7 @@ pub enum Wanted {
 /// What was taken in place of a value of JKF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Taken {
+pub enum Recovery {
     /// Nothing, of which no more is to be said.
     Nothing,
     /// It was left out.

@@ -14,9 +14,9 @@ use crate::finding::Span;
 mod kind;
 
 pub use kind::{
-    ArchiveGap, BoardGap, BrokenMove, ClockGap, DateGap, Destroyed, Extent, GapKind, HandicapGap,
-    HandicapName, Irregularity, LineGap, NoMove, NoParent, NoRecord, OddGame, ParentGap, PlyGap, StartTaken,
-    StrayClock, Taken, TextAfter, TokenGap, TurnTaken, Unit, ValueGap, Wanted, WordGap, WrongValue,
+    ArchiveGap, BoardGap, BrokenMove, ClockGap, DateGap, Destroyed, Expected, Extent, GapKind, HandicapGap,
+    HandicapName, Irregularity, LineGap, NoMove, NoParent, NoRecord, OddGame, ParentGap, PlyGap, Recovery,
+    StartRecovery, StrayClock, TextAfter, TokenGap, TurnRecovery, Unit, ValueGap, WordGap, WrongValue,
 };
 
 /// Something in a record that could not be read, or not as it stands there.

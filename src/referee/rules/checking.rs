@@ -23,7 +23,7 @@ pub(in crate::referee) fn not_judged(case: &Unjudged, report: &mut Report) {
         line,
         variations,
     } = case;
-    report.say(words(after, line, Some(variations)));
+    report.add(words(after, line, Some(variations)));
 }
 
 /// That so many plies after one, and so many of variations, were not judged.
@@ -45,13 +45,13 @@ pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Messa
 }
 
 pub(in crate::referee) fn unlisted_findings(unlisted: &Unlisted, report: &mut Report) {
-    let found = report.say(message!(
+    let found = report.add(message!(
         "{count} of this record {are} not listed",
         "この棋譜の指摘はほかに{count}件あるが、省略した",
         count = Count(unlisted.count, "more finding"),
         are = if unlisted.count == 1 { "is" } else { "are" }
     ));
-    found.weighing(unlisted.gravest);
+    found.weighing(unlisted.highest);
 }
 
 /// The finding that stands for all that could not be found out about a record.
@@ -90,7 +90,7 @@ pub(in crate::referee) fn profile_overridden(statement: &Statement<'_>, report: 
         other = in_its_place(named, statement.event)
     );
     let is_open = matches!(named, NamedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
-    let found = report.say(if is_open {
+    let found = report.add(if is_open {
         message.followed_by(COUNTED_FROM_THE_START)
     } else {
         message
@@ -120,7 +120,7 @@ fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
 pub(in crate::referee) fn unreadable_event_rule(statement: &Statement<'_>, report: &mut Report) {
     if statement.named.is_none() {
         let value = statement.value;
-        let found = report.say(message!(
+        let found = report.add(message!(
             "{key} {quoted} is {what}; the rules of {profile} apply",
             "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
             key = statement.key,

@@ -52,7 +52,7 @@ pub(in crate::referee) fn clock_negative(game: &Game<'_>, report: &mut Report) {
         return;
     };
     let node = game.record.tree.node(fall.node);
-    let found = report.say(message!(
+    let found = report.add(message!(
         "the running total falls from {before} to {total}, but the previous total plus this move is {due}{others}",
         "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{due}になる{others}",
         before = Time::of(fall.before),
@@ -70,7 +70,7 @@ pub(in crate::referee) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mu
         return;
     };
     let node = game.record.tree.node(misfit.node);
-    let found = report.say(words(misfit.total, misfit.due, audit.misfits as usize - 1));
+    let found = report.add(words(misfit.total, misfit.due, audit.mismatches as usize - 1));
     found.at_ply(node.ply, game.total_span(node));
 }
 
@@ -109,7 +109,7 @@ pub(in crate::referee) fn clock_unit_violation(game: &Game<'_>, report: &mut Rep
     let Some(&(node, charge)) = odd.first() else {
         return;
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "{what} {charge}, but stopwatch timing charges whole minutes{others}",
         "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
         what,
@@ -121,7 +121,7 @@ pub(in crate::referee) fn clock_unit_violation(game: &Game<'_>, report: &mut Rep
 
 pub(in crate::referee) fn clock_header_mismatch(game: &Game<'_>, report: &mut Report) {
     for (span, message) in limit(game).into_iter().chain(sums(game)) {
-        report.say(message).at_ply(0, span);
+        report.add(message).at_ply(0, span);
     }
 }
 
@@ -150,7 +150,7 @@ fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
 /// 消費時間 against the number of moves, then against the sums of their times.
 fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
     let header = game.record.headers.last_of(&[HeaderKey::TimeUsed])?;
-    let (plies, minutes) = told(header)?;
+    let (plies, minutes) = limit_of(header)?;
     let about = |message| Some((Some(header.span), message));
     let tree = &game.record.tree;
     let played = tree.node(game.last_move).number;
@@ -185,7 +185,7 @@ fn sums(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
 }
 
 /// `121▲40△40`: plies, minutes of Black, minutes of White.
-fn told(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
+fn limit_of(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     let digits = |letter: char| match letter {
         '０'..='９' => char::from_digit(letter as u32 - '０' as u32, 10).unwrap_or(letter),
         other => other,
@@ -205,7 +205,7 @@ pub(in crate::referee) fn clock_overrun(game: &Game<'_>, report: &mut Report) {
         let Some(first) = played_on.next() else { continue };
         let node = game.record.tree.node(first.node);
         report
-            .say(message(side, first, played_on.count()))
+            .add(message(side, first, played_on.count()))
             .at_ply(first.ply, game.time_span(node))
             .of(side);
     }
@@ -233,7 +233,7 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
 }
 
 pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Report) {
-    let Some(spare) = game.clock_history.spare else {
+    let Some(spare) = game.clock_history.remaining else {
         return;
     };
     let mut gaps = game.record.gaps.iter();
@@ -244,7 +244,7 @@ pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Rep
     let side = game.to_move();
     // It may have been the other side's clock.
     if !game.states_otherwise_than(Outcome::Win(side.opponent())) {
-        let found = report.say(message!(
+        let found = report.add(message!(
             "{side} lost on time, but the recorded times leave at least {spare}",
             "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
             side,
@@ -271,7 +271,7 @@ pub(in crate::referee) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
             && (first.at_end || first.ply == game.plies)
             && game.blamed() != Some(side)
         {
-            let found = report.say(message(side, first, 0));
+            let found = report.add(message(side, first, 0));
             let span = game.time_span(game.record.tree.node(first.node));
             found.at_ply(first.ply, span).of(side);
         }
@@ -285,7 +285,7 @@ pub(in crate::referee) fn times_all_zero(game: &Game<'_>, report: &mut Report) {
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
     let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
     if let Some(first) = moves.next().filter(|_| !was_kept) {
-        let found = report.say(message!(
+        let found = report.add(message!(
             "all times in this record are zero; they are treated as not recorded and left empty in tables",
             "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
         ));

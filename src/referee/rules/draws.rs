@@ -39,7 +39,7 @@ pub(in crate::referee) fn sennichite(case: &Recurrence<'_>, report: &mut Report)
             "先後を入れ替えて指し直し",
         ),
     };
-    report.say(message!(
+    report.add(message!(
         "{same}: {end}",
         "{same}。千日手で{end}",
         same = case.again(),
@@ -61,7 +61,7 @@ pub(in crate::referee) fn perpetual_check(case: &Recurrence<'_>, report: &mut Re
             checker
         ),
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "{same}, and {why}: {checker} loses",
         "{same}。{why}ので{checker}の負け",
         same = case.again(),
@@ -96,7 +96,7 @@ pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut
             most_often,
             name
         ));
-        report.say(message).weighing(Severity::Note);
+        report.add(message).weighing(Severity::Note);
         return;
     }
     let reason = message!(
@@ -105,7 +105,7 @@ pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut
         most_often,
         needed
     );
-    report.say(claimed(&reason)).deciding_since(Outcome::None, reason);
+    report.add(claimed(&reason)).deciding_since(Outcome::None, reason);
 }
 
 pub(in crate::referee) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut Report) {
@@ -119,7 +119,7 @@ pub(in crate::referee) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut
         checker
     );
     report
-        .say(message!(
+        .add(message!(
             "the result is 千日手, but {reason}: {checker} loses",
             "結果は千日手だが、{reason}なので{checker}の負け",
             reason,
@@ -163,7 +163,7 @@ pub(in crate::referee) fn perpetual_claimed_not(game: &Game<'_>, report: &mut Re
         ),
         None => (too_few(game), Outcome::None),
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "the record states a loss by perpetual check for {blamed}, but {why}",
         "棋譜には{blamed}の連続王手の千日手による負けとあるが、{why}",
         blamed,
@@ -220,7 +220,7 @@ pub(in crate::referee) fn sennichite_ignored(game: &Game<'_>, report: &mut Repor
     let Some(instead) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
         return;
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "the game ended by 千日手 at ply {ply} ({count} occurrence), but {instead}",
         "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
         ply,
@@ -264,7 +264,7 @@ pub(in crate::referee) fn max_moves_early(game: &Game<'_>, report: &mut Report) 
     let moves = game.moves_until(game.plies);
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
-            report.say(unjudged(moves, limit)).weighing(Severity::Note);
+            report.add(unjudged(moves, limit)).weighing(Severity::Note);
             return;
         }
         message!(
@@ -284,7 +284,7 @@ pub(in crate::referee) fn max_moves_early(game: &Game<'_>, report: &mut Report) 
     } else {
         return;
     };
-    report.say(message).deciding(Outcome::None);
+    report.add(message).deciding(Outcome::None);
 }
 
 /// What is said where nobody knows how many moves came before the record.
@@ -302,7 +302,7 @@ pub(in crate::referee) fn max_moves_exceeded(game: &Game<'_>, report: &mut Repor
         && let Some((next, span)) = game.went_on(ply)
     {
         let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
-        let found = report.say(message!(
+        let found = report.add(message!(
             "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
             "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
             drawn = Count(drawn, "move"),
@@ -335,7 +335,7 @@ pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut R
         None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),
         _ => return,
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "the game has {moves}, and the limit is {limit}: {reason}",
         "{moves}手、最大手数は{limit}手：{reason}",
         moves = Count(moves, "move"),
@@ -350,7 +350,7 @@ pub(in crate::referee) fn bare_kings(game: &Game<'_>, report: &mut Report) {
     if let Some(ply) = game.ends.bare_kings.filter(|_| game.certain)
         && let Some((next, span)) = game.passed_over(ply, &BARE_KINGS)
     {
-        let found = report.say(message!(
+        let found = report.add(message!(
             "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
             "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
             name = &game.profile.name

@@ -39,7 +39,7 @@ pub(in crate::referee) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
         return;
     }
     let changes_nothing = game.stated().is_some() && lost_anyway(game, first);
-    let found = report.say(found_later(game, first));
+    let found = report.add(found_later(game, first));
     found
         .at_ply(first.ply, first.span)
         .of(first.side)
@@ -97,7 +97,7 @@ pub(in crate::referee) fn foul_result_without_foul(game: &Game<'_>, report: &mut
         None => no_move_of(blamed.into()),
     };
     report
-        .say(words_foul_result_without_foul(blamed.into(), &why))
+        .add(words_foul_result_without_foul(blamed.into(), &why))
         .of(blamed)
         .weighing(severity);
 }
@@ -144,7 +144,7 @@ pub(in crate::referee) fn foul_result_wrong_side(game: &Game<'_>, report: &mut R
     let Foul { ply, side, rule, .. } = *last;
     let reason = fouled(side.into(), ply, rule);
     report
-        .say(words_foul_result_wrong_side(blamed.into(), &reason))
+        .add(words_foul_result_wrong_side(blamed.into(), &reason))
         .of(blamed)
         .deciding_since(Outcome::Win(side.opponent()), reason);
 }
@@ -184,7 +184,7 @@ pub(in crate::referee) fn foul_token_needs_last_move(game: &Game<'_>, report: &m
         return;
     };
     let (ply, rule, plies) = (last.ply, last.rule, game.plies);
-    report.say(message!(
+    report.add(message!(
         "the last move (ply {plies}) is legal, contrary to the result; {side} made the illegal move at ply {ply} ({rule})",
         "結果では最終手が反則だが、最終手（{plies}手目）は合法で、{side}の反則は{ply}手目（{rule}）である",
         side,
@@ -209,7 +209,7 @@ pub(in crate::referee) fn mate_by_foul(game: &Game<'_>, report: &mut Report) {
         rule
     );
     report
-        .say(message!(
+        .add(message!(
             "the result is mate, but the mating move is illegal ({name}, {japanese}): {side} loses",
             "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
             name = rule.name,

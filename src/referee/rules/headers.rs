@@ -4,7 +4,7 @@ use std::fmt::{self, Formatter};
 
 use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, both, message, rules};
 use crate::notation::damage::in_quotes;
-use crate::record::gap::{BoardGap, DateGap, HandicapGap, HandicapName, StartTaken, TurnTaken};
+use crate::record::gap::{BoardGap, DateGap, HandicapGap, HandicapName, StartRecovery, TurnRecovery};
 use crate::referee::cases::GapCase;
 use crate::shogi::SfenError;
 
@@ -27,8 +27,8 @@ pub(super) fn unknown_handicap(case: &GapCase<'_>, gap: &HandicapGap) -> Message
             "手合割 is {name} (a mate problem), but there is no board{unchecked}",
             "手合割が{name}だが、詰将棋の盤面が{unchecked}",
             name = in_quotes(name),
-            unchecked = match gap.taken {
-                StartTaken::Unsaid => both(", so the record was not checked", "ないため、判定しなかった"),
+            unchecked = match gap.recovery {
+                StartRecovery::Unsaid => both(", so the record was not checked", "ないため、判定しなかった"),
                 _ => both("", "ない"),
             }
         ),
@@ -39,7 +39,7 @@ pub(super) fn unknown_handicap(case: &GapCase<'_>, gap: &HandicapGap) -> Message
         ),
         HandicapName::Value(value) => case.value(value),
     };
-    what.followed_by(made_of_it(gap.taken))
+    what.followed_by(made_of_it(gap.recovery))
 }
 
 /// A name that needs a board, or is not known.
@@ -61,15 +61,15 @@ fn without_board(name: &str) -> Message {
 }
 
 /// What is made of a start that is not known.
-fn made_of_it(taken: StartTaken) -> Message {
+fn made_of_it(taken: StartRecovery) -> Message {
     match taken {
-        StartTaken::Unsaid => Message::default(),
-        StartTaken::Even => message!("; read as the even start", "。平手として読む"),
-        StartTaken::NotEven => message!(
+        StartRecovery::Unsaid => Message::default(),
+        StartRecovery::Even => message!("; read as the even start", "。平手として読む"),
+        StartRecovery::NotEven => message!(
             "; the record was not checked, because it does not begin from the even start",
             "。平手ではなく開始局面が分からないため、判定しなかった",
         ),
-        StartTaken::Unfit(ply) => message!(
+        StartRecovery::Unfit(ply) => message!(
             "; the record was not checked, because move {ply} is not possible from the even start",
             "。{ply}手目が平手からは指せず開始局面が分からないため、判定しなかった",
             ply
@@ -141,15 +141,15 @@ pub(super) fn unreadable_board(case: &GapCase<'_>, gap: &BoardGap) -> Message {
             "both sides are given all remaining pieces; the later line was used",
             "残りの駒が両者に与えられている。後の行に従う",
         ),
-        BoardGap::EvenBeside => message!(
+        BoardGap::PiAndOther => message!(
             "both `PI` and another start position are given; the even start of `PI` was used",
             "「PI」と別の開始局面がある。「PI」の平手に従う",
         ),
-        BoardGap::DrawnBeside => message!(
+        BoardGap::PiAndBoard => message!(
             "both `PI` (the even start) and a board are given; the board was used",
             "「PI」（平手）と盤面がある。盤面に従う",
         ),
-        BoardGap::ListedBeside => message!(
+        BoardGap::PiAndPieces => message!(
             "both `PI` and a list of pieces are given; the pieces were added to the even start",
             "「PI」と駒の一覧がある。一覧の駒を平手の局面に加えた",
         ),
@@ -295,22 +295,22 @@ pub(super) fn half_width_colon(key: &str) -> Message {
     )
 }
 
-pub(super) fn turn_missing(case: &GapCase<'_>, taken: &TurnTaken) -> Message {
+pub(super) fn turn_missing(case: &GapCase<'_>, taken: &TurnRecovery) -> Message {
     match taken {
-        TurnTaken::White => message!(
+        TurnRecovery::White => message!(
             "the side to move is not stated; read as White, because the first move is White's (後手, 上手)",
             "手番の記載がない。最初の指し手が後手（上手）のものなので、後手からとして読む",
         ),
-        TurnTaken::FirstMove(first) => message!(
+        TurnRecovery::FirstMove(first) => message!(
             "there is no `+` or `-` line for the side to move; read as {first}, who makes the first move",
             "手番を示す「+」「-」の行がない。最初の指し手が{first}のものなので、{first}からとして読む",
             first
         ),
-        TurnTaken::Black => message!(
+        TurnRecovery::Black => message!(
             "there is no `+` or `-` line for the side to move; read as Black",
             "手番を示す「+」「-」の行がない。先手番として読む",
         ),
-        TurnTaken::Value(value) => case.value(value),
+        TurnRecovery::Value(value) => case.value(value),
     }
 }
 

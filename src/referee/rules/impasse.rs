@@ -39,7 +39,7 @@ pub(in crate::referee) fn declaration_invalid(game: &Game<'_>, report: &mut Repo
         return;
     }
     let standing = standing.least;
-    let found = report.say(message!(
+    let found = report.add(message!(
         "the declaration by {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
         side,
@@ -69,7 +69,7 @@ pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Re
         && standing.agree(|it| impasse::declared(declaration, it)) == Some(Some(Declared::Draws))
     {
         let standing = standing.least;
-        let found = report.say(message!(
+        let found = report.add(message!(
             "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
             "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
             side,
@@ -89,7 +89,7 @@ pub(in crate::referee) fn declaration_unjudged(game: &Game<'_>, report: &mut Rep
     if let Some(side) = game.declarer().or(draws)
         && let Some(why) = why_unjudged(game, side, draws.is_some())
     {
-        let found = report.say(message!(
+        let found = report.add(message!(
             "the declaration by {side} was not checked: {why}",
             "{side}の入玉宣言は判定しなかった：{why}",
             side,
@@ -101,7 +101,7 @@ pub(in crate::referee) fn declaration_unjudged(game: &Game<'_>, report: &mut Rep
         && game.board_is_known
         && let Some(surplus) = impasse::surplus(game.end)
     {
-        report.say(message!(
+        report.add(message!(
             "the impasse was not checked: {surplus}",
             "持将棋は判定しなかった：{surplus}",
             surplus
@@ -109,7 +109,7 @@ pub(in crate::referee) fn declaration_unjudged(game: &Game<'_>, report: &mut Rep
     }
     if game.claims_win() {
         let side = game.to_move();
-        report.say(win_of_usi(side)).of(side).weighing(Severity::Warning);
+        report.add(win_of_usi(side)).of(side).weighing(Severity::Warning);
     }
     automatic(game, report);
 }
@@ -145,7 +145,7 @@ fn automatic(game: &Game<'_>, report: &mut Report) {
         && let Some((next, span)) = game.went_on(ply)
     {
         let side = standing.least.side;
-        let found = report.say(message!(
+        let found = report.add(message!(
             "an entering-king win by {side} before this move was not checked: {why}",
             "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
             side,
@@ -221,9 +221,9 @@ pub(in crate::referee) fn jishogi_no_entered_king(game: &Game<'_>, report: &mut 
         to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
     if may_draw {
         let message = message.followed_by(could_declare(game.to_move()));
-        report.say(message).marking(squares).weighing(Severity::Note);
+        report.add(message).marking(squares).weighing(Severity::Note);
     } else {
-        report.say(message).marking(squares).deciding(Outcome::None);
+        report.add(message).marking(squares).deciding(Outcome::None);
     }
 }
 
@@ -249,7 +249,7 @@ pub(in crate::referee) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
     }
     let agreement = game.profile.impasse_agreement;
     let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
-        report.say(unjudged(&white)).weighing(Severity::Note);
+        report.add(unjudged(&white)).weighing(Severity::Note);
         return;
     };
     let Some(winner) = winner else {
@@ -266,7 +266,7 @@ pub(in crate::referee) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
         winner
     );
     report
-        .say(message!(
+        .add(message!(
             "the result is an impasse, but {reason}",
             "持将棋とあるが、{reason}",
             reason
@@ -316,7 +316,7 @@ fn rule_of(agreement: ImpasseAgreement) -> Words {
 pub(in crate::referee) fn impasse_by_other_profile(game: &Game<'_>, report: &mut Report) {
     let Some(other) = profile(game) else { return };
     let (other, name) = (&other.name, &game.profile.name);
-    report.say(message!(
+    report.add(message!(
         "the impasse is valid under {other}, but not under {name}, used because no profile was chosen",
         "この持将棋は{other}の規定では正しいが、プロファイルの指定がないため適用した{name}の規定では正しくない",
         other,
@@ -327,9 +327,9 @@ pub(in crate::referee) fn impasse_by_other_profile(game: &Game<'_>, report: &mut
 /// The first built-in profile by which a stated impasse is right, if no profile was chosen and it is wrong by the usual
 /// one.
 pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
-    let is_wrong = |[kings, points]: [Vec<Found>; 2]| kings.iter().chain(&points).any(is_grave);
+    let is_wrong = |[kings, points]: [Vec<Found>; 2]| kings.iter().chain(&points).any(is_above_note);
     // With nothing open about the points.
-    let is_right = |[kings, points]: [Vec<Found>; 2]| points.is_empty() && !kings.iter().any(is_grave);
+    let is_right = |[kings, points]: [Vec<Found>; 2]| points.is_empty() && !kings.iter().any(is_above_note);
     if game.is_profile_chosen
         || !game.certain
         || !game.has_impasse_to_check()
@@ -359,7 +359,7 @@ fn objections(game: &Game<'_>, profile: &Profile) -> [Vec<Found>; 2] {
     checks.map(|check| report::found(check, &game))
 }
 
-fn is_grave(found: &Found) -> bool {
+fn is_above_note(found: &Found) -> bool {
     found.finding.severity != Severity::Note
 }
 
@@ -368,7 +368,7 @@ pub(in crate::referee) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report
         && let Some((next, span)) = game.passed_over(ply, &IMPASSE_UNNOTICED)
     {
         let side = standing.side;
-        let found = report.say(message!(
+        let found = report.add(message!(
             "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
             "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
             side,

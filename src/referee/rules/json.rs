@@ -2,7 +2,7 @@
 
 use crate::finding::{Count, Message, Words, both, message, rules};
 use crate::notation::damage::{in_quotes, shortened};
-use crate::record::gap::{Taken, ValueGap, Wanted, WrongValue};
+use crate::record::gap::{Expected, Recovery, ValueGap, WrongValue};
 use crate::referee::cases::CaptureCase;
 use crate::referee::report::Report;
 use crate::shogi::Square;
@@ -72,7 +72,7 @@ pub(in crate::referee) fn check_captured(case: &CaptureCase<'_>, report: &mut Re
         message!("there is no piece on {to}", "{to}に駒はない", to)
     };
     report
-        .say(message!(
+        .add(message!(
             "`capture` is a {named}, but {there}; the board was used",
             "`capture` は{named}だが、{there}。取った駒は盤面に従う",
             named,
@@ -84,64 +84,64 @@ pub(in crate::referee) fn check_captured(case: &CaptureCase<'_>, report: &mut Re
 // What was taken in place of a value of JKF, in words.
 
 /// What was taken.
-fn words_taken(taken: Taken) -> Message {
+fn recovery_words(taken: Recovery) -> Message {
     match taken {
-        Taken::Nothing => Message::default(),
-        Taken::Number(number) => message!("; read as {number}", "。{number}として読む", number),
-        Taken::UnknownTime => both("; this time is unknown", "。この時間は不明とする").into(),
-        Taken::UnreadableMove => both("; the move cannot be read", "。この指し手は読めない").into(),
-        Taken::EndOfLine => both("; kept as the end of the line", "。手順の終わりとして残した").into(),
-        Taken::BlackToMove => both("; read as Black to move", "。先手番として読む").into(),
-        Taken::LeftOut => both("; it was skipped", "。読み飛ばした").into(),
-        Taken::AllLeftOut => both("; they were skipped", "。読み飛ばした").into(),
-        Taken::HeadersLeftOut => both("; the headers were skipped", "。ヘッダーを読み飛ばした").into(),
-        Taken::AsText => both("; read as text", "。文字列として読む").into(),
-        Taken::AsItStands => both("; the text was kept as written", "。書かれたままの文字列とする").into(),
-        Taken::Later => both("; the later one was used", "。後のものに従う").into(),
-        Taken::Board => both("; the board was used", "。盤面に従う").into(),
-        Taken::PieceOnBoard => both("; the board was used", "。取った駒は盤面に従う").into(),
-        Taken::Preset => both("; the preset was used", "。プリセットに従う").into(),
-        Taken::Destination => both("; `to` was used", "。`to` に従う").into(),
-        Taken::EmptyHands => both("; the hands were read as empty", "。持駒なしとして読む").into(),
-        Taken::SideInTurn => both(
+        Recovery::Nothing => Message::default(),
+        Recovery::Number(number) => message!("; read as {number}", "。{number}として読む", number),
+        Recovery::UnknownTime => both("; this time is unknown", "。この時間は不明とする").into(),
+        Recovery::UnreadableMove => both("; the move cannot be read", "。この指し手は読めない").into(),
+        Recovery::EndOfLine => both("; kept as the end of the line", "。手順の終わりとして残した").into(),
+        Recovery::BlackToMove => both("; read as Black to move", "。先手番として読む").into(),
+        Recovery::LeftOut => both("; it was skipped", "。読み飛ばした").into(),
+        Recovery::AllLeftOut => both("; they were skipped", "。読み飛ばした").into(),
+        Recovery::HeadersLeftOut => both("; the headers were skipped", "。ヘッダーを読み飛ばした").into(),
+        Recovery::AsText => both("; read as text", "。文字列として読む").into(),
+        Recovery::AsItStands => both("; the text was kept as written", "。書かれたままの文字列とする").into(),
+        Recovery::Later => both("; the later one was used", "。後のものに従う").into(),
+        Recovery::Board => both("; the board was used", "。盤面に従う").into(),
+        Recovery::PieceOnBoard => both("; the board was used", "。取った駒は盤面に従う").into(),
+        Recovery::Preset => both("; the preset was used", "。プリセットに従う").into(),
+        Recovery::Destination => both("; `to` was used", "。`to` に従う").into(),
+        Recovery::EmptyHands => both("; the hands were read as empty", "。持駒なしとして読む").into(),
+        Recovery::SideInTurn => both(
             "; read as a move of the side to move",
             "。手番の側の指し手として読む",
         )
         .into(),
-        Taken::NoPromotion => both("; read as no promotion", "。成らないものとして読む").into(),
-        Taken::PieceOnOrigin => both("; read as the piece on the origin", "。移動元の駒として読む").into(),
-        Taken::AsFirstPly => both("; read as the first ply", "。初手として読む").into(),
-        Taken::Skipped => both("; it was skipped", "。飛ばした").into(),
-        Taken::ResultAfterMove => both(
+        Recovery::NoPromotion => both("; read as no promotion", "。成らないものとして読む").into(),
+        Recovery::PieceOnOrigin => both("; read as the piece on the origin", "。移動元の駒として読む").into(),
+        Recovery::AsFirstPly => both("; read as the first ply", "。初手として読む").into(),
+        Recovery::Skipped => both("; it was skipped", "。飛ばした").into(),
+        Recovery::ResultAfterMove => both(
             "; the result was read as following the move",
             "。終局は指し手の後のものとして読む",
         )
         .into(),
-        Taken::EvenStart => both("; read as the even start", "。平手として読む").into(),
-        Taken::EmptyBoard => both("; the board was read as empty", "。盤上に駒なしとして読む").into(),
-        Taken::Empty => both("; read as empty", "。空として読む").into(),
-        Taken::MissingEmpty => both(
+        Recovery::EvenStart => both("; read as the even start", "。平手として読む").into(),
+        Recovery::EmptyBoard => both("; the board was read as empty", "。盤上に駒なしとして読む").into(),
+        Recovery::Empty => both("; read as empty", "。空として読む").into(),
+        Recovery::MissingEmpty => both(
             "; the missing elements were read as empty",
             "。足りない要素は空として読む",
         )
         .into(),
-        Taken::FirstNine => both("; the extra elements were skipped", "。余分な要素は読み飛ばした").into(),
-        Taken::EmptySquare => both("; the square was read as empty", "。空のマスとして読む").into(),
-        Taken::RestEmpty => both(
+        Recovery::FirstNine => both("; the extra elements were skipped", "。余分な要素は読み飛ばした").into(),
+        Recovery::EmptySquare => both("; the square was read as empty", "。空のマスとして読む").into(),
+        Recovery::RestEmpty => both(
             "; the missing part was read as empty",
             "。足りないものは空として読む",
         )
         .into(),
-        Taken::Zero => both("; read as 0", "。0として読む").into(),
+        Recovery::Zero => both("; read as 0", "。0として読む").into(),
     }
 }
 
 // What is wrong with a value of JKF, in words.
 
 /// What is wrong with a value, as which this text stands there, and what was taken in its place.
-pub(crate) fn told(value: &ValueGap, text: &str) -> Message {
+pub(crate) fn describe(value: &ValueGap, text: &str) -> Message {
     let what = what_is_wrong(&value.path, &value.what, text);
-    let told = what.followed_by(words_taken(value.taken));
+    let told = what.followed_by(recovery_words(value.recovery));
     match value.what {
         WrongValue::UnknownKey(times @ 2..) => told.followed_by(message!(
             " (here and in {objects})",
@@ -159,7 +159,7 @@ fn what_is_wrong(path: &str, what: &WrongValue, text: &str) -> Message {
             "`{path}` が{found}である。{wanted}でなければならない",
             path,
             found = shortened(text),
-            wanted = words_wanted(*wanted)
+            wanted = expected_words(*wanted)
         ),
         WrongValue::Missing => message!("`{path}` is missing", "`{path}` がない", path),
         WrongValue::MissingAfterSame => message!(
@@ -255,42 +255,42 @@ fn not_same(path: &str, before: Option<Square>) -> Message {
 // What a value of JKF should be, in words.
 
 /// What a value should be.
-const fn words_wanted(wanted: Wanted) -> Words {
+const fn expected_words(wanted: Expected) -> Words {
     match wanted {
-        Wanted::Object => both("an object", "オブジェクト"),
-        Wanted::Array => both("an array", "配列"),
-        Wanted::Nine => both("an array of nine", "要素が9個の配列"),
-        Wanted::Lines => both("an array of arrays", "配列の配列"),
-        Wanted::Entries => both("an array of entries", "指し手の配列"),
-        Wanted::Hands => both("an array of Black's and White's hand", "先手と後手の持駒の配列"),
-        Wanted::Hand => both(
+        Expected::Object => both("an object", "オブジェクト"),
+        Expected::Array => both("an array", "配列"),
+        Expected::Nine => both("an array of nine", "要素が9個の配列"),
+        Expected::Lines => both("an array of arrays", "配列の配列"),
+        Expected::Entries => both("an array of entries", "指し手の配列"),
+        Expected::Hands => both("an array of Black's and White's hand", "先手と後手の持駒の配列"),
+        Expected::Hand => both(
             "an object of pieces and their numbers",
             "駒とその数のオブジェクト",
         ),
-        Wanted::String => both("a string", "文字列"),
-        Wanted::Escape => both("an escape for a character", "文字を表すエスケープ"),
-        Wanted::Number => both("a whole number", "0以上の整数"),
-        Wanted::Coordinate => both("a number from 1 to 9", "1から9までの整数"),
-        Wanted::Count => both("a number of pieces", "駒の数"),
-        Wanted::Flag => both("`true` or `false`", "`true` か `false`"),
-        Wanted::Color => both("0 (Black) or 1 (White)", "0（先手）か1（後手）"),
-        Wanted::Kind => both(
+        Expected::String => both("a string", "文字列"),
+        Expected::Escape => both("an escape for a character", "文字を表すエスケープ"),
+        Expected::Number => both("a whole number", "0以上の整数"),
+        Expected::Coordinate => both("a number from 1 to 9", "1から9までの整数"),
+        Expected::Count => both("a number of pieces", "駒の数"),
+        Expected::Flag => both("`true` or `false`", "`true` か `false`"),
+        Expected::Color => both("0 (Black) or 1 (White)", "0（先手）か1（後手）"),
+        Expected::Kind => both(
             "a piece in the letters of CSA (`FU` to `RY`)",
             "CSAの駒の文字（`FU` から `RY` まで）",
         ),
-        Wanted::Square => both("a square", "マス"),
-        Wanted::Relative => both(
+        Expected::Square => both("a square", "マス"),
+        Expected::Relative => both(
             "one of `L` `C` `R`, one of `U` `M` `D`, or `H`",
             "`L`・`C`・`R` の1つ、`U`・`M`・`D` の1つ、または `H`",
         ),
-        Wanted::Time => both("a time that is not too long", "長すぎない時間"),
-        Wanted::Preset => both("a preset of JKF", "JKFのプリセット"),
-        Wanted::Other => both(
+        Expected::Time => both("a time that is not too long", "長すぎない時間"),
+        Expected::Preset => both("a preset of JKF", "JKFのプリセット"),
+        Expected::Other => both(
             "`OTHER` for a board that differs from the preset",
             "プリセットと違う盤面があるときは `OTHER`",
         ),
-        Wanted::Data => both("`initial.data` with it", "`initial.data` を伴うもの"),
-        Wanted::NoForks => both(
+        Expected::Data => both("`initial.data` with it", "`initial.data` を伴うもの"),
+        Expected::NoForks => both(
             "no variations, because the start position has no move to replace",
             "空（開始局面には変化で置き換える指し手がない）",
         ),

@@ -47,7 +47,7 @@ rules! {
 
 pub(in crate::referee) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WhiteFirst {
-        report.say(message!(
+        report.add(message!(
             "{mover} makes the first move, but it is Black's turn",
             "{mover}が初手を指したが、先手の手番である",
             mover = attempt.mover
@@ -57,7 +57,7 @@ pub(in crate::referee) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut R
 
 pub(in crate::referee) fn double_move(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Double {
-        report.say(message!(
+        report.add(message!(
             "{mover} moves twice in a row; it is {due}'s turn",
             "{mover}が二手続けて指した。{due}の手番である",
             mover = attempt.mover,
@@ -69,7 +69,7 @@ pub(in crate::referee) fn double_move(attempt: &Attempt<'_>, report: &mut Report
 pub(in crate::referee) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Other {
         report
-            .say(message!(
+            .add(message!(
                 "{mover} moves, but it is {due}'s turn",
                 "{mover}が指しているが、{due}の手番である",
                 mover = attempt.mover,
@@ -82,7 +82,7 @@ pub(in crate::referee) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report
 
 pub(in crate::referee) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WrongMark {
-        report.say(message!(
+        report.add(message!(
             "the move has {marked}'s mark, but it is {mover}'s turn and piece; read as {mover}'s (further wrong marks in this line are not listed)",
             "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手として読む（この手順の以後の誤りは省略）",
             marked = attempt.mover.opponent(),
@@ -94,7 +94,7 @@ pub(in crate::referee) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Re
 pub(in crate::referee) fn empty_source(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(from), None) = (attempt.from, attempt.piece) {
         report
-            .say(message!(
+            .add(message!(
                 "there is no piece on {from} to move to {to}",
                 "{from}に駒がなく、{to}へ動かせない",
                 from,
@@ -114,7 +114,7 @@ pub(in crate::referee) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &m
         && piece.color != attempt.mover
         && !explained
     {
-        report.say(message!(
+        report.add(message!(
             "{mover} moves {piece}",
             "{mover}が{piece}を動かしている",
             mover = attempt.mover,
@@ -126,7 +126,7 @@ pub(in crate::referee) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &m
 pub(in crate::referee) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
         report
-            .say(message!(
+            .add(message!(
                 "the record has a {named}, but the piece on {from} is a {kind}",
                 "棋譜では{named}だが、{from}にあるのは{kind}である",
                 named,
@@ -141,7 +141,7 @@ pub(in crate::referee) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report
     if let Some((from, piece)) = attempt.moving()
         && attempt.turned_back()
     {
-        report.say(message!(
+        report.add(message!(
             "{piece} moves as an unpromoted {base}",
             "{piece}が、成る前の{base}として動いている",
             base = piece.kind.base(),
@@ -155,7 +155,7 @@ pub(in crate::referee) fn illegal_piece_movement(attempt: &Attempt<'_>, report: 
         && !reaches(piece, from, attempt.to)
     {
         report
-            .say(message!(
+            .add(message!(
                 "{piece} cannot move to {to}: a {kind} does not move that way",
                 "{piece}は{to}へ動けない。{kind}の動きでない",
                 kind = piece.kind,
@@ -170,7 +170,7 @@ pub(in crate::referee) fn blocked_path(attempt: &Attempt<'_>, report: &mut Repor
     let Some(from) = attempt.from else { return };
     if let Some(blocker) = attempt.before.first_blocker(from, attempt.to) {
         report
-            .say(message!(
+            .add(message!(
                 "{piece} cannot reach {to}: {blocker} is in the way",
                 "{piece}は{to}へ動けない。間に{blocker}がある",
                 piece = PieceOn::of(attempt.before, from),
@@ -186,7 +186,7 @@ pub(in crate::referee) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut 
         && piece.color == target.color
     {
         report
-            .say(message!(
+            .add(message!(
                 "{piece} cannot move to {to}: the player's own {own} is there",
                 "{piece}は{to}へ動けない。自分の{own}がある",
                 piece = PieceOn::of(attempt.before, from),
@@ -200,7 +200,7 @@ pub(in crate::referee) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut 
 
 pub(in crate::referee) fn king_captured(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.takes_king() {
-        report.say(message!(
+        report.add(message!(
             "{piece} is captured: {mover} wins",
             "{piece}が取られた。{mover}の勝ち",
             piece = PieceOn::of(attempt.before, attempt.to).owned(),
@@ -215,7 +215,7 @@ pub(in crate::referee) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &
     };
     if attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King) {
         report
-            .say(message!(
+            .add(message!(
                 "a {kind} promotes on {to}, but a {kind} has no promoted side",
                 "{kind}が{to}で成っているが、{kind}に成る面はない",
                 kind,
@@ -231,7 +231,7 @@ pub(in crate::referee) fn already_promoted(attempt: &Attempt<'_>, report: &mut R
         && piece.kind.is_promoted()
     {
         report
-            .say(message!(
+            .add(message!(
                 "{piece} is already promoted and cannot promote again",
                 "{piece}はすでに成っており、さらに成ることはできない",
                 piece = PieceOn::of(attempt.before, from)
@@ -252,7 +252,7 @@ pub(in crate::referee) fn promotion_outside_zone(attempt: &Attempt<'_>, report: 
             Color::White => both("g to i", "七段目から九段目"),
         };
         report
-            .say(message!(
+            .add(message!(
                 "neither {from} nor {to} is in {side}'s promotion zone (ranks {ranks})",
                 "{from}も{to}も、{side}の駒が成れる段（{ranks}）にない",
                 from,
@@ -267,7 +267,7 @@ pub(in crate::referee) fn promotion_outside_zone(attempt: &Attempt<'_>, report: 
 pub(in crate::referee) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.dropped == Some(PieceKind::King) {
         report
-            .say(message!(
+            .add(message!(
                 "a king is dropped on {to}, but a king can never be in hand",
                 "{to}に玉を打っているが、玉は持駒にならない",
                 to = attempt.to
@@ -281,7 +281,7 @@ pub(in crate::referee) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut R
         && attempt.before.hand(attempt.mover).get(kind) == 0
     {
         report
-            .say(message!(
+            .add(message!(
                 "{mover} has no {kind} in hand to drop on {to}",
                 "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
                 mover = attempt.mover,
@@ -296,7 +296,7 @@ pub(in crate::referee) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut R
 pub(in crate::referee) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(kind), Some(_)) = (attempt.dropped, attempt.target()) {
         report
-            .say(message!(
+            .add(message!(
                 "a {kind} is dropped on an occupied square: {piece}",
                 "{piece}のあるマスに{kind}を打っている",
                 kind,
@@ -311,7 +311,7 @@ pub(in crate::referee) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Repo
     let Some(kind) = attempt.dropped else { return };
     if kind.is_promoted() || attempt.promotes {
         report
-            .say(message!(
+            .add(message!(
                 "a {kind} is dropped on {to} with its promoted side up",
                 "{to}に{kind}を成った面で打っている",
                 kind = kind.base(),
@@ -327,7 +327,7 @@ pub(in crate::referee) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report)
     if !is_dead(kind, attempt.mover, to) {
         return;
     }
-    report.say(if attempt.dropped.is_some() {
+    report.add(if attempt.dropped.is_some() {
         message!(
             "a {kind} dropped on {to} can never move",
             "{to}に{kind}を打つと、行き所のない駒になる",
@@ -350,7 +350,7 @@ pub(in crate::referee) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
         && let Some(pawn) = attempt.before.unpromoted_pawn_on_file(mover, file)
     {
         report
-            .say(message!(
+            .add(message!(
                 "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
                 "{file}筋にはすでに{mover}の歩がある（{pawn}）",
                 mover,
@@ -370,7 +370,7 @@ pub(in crate::referee) fn own_king_in_check(attempt: &Attempt<'_>, report: &mut 
         return;
     }
     report
-        .say(message!(
+        .add(message!(
             "{reason}: {king} can be taken by {attackers}",
             "{reason}。{king}を{attackers}で取られる",
             reason = reason(attempt, &attackers),
@@ -433,7 +433,7 @@ pub(in crate::referee) fn uchifuzume(attempt: &Attempt<'_>, report: &mut Report)
     };
     let pinned = mate.pinned.iter();
     report
-        .say(mate.told())
+        .add(mate.describe())
         .marking([king])
         .marking(mate.protectors.iter().copied())
         .marking(pinned.flat_map(|Pinned { piece, by }| [piece].into_iter().chain(by).copied()));
@@ -473,7 +473,7 @@ fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pin
 }
 
 impl Mate<'_> {
-    fn told(&self) -> Message {
+    fn describe(&self) -> Message {
         let mut told = message!(
             "the pawn dropped on {pawn} mates: {king} cannot escape",
             "{pawn}に打った歩で詰み。{king}は逃げられない",
@@ -518,7 +518,7 @@ pub(in crate::referee) fn pointless_nonpromotion(attempt: &Attempt<'_>, report: 
         && attempt.misnamed().is_none()
         && declines(piece, from, attempt.to)
     {
-        report.say(message!(
+        report.add(message!(
             "{piece} moves to {to} without promoting, which the rules of this event forbid",
             "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
             piece = PieceOn::of(attempt.before, from),

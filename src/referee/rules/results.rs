@@ -45,7 +45,7 @@ pub(in crate::referee) fn moves_after_end(game: &Game<'_>, report: &mut Report) 
     let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
     let Some(first) = moves.next() else { return };
     let count = 1 + moves.count();
-    let found = report.say(message!(
+    let found = report.add(message!(
         "{count} {follow} {end}",
         "{end}の後に{count}手ある",
         follow = if count == 1 { "follows" } else { "follow" },
@@ -119,7 +119,7 @@ pub(in crate::referee) fn result_against_mate(game: &Game<'_>, report: &mut Repo
     };
     let loser = game.to_move();
     report
-        .say(message!(
+        .add(message!(
             "{mate}, but the record states that {stated}",
             "{mate}だが、棋譜の結果は{stated}",
             mate = mate.message,
@@ -138,7 +138,7 @@ pub(in crate::referee) fn result_line_mismatch(game: &Game<'_>, report: &mut Rep
         for (message, is_slight) in [number, winner].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
             let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
-            let found = report.say(message).at_ply(ply, claim.span);
+            let found = report.add(message).at_ply(ply, claim.span);
             found.in_variation(path).weighing(severity);
         }
     }
@@ -195,7 +195,7 @@ fn another_end_result_line_mismatch(game: &Game<'_>, report: &mut Report) {
         };
         if outcome != stated && outcome != Outcome::None && stated != Outcome::None {
             let message = contradiction(game, &ending.word, outcome, stated);
-            report.say(message).at_ply(node.ply, ending.span);
+            report.add(message).at_ply(node.ply, ending.span);
             return;
         }
     }
@@ -217,7 +217,7 @@ fn unexplained(game: &Game<'_>, report: &mut Report) {
     if explained {
         return;
     }
-    let found = report.say(message!(
+    let found = report.add(message!(
         "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
         "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
         text = quoted(&claim.text),
@@ -267,7 +267,7 @@ pub(in crate::referee) fn end_token_missing(game: &Game<'_>, report: &mut Report
         Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
         _ => Message::default(),
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "the record stops after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
@@ -315,7 +315,7 @@ pub(in crate::referee) fn summary_mismatch(game: &Game<'_>, report: &mut Report)
         .or_else(|| another_fault(game, word))
         .or_else(|| no_king_taken(game, word));
     if let Some(message) = message {
-        report.say(message);
+        report.add(message);
     }
 }
 
@@ -379,7 +379,7 @@ pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Rep
     }
     let side = game.to_move();
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
-        let found = report.say(message!(
+        let found = report.add(message!(
             "{side} resigned right after an illegal move by {offender} ({rule})",
             "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
             side,
@@ -388,7 +388,7 @@ pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Rep
         ));
         found.of(side);
     } else if let Some(mating) = game.end.mating_move() {
-        let found = report.say(message!(
+        let found = report.add(message!(
             "{side} resigned, but could mate with {mating}",
             "{side}が投了したが、{mating}と指せば詰ますことができた",
             side,
@@ -411,7 +411,7 @@ pub(in crate::referee) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Re
     if is_problem && game.end.has_only_futile_interpositions() {
         let message = futile(side, Play::of(game.end, reply));
         report
-            .say(message)
+            .add(message)
             .of(side)
             .marking([reply.to()])
             .weighing(Severity::Note);
@@ -429,7 +429,7 @@ pub(in crate::referee) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Re
         play = Play::of(game.end, reply),
         check
     );
-    let found = report.say(message!(
+    let found = report.add(message!(
         "the result is mate, but {reason}",
         "結果は詰みだが、{reason}",
         reason
@@ -455,7 +455,7 @@ fn futile(side: Color, reply: Play) -> Message {
 pub(in crate::referee) fn mate_unstated(game: &Game<'_>, report: &mut Report) {
     let Some(mate) = unstated(game) else { return };
     let loser = game.to_move();
-    let found = report.say(message!(
+    let found = report.add(message!(
         "{mate}, but the record has no result",
         "{mate}だが、終局の記載がない",
         mate = mate.message
@@ -487,7 +487,7 @@ pub(in crate::referee) fn stalemate_named_mate(game: &Game<'_>, report: &mut Rep
             name = &game.profile.name
         ),
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "{loser} has no legal move but is not in check; {result}",
         "{loser}に合法手はないが、王手はかかっていない。{result}",
         loser,
@@ -507,7 +507,7 @@ pub(in crate::referee) fn take_back(game: &Game<'_>, report: &mut Report) {
         });
     let Some((ply, span)) = taken_back else { return };
     report
-        .say(message!(
+        .add(message!(
             "a move was taken back; the replacement is used if there is one",
             "ここで待ったがある。指し直した手があれば、その手で判定する",
         ))
@@ -518,7 +518,7 @@ pub(in crate::referee) fn agreed_draw(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
         return;
     }
-    report.say(message!(
+    report.add(message!(
         "a draw by agreement: there was no repetition (千日手), and no king is in the enemy camp",
         "合意による引き分け：千日手ではなく、どちらの玉も入玉していない",
     ));
@@ -548,7 +548,7 @@ pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>, report: &mut 
         && outcome != stated
     {
         let why = message!("{rule}", "{rule}", rule);
-        let found = report.say(words(stated.of_seats(), outcome.of_seats(), &why));
+        let found = report.add(words(stated.of_seats(), outcome.of_seats(), &why));
         found.at_ply(game.result_ply(), game.result_span());
     }
 }

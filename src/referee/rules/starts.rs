@@ -37,7 +37,7 @@ pub(in crate::referee) fn start_piece_count(case: &StartCase<'_>, report: &mut R
         let last = standing.last().copied().map(Part::Square);
         let part = holder(case, kind).map(Part::Hand).or(last);
         report
-            .say(words(count.into(), kind, most.into()))
+            .add(words(count.into(), kind, most.into()))
             .at(part.and_then(|part| case.place(part)))
             .marking(standing);
     }
@@ -101,7 +101,7 @@ pub(in crate::referee) fn start_king_count(case: &StartCase<'_>, report: &mut Re
         };
         let is_note = kings.is_empty() && !has_moves;
         let second = kings.get(1).and_then(|&king| case.place(Part::Square(king)));
-        let found = report.say(message).of(color).at(second).marking(kings);
+        let found = report.add(message).of(color).at(second).marking(kings);
         found.weighing(is_note.then_some(Severity::Note));
         if is_problem {
             found.quietly();
@@ -118,7 +118,7 @@ pub(in crate::referee) fn start_nifu(case: &StartCase<'_>, report: &mut Report) 
             let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
             if pawns.len() > 1 {
                 report
-                    .say(message!(
+                    .add(message!(
                         "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
                         "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
                         color,
@@ -139,7 +139,7 @@ pub(in crate::referee) fn start_dead_piece(case: &StartCase<'_>, report: &mut Re
         for (square, kind) in case.position.pieces(color) {
             if is_dead(kind, color, square) {
                 report
-                    .say(message!(
+                    .add(message!(
                         "{piece} in the start position can never move",
                         "開始局面の{piece}は行き所のない駒である",
                         piece = PieceOn::of(case.position, square).owned()
@@ -155,7 +155,7 @@ pub(in crate::referee) fn start_dead_piece(case: &StartCase<'_>, report: &mut Re
 pub(in crate::referee) fn start_king_in_hand(case: &StartCase<'_>, report: &mut Report) {
     if let Some((color, span)) = case.start.king_in_hand {
         report
-            .say(message!(
+            .add(message!(
                 "{color}'s hand contains a king; it was skipped",
                 "{color}の持駒に玉がある。読み飛ばした",
                 color
@@ -175,7 +175,7 @@ pub(in crate::referee) fn start_opponent_in_check(case: &StartCase<'_>, report: 
         return;
     }
     report
-        .say(message!(
+        .add(message!(
             "{king} is attacked by {attackers}, but it is {side}'s turn",
             "{side}の手番なのに、{king}に{attackers}が利いている",
             king = PieceOn::of(case.position, king).owned(),
@@ -206,9 +206,9 @@ pub(in crate::referee) fn handicap_mismatch(case: &StartCase<'_>, report: &mut R
     }
     let board = match drawn {
         Some(drawn) => message!("shows {name}", "は{name}である", name = drawn.name),
-        None => told(&difference),
+        None => describe(&difference),
     };
-    let found = report.say(message!(
+    let found = report.add(message!(
         "手合割 is {name} ({meaning}), but the board {board}; the board was used",
         "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
         name = named.name,
@@ -244,7 +244,7 @@ fn difference(case: &StartCase<'_>, named: &Handicap) -> Vec<(PieceKind, i32)> {
 }
 
 /// What a board has that it should not have, and what it lacks.
-fn told(difference: &[(PieceKind, i32)]) -> Message {
+fn describe(difference: &[(PieceKind, i32)]) -> Message {
     let told = difference.iter().map(|&(kind, more)| {
         let count = more.unsigned_abs();
         message!(
@@ -306,7 +306,7 @@ pub(in crate::referee) fn handicap_first_move(case: &StartCase<'_>, report: &mut
         && case.position.side_to_move() == Color::Black
     {
         report
-            .say(message!(
+            .add(message!(
                 "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
                 "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
                 name = handicap.name

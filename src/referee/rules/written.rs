@@ -24,7 +24,7 @@ rules! {
 
 pub(in crate::referee) fn pass(case: &DueCase<'_>, report: &mut Report) {
     if let Due::Pass(_) = case.due {
-        report.say(message!(
+        report.add(message!(
             "{side} passes instead of moving",
             "手番の{side}が指さずにパスした",
             side = case.before.side_to_move()
@@ -35,9 +35,9 @@ pub(in crate::referee) fn pass(case: &DueCase<'_>, report: &mut Report) {
 pub(in crate::referee) fn origin_unstated(case: &DueCase<'_>, report: &mut Report) {
     if let Some((written, _)) = case.completed()
         && written.from == Origin::Unstated
-        && !case.is_told_by_rest()
+        && !case.is_decided_by_rest()
     {
-        report.say(message!(
+        report.add(message!(
             "the move has neither an origin nor 打; read as the only possible move",
             "移動元も「打」もない。唯一可能な指し手として読む",
         ));
@@ -52,8 +52,8 @@ pub(in crate::referee) fn unusual_suffix(case: &DueCase<'_>, report: &mut Report
         return;
     };
     let usual = Suffix::of(case.before, from, written.to.square());
-    if let Some(usual) = usual.filter(|&usual| usual != suffix && !case.is_told_by_rest()) {
-        report.say(message!(
+    if let Some(usual) = usual.filter(|&usual| usual != suffix && !case.is_decided_by_rest()) {
+        report.add(message!(
             "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
             "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
             written = named(suffix),
@@ -82,7 +82,7 @@ pub(in crate::referee) fn promotion_unstated(case: &DueCase<'_>, report: &mut Re
         (Promotion::Omitted, Promotion::Decline) => both("read as 不成", "不成として読む"),
         _ => return,
     };
-    report.say(message!(
+    report.add(message!(
         "the piece can promote, but the move has neither 成 nor 不成; {taken}",
         "成れる指し手に、成とも不成とも書かれていない。{taken}",
         taken
@@ -92,13 +92,13 @@ pub(in crate::referee) fn promotion_unstated(case: &DueCase<'_>, report: &mut Re
 pub(in crate::referee) fn ambiguous_move(case: &DueCase<'_>, report: &mut Report) {
     if let Due::Unclear(written, unclear) = case.due {
         report
-            .say(untold(case.before, written.from, unclear))
+            .add(describe_unclear(case.before, written.from, unclear))
             .marking(unclear.candidates.iter().copied());
     }
 }
 
 /// Why the board does not tell which piece moves.
-fn untold(position: &Position, from: Origin, unclear: &Unclear) -> Message {
+fn describe_unclear(position: &Position, from: Origin, unclear: &Unclear) -> Message {
     let side = position.side_to_move();
     let Unclear {
         kind, to, candidates, ..
@@ -164,7 +164,7 @@ const fn silence(from: Origin) -> Words {
 }
 
 pub(in crate::referee) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &mut Report) {
-    let Some((written, resolved)) = case.completed().filter(|_| case.is_told_by_rest()) else {
+    let Some((written, resolved)) = case.completed().filter(|_| case.is_decided_by_rest()) else {
         return;
     };
     let (Err(unclear), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
@@ -172,7 +172,7 @@ pub(in crate::referee) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &m
     };
     let [pieces, piece] = [&*unclear.playable, &[from]].map(|it| Pieces::on(case.before, it));
     let to = unclear.to;
-    report.say(message!(
+    report.add(message!(
         "{pieces} can {all} move to {to}, but the later moves are legal only if {piece} moved",
         "{pieces}が{to}へ行けるが、後の手順が合法になるのは{piece}が動いた場合だけである",
         all = pieces.all(),

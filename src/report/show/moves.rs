@@ -56,7 +56,7 @@ fn list(
         };
         last = node.ply;
         let found = notes.at(&[], last);
-        let style = gravest(found).map_or_else(Default::default, |it| options.paint.severity(it));
+        let style = highest(found).map_or_else(Default::default, |it| options.paint.severity(it));
         let pointer = if last == shown { '>' } else { ' ' };
         put!(out, "{pointer}{style}{}{style:#}\n", line.trim_end());
         write_all(found.iter().copied(), INDENT, options, out);
@@ -154,7 +154,7 @@ impl<'j, 't> Notes<'j, 't> {
 }
 
 /// The gravest of some findings.
-pub(super) fn gravest(findings: &[&Finding]) -> Option<Severity> {
+pub(super) fn highest(findings: &[&Finding]) -> Option<Severity> {
     findings.iter().map(|finding| finding.severity).max()
 }
 

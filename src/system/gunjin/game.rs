@@ -292,7 +292,7 @@ impl Board for Gunjin {
         }
     }
 
-    fn hear(&mut self, word: &Word) {
+    fn on_claim(&mut self, word: &Word) {
         if let (Some(arrived), "hq") = (self.arrived, &*word.name) {
             self.men.known.narrow(arrived, Kinds::officers());
             self.arrived = None;

@@ -62,7 +62,7 @@ pub(super) static RULES: Rules<Gunjin> = Rules {
     word: WORD,
     end: &[],
     after_end: &shogi::results::MOVES_AFTER_END,
-    after_untold_end: &END_UNCLAIMED,
+    after_unstated_end: &END_UNCLAIMED,
 };
 
 /// A ply that cannot have been played so is told by the first of them.
@@ -95,7 +95,7 @@ fn bar_crossed(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
     let (kind, from, to) = (piece, step.from, step.to);
     report
-        .say(message!(
+        .add(message!(
             "the {kind} on {from} cannot move to {to}: there is no gate on the way",
             "{from}の{kind}は{to}へ動けない。途中に突入口がない",
             kind,
@@ -111,7 +111,7 @@ fn battle_missing(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
     let to = step.to;
     if case.before.men.at(to).is_some_and(|it| it.owner != case.mover) {
-        report.say(message!(
+        report.add(message!(
             "the move has no battle result, but there is an enemy piece on {to}",
             "{to}に敵の駒があるが、戦いの結果が書かれていない",
             to
@@ -125,7 +125,7 @@ fn battle_phantom(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
     let to = step.to;
     if case.before.men.at(to).is_none() {
-        report.say(message!(
+        report.add(message!(
             "the move has a battle result, but there is no piece on {to}",
             "戦いの結果が書かれているが、{to}に駒はない",
             to
@@ -146,7 +146,7 @@ fn battle_result(case: &PlyCase<Gunjin>, report: &mut Report) {
     let behind = fight.behind.and_then(|it| known.told(it));
     let due = known.terms.battles.outcome(mover, standing, behind);
     if due != fight.how {
-        report.say(message!(
+        report.add(message!(
             "expected the battle result `{due}` ({mover} against {standing}), found `{written}`",
             "{mover}対{standing}の結果は `{due}` のはずだが、棋譜では `{written}` である",
             mover,
@@ -171,13 +171,13 @@ fn blind_contradiction(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
     let owner = seat(owner);
     match place {
-        Some(place) => report.say(message!(
+        Some(place) => report.add(message!(
             "no kind of piece fits the moves so far of {owner}'s hidden piece on {place}",
             "{place}にある{owner}の伏せた駒は、ここまでの記載ではどの駒でもありえない",
             owner,
             place
         )),
-        None => report.say(message!(
+        None => report.add(message!(
             "no set of pieces fits the moves so far of {owner}'s hidden pieces",
             "ここまでの記載に合う、{owner}の伏せた駒の組み合わせがない",
             owner
@@ -188,7 +188,7 @@ fn blind_contradiction(case: &PlyCase<Gunjin>, report: &mut Report) {
 fn drop_ply(case: &PlyCase<Gunjin>, report: &mut Report) {
     if matches!(case.ply.action, Action::Drop { .. }) {
         report
-            .say(message!(
+            .add(message!(
                 "there are no drops in gunjin shogi",
                 "軍人将棋では駒を打てない"
             ))
@@ -201,7 +201,7 @@ fn empty_source(case: &PlyCase<Gunjin>, report: &mut Report) {
     let from = step.from;
     if case.before.men.number(from).is_none() && !case.before.men.was_removed(from, case.mover) {
         report
-            .say(message!("there is no piece on {from}", "{from}に駒がない", from))
+            .add(message!("there is no piece on {from}", "{from}に駒がない", from))
             .stopping();
     }
 }
@@ -216,7 +216,7 @@ fn end_wrong(case: &WordCase<Gunjin>, report: &mut Report) {
     }
     let Some(about) = case.word.rest.first().and_then(|it| seat_of(it)) else {
         let name = format!("#{word}");
-        report.say(message!(
+        report.add(message!(
             "expected a side (`S` or `N`) after `{name}`",
             "`{name}` の後に側（`S` か `N`）が必要である",
             name
@@ -253,7 +253,7 @@ fn end_wrong(case: &WordCase<Gunjin>, report: &mut Report) {
     };
     match why {
         Some(why) => {
-            report.say(why).deciding(Outcome::None);
+            report.add(why).deciding(Outcome::None);
         }
         None => contradicting(case, report),
     }
@@ -267,7 +267,7 @@ fn contradicting(case: &WordCase<Gunjin>, report: &mut Report) {
     };
     if over.outcome != said.outcome {
         let why = &over.reason;
-        report.say(message!(
+        report.add(message!(
             "the end in the record contradicts the board: {why}",
             "記載の終局が盤面と食い違う：{why}",
             why
@@ -286,7 +286,7 @@ fn hq_wrong_rank(case: &WordCase<Gunjin>, report: &mut Report) {
     };
     if piece.kinds.and(Kinds::officers()).is_empty() {
         let kind = piece.kinds.single();
-        report.say(match kind.filter(|_| !piece.is_hidden) {
+        report.add(match kind.filter(|_| !piece.is_hidden) {
             Some(kind) => message!(
                 "the {kind} cannot capture the headquarters; only generals and field officers can",
                 "{kind}では総司令部を占領できない。占領できるのは将官と佐官である",
@@ -306,7 +306,7 @@ fn immobile_moved(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
     let (kind, from, to) = (piece, step.from, step.to);
     report
-        .say(message!(
+        .add(message!(
             "the {kind} on {from} moves to {to}, but a {kind} can never move",
             "{from}の{kind}が{to}へ動いているが、{kind}は動かせない",
             kind,
@@ -322,7 +322,7 @@ fn jump(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
     let (kind, from, to) = (piece, step.from, step.to);
     report
-        .say(message!(
+        .add(message!(
             "the {kind} on {from} cannot reach {to}: a piece is in the way",
             "{from}の{kind}は{to}へ動けない。間に駒がある",
             kind,
@@ -338,7 +338,7 @@ fn move_shape(case: &PlyCase<Gunjin>, report: &mut Report) {
     };
     let (kind, from, to) = (piece, step.from, step.to);
     report
-        .say(message!(
+        .add(message!(
             "the {kind} on {from} cannot move to {to}",
             "{from}の{kind}は{to}へ動けない",
             kind,
@@ -354,7 +354,7 @@ fn opponent_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
     if let Some(piece) = case.before.men.at(from).filter(|it| it.owner != case.mover) {
         let owner = seat(piece.owner);
         report
-            .say(message!(
+            .add(message!(
                 "{mover} moves {owner}'s piece on {from}",
                 "{mover}が{from}にある{owner}の駒を動かしている",
                 mover = seat(case.mover),
@@ -374,7 +374,7 @@ fn own_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
         .is_some_and(|it| it.owner == case.mover)
     {
         report
-            .say(message!(
+            .add(message!(
                 "the {piece} on {from} cannot move to {to}: the player's own piece is there",
                 "{from}の{piece}は{to}へ動けない。自分の駒がある",
                 piece,
@@ -393,7 +393,7 @@ fn piece_revived(case: &PlyCase<Gunjin>, report: &mut Report) {
     if !is_own && men.was_removed(from, case.mover) {
         let mover = seat(case.mover);
         report
-            .say(message!(
+            .add(message!(
                 "{mover}'s piece on {from} has already been removed",
                 "{from}の{mover}の駒はすでに取られている",
                 mover,
@@ -405,7 +405,7 @@ fn piece_revived(case: &PlyCase<Gunjin>, report: &mut Report) {
 
 fn promotion(case: &PlyCase<Gunjin>, report: &mut Report) {
     if step(case).is_some_and(|it| it.promotes) {
-        report.say(message!(
+        report.add(message!(
             "there is no promotion in gunjin shogi",
             "軍人将棋に成りはない"
         ));
@@ -415,7 +415,7 @@ fn promotion(case: &PlyCase<Gunjin>, report: &mut Report) {
 fn repetition(case: &PlyCase<Gunjin>, report: &mut Report) {
     let count = case.occurrences;
     if count == case.before.men.known.terms.repeat_limit {
-        report.say(message!(
+        report.add(message!(
             "this position has now occurred {times}",
             "同一局面が{times}現れた",
             times = HowOften(count)
@@ -432,7 +432,7 @@ fn setup_cell(case: &StartCase<Gunjin>, report: &mut Report) {
         if beyond > 0 {
             let name = seat(player);
             report
-                .say(message!(
+                .add(message!(
                     "{name}'s setup exceeds its half by {beyond}; its rows have 8, 8, 8 and 7 cells",
                     "{name}の配置が自陣から{beyond}マス分はみ出している。各段は8、8、8、7マスである",
                     beyond = Count(beyond, "cell"),
@@ -461,7 +461,7 @@ fn setup_count(case: &StartCase<Gunjin>, report: &mut Report) {
             let (has, due) = (count(Entry::Piece(kind)), usize::from(terms.roster[kind.index()]));
             if has > due || has + hidden < due {
                 report
-                    .say(message!(
+                    .add(message!(
                         "{kind}: expected {due} in {name}'s setup, found {has}",
                         "{kind}：{name}の配置は{has}枚、本来は{due}枚",
                         kind,
@@ -485,7 +485,7 @@ fn roster(case: &StartCase<Gunjin>, report: &mut Report) {
         };
         if has != due {
             report
-                .say(message!(
+                .add(message!(
                     "expected {due} pieces per side by the rules of this event, found {has}",
                     "大会の規定では各側{due}枚だが、ヘッダーでは{has}枚である",
                     due,
@@ -508,7 +508,7 @@ fn setup_gate(case: &StartCase<Gunjin>, report: &mut Report) {
         };
         let name = seat(place.half());
         report
-            .say(message!(
+            .add(message!(
                 "{name}'s {kind} is on the gate cell {place}",
                 "{name}の{kind}が突入口の{place}にある",
                 name,
@@ -549,7 +549,7 @@ fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
             "Position" => {
                 if let Err(why) = position(case, value) {
                     report
-                        .say(message!(
+                        .add(message!(
                             "no moves were checked: {why}",
                             "指し手は判定しなかった：{why}",
                             why
@@ -566,7 +566,7 @@ fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
         };
         if !is_read {
             report
-                .say(message!(
+                .add(message!(
                     "not a valid {name} of gunjin shogi; the header was ignored",
                     "軍人将棋の {name} として読めない。このヘッダーは無視した",
                     name
@@ -578,7 +578,7 @@ fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
         let unread = game::read(value, player).map_or_else(Vec::new, |it| it.unread);
         if let Some(word) = unread.first() {
             report
-                .say(message!(
+                .add(message!(
                     "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
                     "`{word}` は軍人将棋の駒として読めない。伏せた駒とみなす",
                     word
@@ -597,7 +597,7 @@ fn missing(case: &StartCase<Gunjin>, report: &mut Report) {
         if !case.headers.iter().any(|it| it.0 == header) {
             let name = seat(player);
             report
-                .say(message!(
+                .add(message!(
                     "the header {header} with {name}'s setup is missing; {name}'s pieces are treated as hidden",
                     "{name}の配置のヘッダー {header} がない。{name}の駒は伏せた駒とみなす",
                     name,
@@ -649,7 +649,7 @@ type Case = PlyCase<Gunjin>;
 fn out_of_turn(case: &Case, report: &mut Report) {
     if case.before.last.is_none() && case.mover != case.before.due {
         let (mover, due) = (seat(case.mover), seat(case.before.due));
-        report.say(message!(
+        report.add(message!(
             "{mover} moves, but it is {due}'s turn",
             "{mover}が指しているが、{due}の手番である",
             mover,
@@ -661,7 +661,7 @@ fn out_of_turn(case: &Case, report: &mut Report) {
 fn double_move(case: &Case, report: &mut Report) {
     if case.before.last == Some(case.mover) {
         let (mover, due) = (seat(case.mover), seat(case.before.due));
-        report.say(message!(
+        report.add(message!(
             "{mover} moves twice in a row; it is {due}'s turn",
             "{mover}が2手続けて指した。{due}の手番である",
             mover,
@@ -674,7 +674,7 @@ fn pass(case: &Case, report: &mut Report) {
     if case.ply.action == Action::Pass {
         let mover = seat(case.mover);
         report
-            .say(message!(
+            .add(message!(
                 "{mover} passes, which is not allowed",
                 "{mover}がパスしているが、パスは認められない",
                 mover

@@ -132,7 +132,7 @@ impl Janggi {
 
     /// Returns what a player has left of the time before byoyomi, in milliseconds, if that is at least half of it.
     pub(super) fn time_left(&self, seat: usize) -> Option<u32> {
-        self.clocks.as_ref()?[seat].spare()
+        self.clocks.as_ref()?[seat].remaining()
     }
 
     /// Whether a ply is a move that its piece can make. Others, and passes, give no check that wins; nor does a piece that
@@ -288,7 +288,7 @@ impl Board for Janggi {
         }
     }
 
-    fn hear(&mut self, word: &Word) {
+    fn on_claim(&mut self, word: &Word) {
         if word.name == "no-win" && self.ruling.is_gung() {
             self.has_no_win = true;
             self.promote_generals();

@@ -184,7 +184,7 @@ impl Clock {
     }
 
     /// Returns what is left of the time before byoyomi if that is at least half of it and every time is known.
-    pub(super) fn spare(&self) -> Option<u32> {
+    pub(super) fn remaining(&self) -> Option<u32> {
         let is_known = self.is_known && self.plies > 0 && self.left.periods == self.limit.periods;
         (is_known && self.least >= self.limit.base / 2).then_some(self.least)
     }

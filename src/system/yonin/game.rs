@@ -209,7 +209,7 @@ impl Board for Yonin {
         }
     }
 
-    fn hear(&mut self, word: &Word) {
+    fn on_claim(&mut self, word: &Word) {
         let about = word.rest.first().and_then(|it| letter(it));
         match (&*word.name, about) {
             // Nobody who has survived the others can be out.

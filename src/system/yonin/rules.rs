@@ -46,7 +46,7 @@ pub(super) static RULES: Rules<Yonin> = Rules {
     word: WORD,
     end: &[(&LAST_SURVIVOR, last_survivor)],
     after_end: &shogi::results::MOVES_AFTER_END,
-    after_untold_end: &shogi::results::MOVES_AFTER_END,
+    after_unstated_end: &shogi::results::MOVES_AFTER_END,
 };
 
 /// A ply that cannot have been played so is told by the first of them.
@@ -80,7 +80,7 @@ const PLY: &[Check<PlyCase<Yonin>>] = &[
 ];
 
 const WORD: &[Check<WordCase<Yonin>>] = &[
-    (&shogi::reading::UNREADABLE_RESULT, names_nobody),
+    (&shogi::reading::UNREADABLE_RESULT, states_no_player),
     (&LAST_SURVIVOR, put_out),
     (&shogi::results::MATE_CLAIMED_NOT_MATE, check),
     (&MATE_CREDIT, mate_credit),
@@ -99,7 +99,7 @@ fn check_claim(case: &PlyCase<Yonin>, report: &mut Report) {
         .map(|&it| seat(it))
         .collect();
     if !wrong.is_empty() {
-        report.say(message!(
+        report.add(message!(
             "check is claimed on {names}, but there is no such check",
             "{names}への王手が宣言されているが、王手はかかっていない",
             names = List(wrong)
@@ -114,7 +114,7 @@ fn check_claim(case: &PlyCase<Yonin>, report: &mut Report) {
         .map(seat)
         .collect();
     if (all_claimed || !case.ply.claims.is_empty()) && !missing.is_empty() {
-        report.say(message!(
+        report.add(message!(
             "the check on {names} is not claimed",
             "{names}への王手が宣言されていない",
             names = List(missing)
@@ -146,7 +146,7 @@ fn dead_king_captured(case: &PlyCase<Yonin>, report: &mut Report) {
             to
         )
     };
-    report.say(message).stopping();
+    report.add(message).stopping();
 }
 
 // Drops: the checks of rules that shogi has, too.
@@ -164,7 +164,7 @@ fn dropped(case: &DropCase) -> Option<(PieceKind, Square)> {
 fn king(case: &DropCase, report: &mut Report) {
     if let Some((PieceKind::King, to)) = dropped(case) {
         report
-            .say(message!(
+            .add(message!(
                 "a king is dropped on {to}, but a king is never in hand",
                 "{to}に玉を打つが、玉が持駒になることはない",
                 to
@@ -177,7 +177,7 @@ fn not_in_hand(case: &DropCase, report: &mut Report) {
     let Some((kind, to)) = dropped(case) else { return };
     if case.before.men.held(case.mover, kind) == 0 {
         let mover = seat(case.mover);
-        report.say(message!(
+        report.add(message!(
             "{mover} has no {kind} in hand to drop on {to}",
             "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
             mover,
@@ -190,7 +190,7 @@ fn not_in_hand(case: &DropCase, report: &mut Report) {
 fn on_occupied(case: &DropCase, report: &mut Report) {
     let Some((kind, to)) = dropped(case) else { return };
     if case.before.men.at(to).is_some() {
-        report.say(message!(
+        report.add(message!(
             "a {kind} is dropped on {to}, which is occupied",
             "駒のある{to}に{kind}を打っている",
             kind,
@@ -206,7 +206,7 @@ fn promoted_drop(case: &DropCase, report: &mut Report) {
         promoted: true,
     } = case.ply.action
     {
-        report.say(message!(
+        report.add(message!(
             "a {kind} is dropped on {to} promoted side up; pieces in hand are unpromoted",
             "{to}に{kind}を成った面で打つが、持駒は成っていない面でしか打てない",
             kind = kind.base(),
@@ -231,7 +231,7 @@ fn nifu_drop(case: &DropCase, report: &mut Report) {
     let Some(to) = pawn(case) else { return };
     if case.before.men.has_pawn_on_line(to, case.mover) {
         let mover = seat(case.mover);
-        report.say(message!(
+        report.add(message!(
             "{mover} already has an unpromoted pawn in the line of {to}",
             "{to}の筋には{mover}の歩がすでにある",
             mover,
@@ -244,7 +244,7 @@ fn uchifuzume(case: &DropCase, report: &mut Report) {
     let Some(to) = pawn(case) else { return };
     if let Some(mated) = case.before.men.mated_by_pawn(case.mover, to) {
         let mated = seat(mated);
-        report.say(message!(
+        report.add(message!(
             "the pawn dropped on {to} mates {mated}",
             "{to}に打った歩で{mated}が詰んでいる",
             to,
@@ -257,7 +257,7 @@ fn eliminated_moves(case: &PlyCase<Yonin>, report: &mut Report) {
     if case.before.out[case.mover] == Some(Out::Told) {
         let mover = seat(case.mover);
         report
-            .say(message!(
+            .add(message!(
                 "{mover} moves, but has been eliminated",
                 "{mover}が指しているが、{mover}はすでに脱落している",
                 mover
@@ -270,7 +270,7 @@ fn elimination_missing(case: &PlyCase<Yonin>, report: &mut Report) {
     if case.before.out[case.mover] == Some(Out::Mated) {
         let mover = seat(case.mover);
         report
-            .say(message!(
+            .add(message!(
                 "{mover} moves, but had no legal move and has been eliminated",
                 "{mover}が指しているが、{mover}は合法手がなく、すでに脱落している",
                 mover
@@ -288,7 +288,7 @@ fn last_survivor(game: &Yonin, report: &mut Report) {
     };
     let survives = game.is_over() && game.men.alive[winner.index()];
     if !survives {
-        let found = report.say(if game.men.alive[winner.index()] {
+        let found = report.add(if game.men.alive[winner.index()] {
             message!(
                 "the result is a win for {winner}, but other players are still in the game",
                 "結果は{winner}の勝ちだが、ほかの対局者も残っている",
@@ -313,7 +313,7 @@ fn put_out(case: &WordCase<Yonin>, report: &mut Report) {
     let survivor = about.filter(|&it| puts_out && game.is_over() && game.men.alive[it]);
     if let Some(survivor) = survivor.map(seat) {
         let name = format!("#{}", word.name);
-        let found = report.say(message!(
+        let found = report.add(message!(
             "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
             "{survivor}について `{name}` とあるが、{survivor}は最後の一人である",
             name,
@@ -334,7 +334,7 @@ fn check(case: &WordCase<Yonin>, report: &mut Report) {
     // One who is out by the board needs no word, and may have one.
     if case.before.men.alive[loser] && !case.before.is_over() {
         let loser = seat(loser);
-        report.say(message!(
+        report.add(message!(
             "the record states that {loser} is mated, but {loser} has a legal move",
             "棋譜では{loser}の詰みだが、{loser}には合法手がある",
             loser
@@ -353,7 +353,7 @@ fn mate_credit(case: &WordCase<Yonin>, report: &mut Report) {
     if let Some(mover) = case.before.mated_by[loser].filter(|&it| it != credited) {
         let [loser, credited, mover] = [loser, credited, mover].map(seat);
         report
-            .say(message!(
+            .add(message!(
                 "the record credits the mate of {loser} to {credited}, but {mover} mated {loser}",
                 "{loser}を詰ませたのは{credited}とあるが、詰ませたのは{mover}である",
                 loser,
@@ -387,7 +387,7 @@ fn pass(case: &MovementCase, report: &mut Report) {
     if case.ply.action == Action::Pass {
         let mover = seat(case.mover);
         report
-            .say(message!(
+            .add(message!(
                 "{mover} passes, which is not allowed",
                 "{mover}がパスしているが、パスは認められない",
                 mover
@@ -399,7 +399,7 @@ fn pass(case: &MovementCase, report: &mut Report) {
 fn empty_source(case: &MovementCase, report: &mut Report) {
     if let Some((from, _)) = squares(case).filter(|&(from, _)| case.before.men.at(from).is_none()) {
         report
-            .say(message!("there is no piece on {from}", "{from}に駒がない", from))
+            .add(message!("there is no piece on {from}", "{from}に駒がない", from))
             .stopping();
     }
 }
@@ -410,7 +410,7 @@ fn opponent_piece(case: &MovementCase, report: &mut Report) {
     if let Some(man) = man {
         let owner = seat(man.owner);
         report
-            .say(message!(
+            .add(message!(
                 "{mover} moves {owner}'s piece on {from}",
                 "{mover}が{from}にある{owner}の駒を動かしている",
                 mover = seat(case.mover),
@@ -427,7 +427,7 @@ fn shape(case: &MovementCase, report: &mut Report) {
     if !on_empty_board.contains(&to) {
         let kind = man.kind;
         report
-            .say(message!(
+            .add(message!(
                 "the {kind} on {from} cannot move to {to}",
                 "{from}の{kind}は{to}へ動けない",
                 kind,
@@ -444,7 +444,7 @@ fn blocked_path(case: &MovementCase, report: &mut Report) {
     if can && !case.before.men.reach(from).contains(&to) {
         let kind = man.kind;
         report
-            .say(message!(
+            .add(message!(
                 "the {kind} on {from} cannot reach {to}: a piece is in the way",
                 "{from}の{kind}は{to}へ動けない。間に駒がある",
                 from,
@@ -464,7 +464,7 @@ fn own_piece(case: &MovementCase, report: &mut Report) {
         .is_some_and(|there| there.owner == man.owner)
     {
         report
-            .say(message!(
+            .add(message!(
                 "the {kind} on {from} cannot move to {to}: the player's own piece is there",
                 "{from}の{kind}は{to}へ動けない。自分の駒がある",
                 kind = man.kind,
@@ -481,7 +481,7 @@ fn king_captured(case: &MovementCase, report: &mut Report) {
     if let Some(king) = king.filter(|king| case.before.men.alive[king.owner]) {
         let owner = seat(king.owner);
         report
-            .say(message!(
+            .add(message!(
                 "the move captures {owner}'s king, which is not allowed",
                 "{owner}の玉を取っているが、玉は取れない",
                 owner
@@ -500,7 +500,7 @@ fn own_king_in_check(case: &MovementCase, report: &mut Report) {
             .map(|king| men.attackers(king, case.mover))
             .unwrap_or_default();
         report
-            .say(message!(
+            .add(message!(
                 "{mover}'s king can be captured after this move",
                 "この手の後、{mover}の玉を取られる",
                 mover
@@ -521,7 +521,7 @@ fn pawn_rank(case: &PlyCase<Yonin>, report: &mut Report) {
         return;
     }
     report
-        .say(message!(
+        .add(message!(
             "the pawn moves to {to} without promoting",
             "{to}へ動いた歩が成っていない",
             to
@@ -536,7 +536,7 @@ fn piece_kind(case: &PlyCase<Yonin>, report: &mut Report) {
     let kind = kind.base();
     if kind != PieceKind::King && !HELD.contains(&kind) {
         report
-            .say(message!(
+            .add(message!(
                 "a {kind} is not a piece of yonin shogi",
                 "四人将棋に{kind}という駒はない",
                 kind
@@ -561,7 +561,7 @@ fn unpromotable(case: &PromotionCase, report: &mut Report) {
     };
     let kind = man.kind;
     if kind.promoted().is_none() && !kind.is_promoted() {
-        report.say(message!("a {kind} cannot promote", "{kind}は成れない", kind));
+        report.add(message!("a {kind} cannot promote", "{kind}は成れない", kind));
     }
 }
 
@@ -570,7 +570,7 @@ fn already(case: &PromotionCase, report: &mut Report) {
         return;
     };
     if man.kind.is_promoted() {
-        report.say(message!(
+        report.add(message!(
             "the {kind} on {from} is already promoted and cannot promote again",
             "{from}の{kind}はすでに成っており、さらに成ることはできない",
             kind = man.kind,
@@ -584,7 +584,7 @@ fn outside_zone(case: &PromotionCase, report: &mut Report) {
         return;
     };
     if man.kind.promoted().is_some() && !board::Board::may_promote(from, to, case.mover) {
-        report.say(message!(
+        report.add(message!(
             "neither {from} nor {to} is in the opposite camp, where pieces promote",
             "{from}も{to}も向かいの陣の外であり、成れない",
             from,
@@ -608,7 +608,7 @@ fn dead_piece(case: &PromotionCase, report: &mut Report) {
     };
     if board::Board::is_dead(kind, to, case.mover) {
         let kind = PieceKind::Pawn;
-        report.say(message!(
+        report.add(message!(
             "an unpromoted {kind} on {to} can never move",
             "{to}の不成の{kind}は行き所のない駒になる",
             kind,
@@ -620,7 +620,7 @@ fn dead_piece(case: &PromotionCase, report: &mut Report) {
 fn repetition(case: &PlyCase<Yonin>, report: &mut Report) {
     let count = case.occurrences;
     if count == case.before.rules.repeat_limit {
-        report.say(message!(
+        report.add(message!(
             "this position has now occurred {times}",
             "同一局面が{times}現れた",
             times = HowOften(count)
@@ -642,7 +642,7 @@ fn kings(case: &StartCase<Yonin>, report: &mut Report) {
         if kings.len() != 1 {
             let seat = seat(player);
             report
-                .say(if kings.is_empty() {
+                .add(if kings.is_empty() {
                     message!(
                         "{seat} has no king in the start position",
                         "開始局面に{seat}の玉がない",
@@ -672,7 +672,7 @@ fn position(case: &StartCase<Yonin>, report: &mut Report) {
         };
         if !is_read {
             report
-                .say(message!(
+                .add(message!(
                     "no moves were checked: this is not a valid {name} of yonin shogi",
                     "指し手は判定しなかった：四人将棋の {name} として読めない",
                     name
@@ -695,7 +695,7 @@ fn pieces(case: &StartCase<Yonin>, report: &mut Report) {
         let held: usize = board.hands.iter().map(|hand| usize::from(hand[place])).sum();
         let count = standing.len() + held;
         if count > most {
-            report.say(starts::words(count, kind, most)).marking(standing);
+            report.add(starts::words(count, kind, most)).marking(standing);
         }
     }
 }
@@ -712,7 +712,7 @@ fn nifu_start(case: &StartCase<Yonin>, report: &mut Report) {
         if let Some(second) = (0..pawns.len()).find(|&at| is_second(at)).map(|at| pawns[at]) {
             let seat = seat(player);
             report
-                .say(message!(
+                .add(message!(
                     "{seat} has more than one unpromoted pawn in the line of {second} in the start position",
                     "開始局面の{second}の筋に{seat}の歩が2枚以上ある",
                     seat,
@@ -731,7 +731,7 @@ fn dead(case: &StartCase<Yonin>, report: &mut Report) {
         for at in pawns(board, player).filter(|&at| board::Board::is_dead(PieceKind::Pawn, at, player)) {
             let seat = seat(player);
             report
-                .say(message!(
+                .add(message!(
                     "{seat}'s pawn on {at} in the start position can never move",
                     "開始局面の{at}の{seat}の歩は行き所のない駒である",
                     seat,
@@ -751,10 +751,10 @@ fn pawns(board: &board::Board, player: usize) -> impl Iterator<Item = Square> + 
 // Words about the end: the check of a rule that shogi has, too.
 
 /// The check of `unreadable-result`: a word about a player that names none, or one of another game.
-fn names_nobody(case: &WordCase<Yonin>, report: &mut Report) {
+fn states_no_player(case: &WordCase<Yonin>, report: &mut Report) {
     if let name @ ("hq" | "exterminated") = &*case.word.name {
         let name = format!("#{name}");
-        report.say(message!(
+        report.add(message!(
             "`{name}` belongs to gunjin shogi and has no meaning in yonin shogi",
             "`{name}` は軍人将棋の語であり、四人将棋では何も意味しない",
             name
@@ -765,7 +765,7 @@ fn names_nobody(case: &WordCase<Yonin>, report: &mut Report) {
     let about = case.word.rest.first().and_then(|it| letter(it));
     if !is_about_all && about.is_none() {
         let name = format!("#{}", case.word.name);
-        report.say(message!(
+        report.add(message!(
             "expected a player (S, W, N or E) after `{name}`",
             "`{name}` の後に対局者（S、W、N、E）が必要である",
             name
@@ -780,7 +780,7 @@ fn wrong_turn(case: &PlyCase<Yonin>, report: &mut Report) {
     }
     let due = seat(before.due);
     let mover = seat(mover);
-    report.say(if before.answers {
+    report.add(if before.answers {
         message!(
             "{mover} moves, but it is {due}'s turn to answer the check",
             "{mover}が指しているが、王手をかけられた{due}が応じる番である",

@@ -81,7 +81,7 @@ impl Work for Both {
             date: None,
             profile: "usual",
             judgement: &judgement,
-            gravest: None,
+            highest: None,
         };
         let form = FORMS.iter().find(|it| it.name == self.form).expect("a form");
         form.add(&entry, &self.options, entries);

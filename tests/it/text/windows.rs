@@ -56,7 +56,7 @@ impl Work for Reports {
             date: None,
             profile: "jsa-amateur",
             judgement: &judgement,
-            gravest: None,
+            highest: None,
         };
         for form in &self.0 {
             let mut stretch = Stretch::default();

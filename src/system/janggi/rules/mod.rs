@@ -37,7 +37,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&moves::CHECK_CLAIM, moves::check_claim),
     ],
     word: &[
-        (&shogi::reading::UNREADABLE_RESULT, results::names_nobody),
+        (&shogi::reading::UNREADABLE_RESULT, results::states_no_player),
         (&results::NO_WIN, results::no_win),
         (&shogi::results::TAKE_BACK, results::take_back),
     ],
@@ -54,7 +54,7 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
         (&shogi::clocks::TIME_UP_WITHOUT_TIME, results::time_left),
     ],
     after_end: &shogi::results::MOVES_AFTER_END,
-    after_untold_end: &shogi::results::MOVES_AFTER_END,
+    after_unstated_end: &shogi::results::MOVES_AFTER_END,
 };
 
 /// The same for janggi.
@@ -83,7 +83,7 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&moves::CHECK_CLAIM, moves::check_claim),
     ],
     word: &[
-        (&shogi::reading::UNREADABLE_RESULT, results::names_nobody),
+        (&shogi::reading::UNREADABLE_RESULT, results::states_no_player),
         (&shogi::results::TAKE_BACK, results::take_back),
     ],
     end: &[
@@ -95,5 +95,5 @@ pub(super) static JANGGI: Rules<Janggi> = Rules {
         (&shogi::clocks::TIME_UP_WITHOUT_TIME, results::time_left),
     ],
     after_end: &shogi::results::MOVES_AFTER_END,
-    after_untold_end: &shogi::results::MOVES_AFTER_END,
+    after_unstated_end: &shogi::results::MOVES_AFTER_END,
 };

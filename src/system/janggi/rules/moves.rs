@@ -57,7 +57,7 @@ pub(super) fn position(case: &StartCase, report: &mut Report) {
         };
         if !is_read {
             report
-                .say(message!(
+                .add(message!(
                     "no moves were checked: this is not a valid position of janggi",
                     "指し手は判定しなかった：チャンギの局面として読めない"
                 ))
@@ -78,7 +78,7 @@ pub(super) fn orders(case: &StartCase, report: &mut Report) {
         let is_order = game::HEADERS.concat().contains(&name.as_str());
         if is_order && !value.trim().is_empty() && game::order(value).is_none() {
             report
-                .say(message!(
+                .add(message!(
                     "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
                     "馬と象の4通りの並び（마상마상、마상상마、상마마상、상마상마）のいずれでもない"
                 ))
@@ -94,7 +94,7 @@ pub(super) fn generals(case: &StartCase, report: &mut Report) {
         if generals != 1 {
             let seat = seat(player);
             report
-                .say(if generals == 0 {
+                .add(if generals == 0 {
                     message!(
                         "{seat} has no general in the start position",
                         "開始局面に{seat}の将がない",
@@ -135,7 +135,7 @@ pub(super) fn surplus(case: &StartCase, report: &mut Report) {
             if count > most {
                 let seat = seat(player);
                 report
-                    .say(message!(
+                    .add(message!(
                         "{seat} has {count} {kind}s in the start position; a set has {most}",
                         "開始局面に{seat}の{kind}が{count}枚ある。一組には{most}枚しかない",
                         seat,
@@ -157,7 +157,7 @@ pub(super) fn outside(case: &StartCase, report: &mut Report) {
         if is_bound && palace_of(point) != Some(man.owner) {
             let (kind, owner) = (man.kind, seat(man.owner));
             report
-                .say(message!(
+                .add(message!(
                     "{owner}'s {kind} on {point} is outside its palace",
                     "{owner}の{kind}が宮の外の{point}にある",
                     kind,
@@ -172,7 +172,7 @@ pub(super) fn outside(case: &StartCase, report: &mut Report) {
 
 pub(super) fn red_moves_first(case: &MovementCase, report: &mut Report) {
     if case.before.last.is_none() && case.before.is_usual && case.mover == RED {
-        report.say(message!(
+        report.add(message!(
             "Red makes the first move, but it is Blue's turn",
             "紅が初手を指しているが、青の手番である"
         ));
@@ -189,7 +189,7 @@ pub(super) fn out_of_turn(case: &TurnCase, report: &mut Report) {
     let before = &case.before;
     if before.last.is_none() && !before.is_usual && case.mover != before.due {
         let (mover, due) = (seat(case.mover), seat(before.due));
-        report.say(message!(
+        report.add(message!(
             "{mover} moves, but in this position it is {due}'s turn",
             "{mover}が指しているが、この局面は{due}の手番である",
             mover,
@@ -201,7 +201,7 @@ pub(super) fn out_of_turn(case: &TurnCase, report: &mut Report) {
 pub(super) fn twice(case: &TurnCase, report: &mut Report) {
     if case.before.last == Some(case.mover) && case.mover != case.before.due {
         let (mover, due) = (seat(case.mover), seat(case.before.due));
-        report.say(message!(
+        report.add(message!(
             "{mover} moves twice in a row; it is {due}'s turn",
             "{mover}が2手続けて指した。{due}の手番である",
             mover,
@@ -217,7 +217,7 @@ pub(super) fn move_shape(case: &MovementCase, report: &mut Report) {
     };
     let kind = man.kind;
     report
-        .say(message!(
+        .add(message!(
             "the {kind} on {from} cannot move to {to}",
             "{from}の{kind}は{to}へ動けない",
             kind,
@@ -277,7 +277,7 @@ pub(super) fn empty_source(case: &MovementCase, report: &mut Report) {
     let from = case.ply.ply.step.map(|it| it.from);
     if let Some(from) = from.filter(|&from| case.before.men.at(from).is_none()) {
         report
-            .say(message!("there is no piece on {from}", "{from}に駒がない", from))
+            .add(message!("there is no piece on {from}", "{from}に駒がない", from))
             .stopping();
     }
 }
@@ -288,7 +288,7 @@ pub(super) fn opponent_piece(case: &MovementCase, report: &mut Report) {
     if let Some(man) = man.filter(|man| man.owner != case.mover) {
         let (from, owner) = (step.from, seat(man.owner));
         report
-            .say(message!(
+            .add(message!(
                 "{mover} moves {owner}'s piece on {from}",
                 "{mover}が{from}にある{owner}の駒を動かしている",
                 mover = seat(case.mover),
@@ -303,7 +303,7 @@ pub(super) fn opponent_piece(case: &MovementCase, report: &mut Report) {
 pub(super) fn misnamed(case: &MovementCase, report: &mut Report) {
     let Some((step, man)) = own(case) else { return };
     if let Some(named) = step.kind().filter(|&named| named != man.kind) {
-        report.say(words(named, step.from, man.kind));
+        report.add(words(named, step.from, man.kind));
     }
     let Some(named) = case.ply.ply.takes.and_then(Kind::of_letter) else {
         return;
@@ -311,11 +311,11 @@ pub(super) fn misnamed(case: &MovementCase, report: &mut Report) {
     match case.before.men.at(step.to) {
         Some(there) if there.kind == named => {}
         Some(there) => {
-            report.say(words(named, step.to, there.kind));
+            report.add(words(named, step.to, there.kind));
         }
         None => {
             let to = step.to;
-            report.say(message!(
+            report.add(message!(
                 "the record has a capture on {to} ({named}), but there is no piece on {to}",
                 "棋譜では{to}で{named}を取っているが、{to}に駒はない",
                 named,
@@ -340,7 +340,7 @@ pub(super) fn blocked_path(case: &MovementCase, report: &mut Report) {
         return;
     };
     report
-        .say(message!(
+        .add(message!(
             "the chariot on {from} cannot reach {to}: a piece is in the way",
             "{from}の車は{to}へ動けない。間に駒がある",
             from,
@@ -355,7 +355,7 @@ pub(super) fn own_piece(case: &MovementCase, report: &mut Report) {
         return;
     };
     report
-        .say(message!(
+        .add(message!(
             "the {kind} on {from} cannot move to {to}: the player's own piece is there",
             "{from}の{kind}は{to}へ動けない。自分の駒がある",
             kind = man.kind,
@@ -369,7 +369,7 @@ pub(super) fn pass_limit(case: &MovementCase, report: &mut Report) {
     let limit = case.before.pass_limit;
     if case.ply.ply.step.is_none() && case.after.runs[case.mover].passes == limit {
         let mover = seat(case.mover);
-        report.say(message!(
+        report.add(message!(
             "{mover} passes for the {ordinal} time in a row",
             "{mover}のパスが続けて{ordinal}である",
             ordinal = Ordinal(limit),
@@ -385,7 +385,7 @@ pub(super) fn promotion_missing(case: &MovementCase, report: &mut Report) {
     };
     let kind = man.kind;
     report
-        .say(message!(
+        .add(message!(
             "the {kind} on {from} cannot move to {to}: it is not promoted",
             "{from}の{kind}は昇格していないため、{to}へ動けない",
             kind,
@@ -397,7 +397,7 @@ pub(super) fn promotion_missing(case: &MovementCase, report: &mut Report) {
 
 pub(super) fn promotion_claim(case: &MovementCase, report: &mut Report) {
     if case.ply.ply.promotes && !case.after.has_promoted {
-        report.say(message!(
+        report.add(message!(
             "the move is marked 진, but no piece is promoted",
             "진 とあるが、昇格する駒はない"
         ));
@@ -414,7 +414,7 @@ pub(super) fn unnoticed_check(case: &MovementCase, report: &mut Report) {
     if !checkers.is_empty() && men.general(1 - case.mover).is_some() {
         let mover = seat(case.mover);
         report
-            .say(message!(
+            .add(message!(
                 "{mover}'s general can be captured after this move",
                 "この手の後、{mover}の将を取られる",
                 mover
@@ -429,7 +429,7 @@ pub(super) fn check_claim(case: &MovementCase, report: &mut Report) {
     let holds = is_taken || men.in_check(other) || men.are_facing();
     if case.ply.ply.checks && !holds && case.before.marks.are_kept() {
         let other = seat(other);
-        report.say(message!(
+        report.add(message!(
             "the move is marked 장군, but {other}'s general is not in check",
             "장군 とあるが、{other}の将に王手はかかっていない",
             other
@@ -439,7 +439,7 @@ pub(super) fn check_claim(case: &MovementCase, report: &mut Report) {
 
 pub(super) fn bikjang_claim(case: &MovementCase, report: &mut Report) {
     if case.ply.ply.bikjang && !case.after.men.are_facing() {
-        report.say(message!(
+        report.add(message!(
             "the move is marked 빅, but the generals do not face each other",
             "빅 とあるが、将どうしは向かい合っていない"
         ));
@@ -449,7 +449,7 @@ pub(super) fn bikjang_claim(case: &MovementCase, report: &mut Report) {
 pub(super) fn bikjang_ignored(case: &MovementCase, report: &mut Report) {
     let is_called = case.before.called == Some(1 - case.mover);
     if is_called && case.after.men.are_facing() && case.after.ended.is_none() {
-        report.say(message!(
+        report.add(message!(
             "the generals still face each other (빅장)",
             "将どうしが向かい合ったままである（빅장）"
         ));
@@ -464,7 +464,7 @@ pub(super) fn faces_promoted(case: &MovementCase) -> bool {
 pub(super) fn second_bikjang(case: &MovementCase, report: &mut Report) {
     if faces_promoted(case) {
         let (mover, taker) = (seat(case.mover), seat(1 - case.mover));
-        report.say(message!(
+        report.add(message!(
             "{mover}'s general faces {taker}'s promoted general, which can capture it",
             "{mover}の将が{taker}の昇格した将と向かい合い、取られる形である",
             mover,
@@ -476,7 +476,7 @@ pub(super) fn second_bikjang(case: &MovementCase, report: &mut Report) {
 pub(super) fn repeated_position(case: &MovementCase, report: &mut Report) {
     if case.occurrences == case.before.repeat_limit {
         let count = case.occurrences;
-        report.say(message!(
+        report.add(message!(
             "this position has now occurred {times}",
             "同一局面が{times}現れた",
             times = HowOften(count)
@@ -489,13 +489,13 @@ pub(super) fn repetition(case: &MovementCase, report: &mut Report) {
     let run = after.runs[case.mover];
     let limit = case.before.repeat_limit;
     if run.times() == limit && run.is_first() {
-        report.say(message!(
+        report.add(message!(
             "the same move back and forth for the {ordinal} time",
             "往復の同じ手が{ordinal}である",
             ordinal = Ordinal(limit)
         ));
     } else if after.men.in_check(1 - case.mover) && case.occurrences == limit {
-        report.say(message!(
+        report.add(message!(
             "the {ordinal} check in the same position",
             "同じ局面での{ordinal}の王手である",
             ordinal = Ordinal(limit)
@@ -512,7 +512,7 @@ pub(super) fn own_general(case: &MovementCase, report: &mut Report) {
     if !checkers.is_empty() && men.general(1 - case.mover).is_some() {
         let mover = seat(case.mover);
         report
-            .say(message!(
+            .add(message!(
                 "{mover}'s general can be captured after this move",
                 "この手の後、{mover}の将を取られる",
                 mover
@@ -527,7 +527,7 @@ pub(super) fn mate(game: &Janggi, report: &mut Report) {
     if let Some(winner) = told.and_then(|it| it.winner).filter(|&it| is_refuted(game, it)) {
         let loser = seat(1 - winner);
         report
-            .say(message!(
+            .add(message!(
                 "the result is a mate of {loser}, but {loser} is not mated",
                 "結果は{loser}の詰みだが、{loser}は詰んでいない",
                 loser

@@ -57,7 +57,7 @@ pub(super) fn time_left(game: &Janggi, report: &mut Report) {
         let severity = (game.due == loser).then_some(Severity::Note);
         let (seat, spare) = (seat(loser), spare / 1000);
         report
-            .say(message!(
+            .add(message!(
                 "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
                 "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読み（초읽기）のすべてが残っている",
                 seat,
@@ -72,7 +72,7 @@ pub(super) fn time_left(game: &Janggi, report: &mut Report) {
 fn say(fallen: &Fallen, report: &mut Report) {
     let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
     report
-        .say(message!(
+        .add(message!(
             "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
             "{seat}は持ち時間と秒読み（초읽기）を使い切り、さらに{by}秒使った",
             seat,
@@ -88,7 +88,7 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     let is_foul = game.stated().is_some_and(|it| it.terminal == Terminal::FoulLoss);
     if let Some(length) = game.length.filter(|it| !it.fits(is_foul)) {
         report
-            .say(message!(
+            .add(message!(
                 "the header 총수 gives {said}, but the record has {played}",
                 "ヘッダー 총수 では{said}手だが、棋譜には{played}手ある",
                 said = Count(length.said, "move"),
@@ -101,7 +101,7 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
 
 pub(super) fn no_win(case: &WordCase<Janggi>, report: &mut Report) {
     if case.word.name == "no-win" && has_chariot(&case.before.men) {
-        report.say(message!(
+        report.add(message!(
             "the record states that neither side can win, but there is a chariot on the board",
             "双方とも勝てないとの記載だが、盤上に車がある"
         ));
@@ -114,7 +114,7 @@ pub(super) fn counted(game: &Janggi, report: &mut Report) {
     let is_counted = matches!(how, Some(How::Pieces | How::Second));
     if is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(&game.men) {
         report
-            .say(message!(
+            .add(message!(
                 "the result is by the number of pieces, but a chariot is on the board, so a win is still possible",
                 "結果は駒の数によるが、盤上に車があり、まだ勝つことができる"
             ))
@@ -137,7 +137,7 @@ pub(super) fn points(game: &Janggi, report: &mut Report) {
     if own < others {
         let name = seat(winner);
         report
-            .say(message!(
+            .add(message!(
                 "the result is a win by points for {name}, but the points are {own} to {others}",
                 "結果は{name}の点数勝ちだが、点数は{own}対{others}である",
                 name,
@@ -181,14 +181,14 @@ pub(super) fn result_check_win(game: &Janggi, report: &mut Report) {
         ),
         _ => return,
     };
-    report.say(message).at(game.said_at).deciding(Outcome::None);
+    report.add(message).at(game.said_at).deciding(Outcome::None);
 }
 
 pub(super) fn result_draw(game: &Janggi, report: &mut Report) {
     let told = game.said.and_then(Said::how);
     if told.is_some_and(|it| it.how == How::Draw) {
         report
-            .say(message!(
+            .add(message!(
                 "the result is a draw, but there are no draws in gung-janggi",
                 "結果は引き分けだが、宮チャンギに引き分けはない"
             ))
@@ -219,7 +219,7 @@ pub(super) fn result_mate(game: &Janggi, report: &mut Report) {
     if taken {
         let winner = seat(winner);
         report
-            .say(message!(
+            .add(message!(
                 "the result is a win for {winner}, but {winner}'s general was captured",
                 "結果は{winner}の勝ちだが、{winner}の将は取られている",
                 winner
@@ -227,7 +227,7 @@ pub(super) fn result_mate(game: &Janggi, report: &mut Report) {
             .at(game.said_at);
     } else if told.how == How::Mate && is_refuted(game, winner) {
         report
-            .say(message!(
+            .add(message!(
                 "the result is a mate of {name}, but {name} is not mated",
                 "結果は{name}の詰みだが、{name}は詰んでいない",
                 name
@@ -241,7 +241,7 @@ pub(super) fn result_pieces(game: &Janggi, report: &mut Report) {
     let told = game.said.and_then(Said::how);
     if told.is_some_and(|it| it.how == How::Points) {
         report
-            .say(message!(
+            .add(message!(
                 "gung-janggi has no win by points (점수승), only by the number of pieces (기물승, 후수승)",
                 "宮チャンギに点数勝ち（점수승）はなく、駒の数で決める（기물승、후수승）"
             ))
@@ -254,7 +254,7 @@ pub(super) fn result_pieces(game: &Janggi, report: &mut Report) {
     if own <= others {
         let name = seat(winner);
         report
-            .say(message!(
+            .add(message!(
                 "the result is a win by pieces for {name}, but the count is {own} to {others}",
                 "結果は{name}の駒数勝ちだが、駒は{own}枚対{others}枚である",
                 name,
@@ -284,13 +284,13 @@ pub(super) fn result_second_player(game: &Janggi, report: &mut Report) {
     } else {
         return;
     };
-    report.say(message).at(game.said_at);
+    report.add(message).at(game.said_at);
 }
 
 // Words after a move: the checks of rules that shogi has, too.
 
 /// The check of `unreadable-result`: a word about a player that does not name one.
-pub(super) fn names_nobody(case: &WordCase<Janggi>, report: &mut Report) {
+pub(super) fn states_no_player(case: &WordCase<Janggi>, report: &mut Report) {
     let name = format!("#{}", case.word.name);
     let named = case.word.rest.first();
     if named.is_some_and(|it| seat_named(it).is_some()) {
@@ -298,7 +298,7 @@ pub(super) fn names_nobody(case: &WordCase<Janggi>, report: &mut Report) {
     }
     match (&*case.word.name, named) {
         ("result", _) => {
-            report.say(message!(
+            report.add(message!(
                 "expected the winner after `{name}`: 초 or 한, 청 or 홍",
                 "`{name}` の後に、勝った側（초・한 か 청・홍）が必要である",
                 name
@@ -307,7 +307,7 @@ pub(super) fn names_nobody(case: &WordCase<Janggi>, report: &mut Report) {
         ("mate" | "resign" | "timeout" | "foul", Some(text)) => {
             let due = seat(case.before.due);
             let text = in_quotes(text);
-            report.say(message!(
+            report.add(message!(
                 "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {due}, the side to move",
                 "`{name}` の後の{text}は側の名（초・한、청・홍）でない。手番の{due}として読む",
                 text,
@@ -325,7 +325,7 @@ pub(super) fn take_back(case: &WordCase<Janggi>, report: &mut Report) {
     if let Some(last) = last {
         let mover = seat(last);
         report
-            .say(message!(
+            .add(message!(
                 "{mover} takes a move back; the move made remains valid (일수불퇴)",
                 "{mover}の待ったがあるが、指した手は取り消せない（일수불퇴）",
                 mover
