@@ -49,7 +49,7 @@ pub fn run(data: &[u8]) {
                 date: None,
                 profile: &referee.profile().name,
                 judgement: &judgement,
-                gravest: judgement.findings.iter().map(|it| it.severity).max(),
+                highest: judgement.findings.iter().map(|it| it.severity).max(),
             };
             let mut out = Stretch::default();
             form.add(&entry, &options(language), &mut out);

@@ -107,6 +107,6 @@ fn assert_told(text: &str, faults: &[Fault]) {
     }
     let text = text::decode(text.as_bytes(), Some(UTF_8));
     for language in [Language::English, Language::Japanese] {
-        fault::told("fuzz", &text, faults, &Paint::colourful(), language);
+        fault::describe("fuzz", &text, faults, &Paint::colourful(), language);
     }
 }

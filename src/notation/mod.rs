@@ -1,6 +1,6 @@
 //! The notations: one room for each, and the table of them all.
 //!
-//! A notation reads any text into a [`Record`](crate::record::Record) and never fails: what it cannot read becomes a
+//! A notation reads any text into a [`Record`] and never fails: what it cannot read becomes a
 //! [`Gap`](crate::record::Gap) of the record. It writes any record that can be [played](crate::played), and counts what it cannot hold ([`Losses`]).
 //! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
 //! a time, so that a file of a million games never stands in memory as a million records.

@@ -286,9 +286,12 @@ fn place(record: u32, finding: &Finding, language: Language) -> String {
             alternative
         )
     }));
-    parts.extend(finding.ply.map(|ply| match ply {
-        0 => say("before the first ply", "初手より前"),
-        _ => message!("ply {ply}", "{ply}手目", ply),
+    parts.extend(finding.ply.map(|ply| {
+        if ply == 0 {
+            say("before the first ply", "初手より前")
+        } else {
+            message!("ply {ply}", "{ply}手目", ply)
+        }
     }));
     let mut parts: Vec<_> = parts.iter().map(|it| it.in_language(language)).collect();
     parts.extend(

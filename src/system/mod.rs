@@ -1,6 +1,6 @@
 //! The games, each a row of one table: who plays them, their rules, and what judges a record of them.
 //!
-//! A reader says of which game a [`Record`](crate::record::Record) is; what comes after judging, reports, tables and pages, knows seats, cells
+//! A reader says of which game a [`Record`] is; what comes after judging, reports, tables and pages, knows seats, cells
 //! and findings, and no game.
 
 use std::ops::ControlFlow;

@@ -2,7 +2,7 @@
 //!
 //! `docs/architecture.md` explains why.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -204,6 +204,76 @@ fn there_is_one_way_in_and_one_way_out() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The most code lines that a module may have: lines that are not blank, not a comment, and not in unit tests. Whoever raises a
+/// number gives the reason in the commit.
+const CEILINGS: &[(&str, usize)] = &[
+    ("batch", 3893),
+    ("cli", 4654),
+    ("control", 1224),
+    ("convert", 400),
+    ("finding", 1047),
+    ("notation", 12663),
+    ("opening", 1111),
+    ("output", 524),
+    ("page", 1143),
+    ("played", 1338),
+    ("profile", 823),
+    ("record", 2217),
+    ("referee", 7614),
+    ("report", 3767),
+    ("shogi", 2336),
+    ("stats", 3832),
+    ("system", 6572),
+    ("temporary", 17),
+    ("text", 1818),
+];
+
+/// The code lines of a file.
+fn code_lines(text: &str) -> usize {
+    let mut lines = text.lines().map(str::trim).peekable();
+    let mut count = 0;
+    while let Some(line) = lines.next() {
+        if line == "#[cfg(test)]" {
+            // Unit tests are at the end of a file; a test module of its own file is one line.
+            match lines.find(|line| !line.starts_with("#[")) {
+                Some(module) if module.ends_with('{') => return count,
+                _ => continue,
+            }
+        }
+        count += usize::from(!line.is_empty() && !line.starts_with("//"));
+    }
+    count
+}
+
+#[test]
+fn no_module_grows_beyond_its_ceiling() {
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    for (parts, text) in sources() {
+        let is_of_tests = |it: &String| ["tests.rs", "properties.rs", "told.rs"].contains(&it.as_str());
+        if let [module, _, ..] = &parts[..]
+            && !parts.last().is_some_and(is_of_tests)
+        {
+            *lines.entry(module.clone()).or_default() += code_lines(&text);
+        }
+    }
+    let ceilings: BTreeMap<String, usize> = CEILINGS
+        .iter()
+        .map(|&(name, most)| (name.to_owned(), most))
+        .collect();
+    assert!(lines.keys().eq(ceilings.keys()), "every module has its ceiling");
+    for (module, count) in &lines {
+        let most = ceilings[module];
+        assert!(
+            *count <= most,
+            "{module} has {count} code lines, and its ceiling is {most}"
+        );
+        assert!(
+            count + 150 > most,
+            "{module} has {count} code lines: lower its ceiling of {most}"
+        );
+    }
 }
 
 #[test]

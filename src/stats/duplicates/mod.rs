@@ -177,7 +177,7 @@ impl Iterator for Rows {
 pub struct Candidate {
     /// The start position: the same text for equal positions and another for others, such as SFEN without a counter.
     pub start: String,
-    /// A number for every ply of the main line, as [`ply_code`](super::ply_code) gives.
+    /// A number for every ply of the main line, as [`ply_code`] gives.
     pub plies: Vec<u16>,
     /// What else is said of it.
     pub facts: Facts,
