@@ -632,7 +632,7 @@ mod tests {
         let nothing: [u8; 0] = [];
         let words = guarded(|| nothing[std::hint::black_box(0)]).unwrap_err();
         assert!(
-            words.starts_with("index out of bounds") && words.contains("(guard.rs:"),
+            words.starts_with("index out of bounds") && words.contains("(execution.rs:"),
             "{words}"
         );
         assert_eq!(guarded(|| 7), Ok(7));
