@@ -47,23 +47,23 @@ impl Profile {
 
     /// The profile with what a file says.
     pub(super) fn changed_by(
-        mut self,
+        self,
         file: &DeTable<'_>,
         stem: &str,
         mut faults: Faults,
     ) -> Result<Self, Vec<Fault>> {
-        name(file, &mut faults).unwrap_or(stem).clone_into(&mut self.name);
-        self.title = title(file, &mut faults).unwrap_or_else(|| alike(&self.name));
+        let mut changed = self.named_by(file, stem, &mut faults);
         for (key, item) in entries_in_order(file) {
             let word = key.get_ref().as_ref();
             if HEADING.contains(&word) {
                 continue;
             }
-            if !games().any(|game| game == word) {
-                self.point(word, key, item, &mut faults);
+            let is_game = || games().any(|game| game == word);
+            if Field::of(word).is_some() || !is_game() {
+                changed.point(word, key, item, &mut faults);
             } else if let Some(points) = item.get_ref().as_table() {
                 for (key, item) in entries_in_order(points) {
-                    self.point(&format!("{word}.{}", key.get_ref()), key, item, &mut faults);
+                    changed.point(&format!("{word}.{}", key.get_ref()), key, item, &mut faults);
                 }
             } else {
                 let help = message!(
@@ -74,7 +74,14 @@ impl Profile {
                 cannot_be(word, item, help, &mut faults);
             }
         }
-        faults.or(self)
+        faults.or(changed)
+    }
+
+    /// The same with the name and the title of a file.
+    pub(super) fn named_by(mut self, file: &DeTable<'_>, stem: &str, faults: &mut Faults) -> Self {
+        name(file, faults).unwrap_or(stem).clone_into(&mut self.name);
+        self.title = title(file, faults).unwrap_or_else(|| alike(&self.name));
+        self
     }
 
     /// Takes the value of a key that is no heading.
