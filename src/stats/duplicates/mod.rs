@@ -20,6 +20,7 @@
 //! are three records at most while the groups are found, and two while they are compared, however many records a
 //! group has.
 
+use std::borrow::Cow;
 use std::io;
 
 use serde::{Deserialize, Serialize};
@@ -191,13 +192,13 @@ pub struct Facts {
     /// Which one of its file, counted from 1.
     pub record: u64,
     /// Its notation.
-    pub format: String,
+    pub format: Cow<'static, str>,
     /// The number of the game.
     pub game_id: String,
     /// How it ended.
-    pub end: String,
+    pub end: Cow<'static, str>,
     /// Who the record says won.
-    pub stated: String,
+    pub stated: Cow<'static, str>,
     /// Black's name.
     pub black: String,
     /// White's name.
@@ -221,10 +222,10 @@ impl Candidate {
             facts: Facts {
                 path: game.path.to_string(),
                 record: game.record.into(),
-                format: game.format.to_owned(),
+                format: game.format.into(),
                 game_id: game.id(),
-                end: game.end.map_or("", Terminal::name).to_owned(),
-                stated: game.stated.map_or("", Outcome::name).to_owned(),
+                end: game.end.map_or("", Terminal::name).into(),
+                stated: game.stated.map_or("", Outcome::name).into(),
                 black: name(0),
                 white: name(1),
                 start_time: game.start_time().unwrap_or_default(),
