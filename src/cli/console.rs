@@ -225,7 +225,7 @@ fn red() -> Style {
 /// The variables that say it on every system that has them, the strongest first; POSIX has them in this order.
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The language of a verb whose output is for people alone.
+/// The language of a command whose output is for people alone.
 #[derive(Args, Debug)]
 pub(super) struct LangArg {
     #[arg(

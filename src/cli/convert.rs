@@ -38,7 +38,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let wrong = (args.join && args.to.join == Join::Never).then(|| cannot_join(args.to));
     let Setup {
         mut job,
-        protected: kept,
+        protected,
         settings,
         ..
     } = match Setup::of::<ConvertArgs>(
@@ -53,7 +53,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         ControlFlow::Break(status) => return Ok(status),
     };
     let writer = args.writer();
-    let sink = match sink(args, &writer, &mut job.request, kept)? {
+    let sink = match sink(args, &writer, &mut job.request, protected)? {
         Ok(sink) => sink,
         Err(message) => return usage::wrong::<ConvertArgs>("convert", &message, language),
     };
@@ -413,21 +413,21 @@ fn sink(
     args: &ConvertArgs,
     writer: &Writer,
     request: &mut Request,
-    mut kept: ProtectedFiles,
+    mut protected: ProtectedFiles,
 ) -> io::Result<Result<Box<dyn Sink>, Message>> {
     let content = Payload::Encoded(writer.encoding);
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
-        let stdout = output::Target::stdout(content, ColorChoice::Never, &kept)?;
+        let stdout = output::Target::stdout(content, ColorChoice::Never, &protected)?;
         return Ok(Ok(Box::new(Stream::new(stdout, writer))));
     };
     // Without the slash at its end, so that a file is found there, too.
     let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
     if there.as_ref().is_some_and(|it| flows(it.file_type())) {
-        let device = output::Target::open(output, content, &kept)?;
+        let device = output::Target::open(output, content, &protected)?;
         return Ok(Ok(Box::new(Stream::new(device, writer))));
     }
     let is_file = there.as_ref().map(|it| !it.is_dir());
-    let is_directory = match takes_files(output, is_file, args.to, request, &kept) {
+    let is_directory = match takes_files(output, is_file, args.to, request, &protected) {
         Ok(is_directory) => is_directory,
         Err(wrong) => return Ok(Err(wrong)),
     };
@@ -442,9 +442,9 @@ fn sink(
     if args.force || there.is_some() {
         // What an earlier run has written there is none.
         request.except = fs::canonicalize(directory).ok().filter(|_| is_directory);
-        keep_found(&mut kept, request, args.force)?;
+        keep_found(&mut protected, request, args.force)?;
     }
-    let store = Store::open(directory, args.force, kept)
+    let store = Store::open(directory, args.force, protected)
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     request.except = is_directory.then(|| store.root().to_owned());
     Ok(Ok(Box::new(Files::new(
@@ -463,7 +463,7 @@ fn takes_files(
     is_file: Option<bool>,
     to: &Target,
     request: &Request,
-    kept: &ProtectedFiles,
+    protected: &ProtectedFiles,
 ) -> Result<bool, Message> {
     let shown = spelled(output);
     let needed = needs_directory(output, request);
@@ -483,7 +483,7 @@ fn takes_files(
     };
     // That it is an input is said of an input.
     match other_format(output, to) {
-        Some(other) if !is_directory && !kept.holds(output) => Err(message!(
+        Some(other) if !is_directory && !protected.holds(output) => Err(message!(
             "{shown} has the extension of {other}, but the output is {to}; choose another name",
             "「{shown}」の拡張子は{other}のものだが、出力は{to}である。別の名前を指定する",
             shown,
@@ -545,7 +545,7 @@ fn reads_only_stdin(request: &Request) -> bool {
 
 /// What is found and listed is kept like what is named: what is still to come too, so all of it is looked for beforehand.
 /// A list that comes through a pipe can be read only once; where nothing is replaced, it is not waited for.
-fn keep_found(kept: &mut ProtectedFiles, request: &mut Request, force: bool) -> io::Result<()> {
+fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool) -> io::Result<()> {
     if request.list.as_ref().is_some_and(List::flows) {
         if !force {
             return Ok(());
@@ -556,7 +556,7 @@ fn keep_found(kept: &mut ProtectedFiles, request: &mut Request, force: bool) -> 
         if let Found::Input(input) = &found
             && let Some(path) = input.source.file()
         {
-            kept.protect(path);
+            protected.protect(path);
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The job of every verb that reads many records: it is set up, run and brought to its end here. A verb only says what is
+//! The job of every command that reads many records: it is set up, run and brought to its end here. A command only says what is
 //! done with each record, which is its [`Work`], and what is done with the results, which is its [`Consumer`].
 
 use std::collections::HashMap;
@@ -94,7 +94,7 @@ pub(super) struct Job<'a> {
 }
 
 impl<'a> Setup<'a> {
-    /// Sets up the job of this verb, where there is nothing `wrong` with its own options; it breaks where there is no job
+    /// Sets up the job of this command, where there is nothing `wrong` with its own options; it breaks where there is no job
     /// to be run, which the user has been told by then.
     ///
     /// # Errors
@@ -113,12 +113,12 @@ impl<'a> Setup<'a> {
         if let Some(message) = reading.stdin_once(&request).err().or(wrong) {
             return usage::wrong::<A>(verb, &message, language).map(ControlFlow::Break);
         }
-        let mut kept = request.protected();
+        let mut protected = request.protected();
         let trouble = Ok(ControlFlow::Break(Status::Trouble));
-        let Ok(config) = reading.configuring.load(&mut kept, reading.color, language) else {
+        let Ok(config) = reading.configuring.load(&mut protected, reading.color, language) else {
             return trouble;
         };
-        let Some(profile) = ruling.profile(config.as_ref(), &mut kept, reading.color, language) else {
+        let Some(profile) = ruling.profile(config.as_ref(), &mut protected, reading.color, language) else {
             return trouble;
         };
         request.extensions = reading.configuring.extensions(config.as_ref());
@@ -146,7 +146,7 @@ impl<'a> Setup<'a> {
         job.patterns = patterns;
         Ok(ControlFlow::Continue(Self {
             job,
-            protected: kept,
+            protected,
             settings,
             file: config.map(|it| it.file).unwrap_or_default(),
         }))
@@ -342,7 +342,7 @@ impl Judges {
     }
 }
 
-// Options of every verb that reads records.
+// Options of every command that reads records.
 
 /// What to read, and how.
 #[derive(Args, Debug)]
@@ -449,7 +449,7 @@ impl Reading {
     }
 }
 
-// Options of every verb that judges records: by which rules.
+// Options of every command that judges records: by which rules.
 
 const RULING_KIND: config::Kind = config::Kind {
     no_text: both(
@@ -479,7 +479,7 @@ impl Ruling {
     pub(super) fn profile(
         &self,
         config: Option<&Config>,
-        kept: &mut ProtectedFiles,
+        protected: &mut ProtectedFiles,
         color: WhenArg,
         language: Language,
     ) -> Option<Profile> {
@@ -488,7 +488,7 @@ impl Ruling {
         let listed = config.zip(file.and_then(|it| it.rules_file.as_deref()));
         let path = self.rules.clone();
         match path.or_else(|| listed.map(|(config, path)| config.directory.join(path))) {
-            Some(path) => read(&path, kept, color, language),
+            Some(path) => read(&path, protected, color, language),
             None => Some(named.cloned().unwrap_or_default()),
         }
     }
@@ -502,13 +502,20 @@ impl Ruling {
 /// The rules in a file; what is wrong with it is told on standard error.
 pub(super) fn read(
     path: &Path,
-    kept: &mut ProtectedFiles,
+    protected: &mut ProtectedFiles,
     color: WhenArg,
     language: Language,
 ) -> Option<Profile> {
     let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
     let parse = |text: &str| Profile::read(text, &stem);
-    config::read(path, &spelled(path), &RULING_KIND, kept, (color, language), parse)
+    config::read(
+        path,
+        &spelled(path),
+        &RULING_KIND,
+        protected,
+        (color, language),
+        parse,
+    )
 }
 
 // Options that choose what is told: which rules, how much they weigh, and what makes a run fail.
@@ -595,27 +602,34 @@ impl Configuring {
     /// and this is `Err`.
     pub(super) fn load(
         &self,
-        kept: &mut ProtectedFiles,
+        protected: &mut ProtectedFiles,
         color: WhenArg,
         language: Language,
     ) -> Result<Option<Config>, ()> {
         let Some((path, name)) = self.path() else {
             return Ok(None);
         };
-        let config = config::read(&path, &name, &CONFIGURING_KIND, kept, (color, language), |text| {
-            let file = ConfigFile::read(text)?;
-            let lines = decode(text.as_bytes(), None);
-            let place = |&(key, span): &(&'static str, crate::finding::Span)| {
-                let (line, column) = lines.line_column(span.start as usize);
-                (key, line, column)
-            };
-            Ok(Config {
-                name: name.clone(),
-                directory: folder(&path).to_owned(),
-                places: file.places.iter().map(place).collect(),
-                file,
-            })
-        });
+        let config = config::read(
+            &path,
+            &name,
+            &CONFIGURING_KIND,
+            protected,
+            (color, language),
+            |text| {
+                let file = ConfigFile::read(text)?;
+                let lines = decode(text.as_bytes(), None);
+                let place = |&(key, span): &(&'static str, crate::finding::Span)| {
+                    let (line, column) = lines.line_column(span.start as usize);
+                    (key, line, column)
+                };
+                Ok(Config {
+                    name: name.clone(),
+                    directory: folder(&path).to_owned(),
+                    places: file.places.iter().map(place).collect(),
+                    file,
+                })
+            },
+        );
         config.map(Some).ok_or(())
     }
 

@@ -1,4 +1,4 @@
-//! The command line: arguments, and one small file for every verb.
+//! The command line: arguments, and one small file for every command.
 
 use std::ffi::OsString;
 use std::process::ExitCode;

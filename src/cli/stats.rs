@@ -44,7 +44,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
     let Setup {
         job,
-        protected: kept,
+        protected,
         settings,
         file,
     } = match Setup::of::<StatsArgs>(
@@ -58,8 +58,8 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
-    let target = target(output, args.format.content(), &kept)?;
-    let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
+    let target = target(output, args.format.content(), &protected)?;
+    let html = Html::open(page, &job, &settings.usual().profile, &protected)?;
     let rules = settings.profile_names();
     let counting = Counting {
         settings,

@@ -28,7 +28,7 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
     console::spoken(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
 }
 
-/// Takes the language from what follows the verb `help`, which takes verbs alone.
+/// Takes the language from what follows the command `help`, which takes commands alone.
 pub(super) fn leave_to_help(arguments: &mut Vec<OsString>) {
     if arguments.get(1).is_none_or(|verb| verb != "help") {
         return;
@@ -81,7 +81,7 @@ pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) 
 }
 
 /// The error with a tip only where something similar is likely to be meant. Clap compares words in another way, looks for no
-/// verb after `help`, and puts the option of its tip into the usage.
+/// command after `help`, and puts the option of its tip into the usage.
 fn with_likely_tips(mut error: Error, command: &Command) -> Error {
     let written = |error: &Error, kind| strings(error.get(kind)).first().map(|it| (*it).to_owned());
     if let Some(word) = written(&error, ContextKind::InvalidSubcommand) {
@@ -113,7 +113,7 @@ fn with_likely_tips(mut error: Error, command: &Command) -> Error {
             let usage = ContextValue::StyledStr(verb.render_usage());
             error.insert(ContextKind::Usage, usage);
         }
-        // What begins with two hyphens is an option of another verb or a slip, and no path.
+        // What begins with two hyphens is an option of another command or a slip, and no path.
         error.remove(ContextKind::Suggested);
     }
     error
@@ -126,7 +126,7 @@ fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
     }
 }
 
-/// Something wrong with the arguments of a verb that only shows when they are seen together.
+/// Something wrong with the arguments of a command that only shows when they are seen together.
 pub(super) fn wrong<A: Args>(
     verb: &'static str,
     message: &Message,
@@ -134,7 +134,7 @@ pub(super) fn wrong<A: Args>(
 ) -> std::io::Result<Status> {
     let mut command = Command::new("kifu").subcommand(A::augment_args(Command::new(verb)));
     command.build();
-    // Every verb is one of its subcommands.
+    // Every command is one of its subcommands.
     let message = say(
         text::printable(&message.english()).into_owned(),
         text::printable(&message.japanese()).into_owned(),

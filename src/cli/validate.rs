@@ -52,7 +52,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let layer = args.choosing.layer();
     let Setup {
         mut job,
-        protected: mut kept,
+        mut protected,
         settings,
         file,
     } = match Setup::of::<ValidateArgs>("validate", &args.reading, &args.ruling, layer, spoken, wrong)? {
@@ -61,11 +61,11 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     };
     let fail_on = args.choosing.fail_on.or(file.fail_on).unwrap_or_default();
     let known = accepting.baseline.as_deref();
-    let known = known.map(|path| Known::read(path, &mut kept)).transpose()?;
-    let beside = SideOutputs::open(accepting, fail_on, &kept)?;
+    let known = known.map(|path| Known::read(path, &mut protected)).transpose()?;
+    let side = SideOutputs::open(accepting, fail_on, &protected)?;
     let output = match &args.output_dir {
         Some(directory) => Output::in_shards(directory, form)?,
-        None => Output::open(output, form, args.reading.color, &kept)?,
+        None => Output::open(output, form, args.reading.color, &protected)?,
     };
     let selected = if args.choosing.select.is_empty() {
         &file.layer.select
@@ -79,7 +79,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         output.folding(unfolded)
     };
     job.request.except = output.directory();
-    let html = Html::open(page, &job, &settings.usual().profile, &kept)?;
+    let html = Html::open(page, &job, &settings.usual().profile, &protected)?;
     let rules = settings.profile_names();
     let judging = Judging {
         settings,
@@ -99,7 +99,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),
         names: Names::of(&file.names),
         baseline: known.as_ref().map(|it| Arc::clone(&it.baseline)),
-        accepts: beside.accepts(),
+        accepts: side.accepts(),
         page: html.builder(),
         piece: if args.output_dir.is_some() {
             PIECE
@@ -117,7 +117,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         for_people: form.is_for_people(),
         is_sarif: form.name == SARIF.name,
         fail_on,
-        side: beside,
+        side,
         known,
     };
     let console = job.console();
@@ -316,7 +316,7 @@ impl Known {
     /// # Errors
     ///
     /// When it cannot be read.
-    fn read(path: &Path, kept: &mut ProtectedFiles) -> io::Result<Self> {
+    fn read(path: &Path, protected: &mut ProtectedFiles) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
             // What is in it and was not met is only known when it is read again.
             let error = Reason::error(
@@ -328,7 +328,7 @@ impl Known {
             );
             return Err(about(path, &error));
         }
-        let file = kept.open(path);
+        let file = protected.open(path);
         let baseline = file.and_then(|file| Baseline::read(BufReader::new(file)));
         Ok(Self {
             path: path.to_owned(),
@@ -421,8 +421,8 @@ impl SideOutputs {
     /// # Errors
     ///
     /// When one cannot be written, or would replace a game record or another file that is read.
-    fn open(asked: &Accepting, fail_on: FailOn, kept: &ProtectedFiles) -> io::Result<Self> {
-        let mut baseline = open(asked.write_baseline.as_deref(), kept)?;
+    fn open(asked: &Accepting, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
+        let mut baseline = open(asked.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
             writeln!(target, "{}", baseline::HEAD)?;
         }
@@ -430,8 +430,8 @@ impl SideOutputs {
             baseline,
             accepted: 0,
             lists: [
-                open(asked.valid_list.as_deref(), kept)?,
-                open(asked.invalid_list.as_deref(), kept)?,
+                open(asked.valid_list.as_deref(), protected)?,
+                open(asked.invalid_list.as_deref(), protected)?,
             ],
             fail_on,
             reading: None,
@@ -463,8 +463,8 @@ impl SideOutputs {
     ///
     /// When it cannot be written.
     fn add(&mut self, judged: &Judged) -> io::Result<()> {
-        if let Some((_, gravest)) = &mut self.reading {
-            *gravest = judged.tally.highest().max(*gravest);
+        if let Some((_, highest)) = &mut self.reading {
+            *highest = judged.tally.highest().max(*highest);
         }
         self.accepted += judged.accepted_findings;
         match &mut self.baseline {
@@ -479,10 +479,10 @@ impl SideOutputs {
     ///
     /// When it cannot be written.
     fn end_file(&mut self, whole: bool) -> io::Result<()> {
-        let Some((path, gravest)) = self.reading.take() else {
+        let Some((path, highest)) = self.reading.take() else {
             return Ok(());
         };
-        let is_bad = self.fail_on.is_reached_by(gravest);
+        let is_bad = self.fail_on.is_reached_by(highest);
         match &mut self.lists[usize::from(is_bad)] {
             Some(list) if whole || is_bad => writeln!(list, "{path}"),
             _ => Ok(()),
@@ -519,12 +519,12 @@ impl SideOutputs {
     }
 }
 
-fn open(path: Option<&Path>, kept: &ProtectedFiles) -> io::Result<Option<Target>> {
+fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Target>> {
     let Some(path) = path else { return Ok(None) };
     if is_stdout(path) {
         return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
     }
-    file(path, Payload::Data, kept).map(Some)
+    file(path, Payload::Data, protected).map(Some)
 }
 
 // Judging as the work of a run.
@@ -610,7 +610,7 @@ impl Work for Judging {
             .extend(unknown.map(|(word, help)| no_rule((file.path, record.index), word, help.as_ref())));
         output.tally.add_known(&judges.left_out.known);
         output.tally.add_marked(&judges.left_out.marked);
-        let gravest = judgement.findings.iter().map(|it| it.severity).max();
+        let highest = judgement.findings.iter().map(|it| it.severity).max();
         judgement
             .findings
             .retain(|finding| finding.severity >= self.severity);
@@ -627,7 +627,7 @@ impl Work for Judging {
             date: date.as_deref(),
             profile: &judges.profile().name,
             judgement: &judgement,
-            highest: gravest,
+            highest,
         };
         let piece = self.piece(&mut output.pieces);
         self.form.add(&entry, &self.options, &mut piece.entries);

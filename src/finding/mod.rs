@@ -238,25 +238,18 @@ impl Findings {
     }
 
     /// Counts findings that are not listed, of which this is the gravest severity.
-    pub fn count(&mut self, findings: usize, gravest: Severity) {
-        let before = self.unlisted.unwrap_or(Unlisted {
-            count: 0,
-            highest: gravest,
-        });
+    pub fn count(&mut self, findings: usize, highest: Severity) {
+        let before = self.unlisted.unwrap_or(Unlisted { count: 0, highest });
         self.unlisted = Some(Unlisted {
             count: before.count + findings,
-            highest: before.highest.max(gravest),
+            highest: before.highest.max(highest),
         });
     }
 
     /// Adds all of another list, those it only counts too.
     pub(crate) fn append(&mut self, others: Self) {
-        if let Some(Unlisted {
-            count,
-            highest: gravest,
-        }) = others.unlisted
-        {
-            self.count(count, gravest);
+        if let Some(Unlisted { count, highest }) = others.unlisted {
+            self.count(count, highest);
         }
         self.extend(others.listed);
     }

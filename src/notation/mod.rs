@@ -213,8 +213,8 @@ impl Claim {
     }
 }
 
-// The page of a notation: what it is, what is read beyond its definition, what is written. It stands in `page.toml` in
-// the room of the notation. Every statement that can be tried is tried by `tests/it/read/formats.rs`.
+// The page of a format, in `pages/`: what the format is, what is read beyond its definition, and what is written.
+// `tests/it/read/formats.rs` tries every statement that can be tried.
 
 /// The documentation of a notation, in plain words.
 #[derive(Debug, Deserialize)]

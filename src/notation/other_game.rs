@@ -33,11 +33,8 @@ pub(super) fn settle(record: &mut Record<'_>) {
         forget_moves(record, span, GapKind::OtherGame(game));
     } else if let Some((span, name)) = missing_problem(record) {
         record.gaps.retain(|kind| !is_unknown(kind));
-        let taken = StartRecovery::Unsaid;
-        let unknown = HandicapGap {
-            name,
-            recovery: taken,
-        };
+        let recovery = StartRecovery::Unsaid;
+        let unknown = HandicapGap { name, recovery };
         record
             .gaps
             .push(Gap::of_start(span, GapKind::UnknownHandicap(unknown)));
@@ -53,15 +50,15 @@ fn take_even_start(record: &mut Record<'_>) {
         return;
     }
     // The moves tell, but only by playing them.
-    let taken = taken(record);
+    let recovery = start_recovery(record);
     let Some(Gap { span, kind, .. }) = record.gaps.latest(is_unknown) else {
         return;
     };
     let GapKind::UnknownHandicap(unknown) = kind else {
         return;
     };
-    unknown.recovery = taken;
-    if taken != StartRecovery::Even {
+    unknown.recovery = recovery;
+    if recovery != StartRecovery::Even {
         let (span, unknown) = (*span, unknown.clone());
         record.gaps.retain(|kind| !is_unknown(kind));
         forget_moves(record, span, GapKind::UnknownHandicap(unknown));
@@ -80,7 +77,7 @@ fn is_start_unknown(record: &Record<'_>) -> bool {
 }
 
 /// What is taken for a start of an unknown name: the even one, where every move can be played from there.
-fn taken(record: &Record<'_>) -> StartRecovery {
+fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
         return StartRecovery::NotEven;

@@ -86,7 +86,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
 
 /// Refuses to replace what no output replaces: an input, what is not a file, and a file that is write-protected, though
 /// its folder would let it be replaced. A link leads to an input, but is itself what is replaced.
-pub(super) fn may_replace(path: &Path, kept: &ProtectedFiles) -> io::Result<()> {
+pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result<()> {
     let Ok(there) = fs::symlink_metadata(path) else {
         return Ok(());
     };
@@ -100,7 +100,7 @@ pub(super) fn may_replace(path: &Path, kept: &ProtectedFiles) -> io::Result<()> 
             ),
         ));
     }
-    if kept.holds(path) {
+    if protected.holds(path) {
         return Err(input());
     }
     if real.is_some_and(|it| !it.is_file()) {
@@ -154,7 +154,7 @@ impl Store {
     /// # Errors
     ///
     /// When there is no such directory and none can be made.
-    pub(crate) fn open(directory: &Path, force: bool, kept: ProtectedFiles) -> io::Result<Self> {
+    pub(crate) fn open(directory: &Path, force: bool, protected: ProtectedFiles) -> io::Result<Self> {
         let directory = if directory.as_os_str().is_empty() {
             Path::new(".")
         } else {
@@ -164,7 +164,7 @@ impl Store {
         Ok(Self {
             root: fs::canonicalize(directory)?,
             force,
-            protected: kept,
+            protected,
             written: HashSet::new(),
         })
     }
@@ -306,10 +306,10 @@ mod tests {
         )
         .unwrap_err();
         assert!(refused.contains("--force"), "{refused}");
-        let mut kept = ProtectedFiles::begin();
-        kept.protect(&path);
+        let mut protected = ProtectedFiles::begin();
+        protected.protect(&path);
         for force in [false, true] {
-            let mut store = Store::open(top.path(), force, kept.clone()).unwrap();
+            let mut store = Store::open(top.path(), force, protected.clone()).unwrap();
             assert!(write(&mut store, "x.csa", "new").unwrap_err().contains("input"));
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");

@@ -169,7 +169,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
 
     /// Whether a legal move is one that the event does not want.
     fn is_banned(&self, mv: Move) -> bool {
-        self.has_house_rules() && moves::is_such(self.position(), mv)
+        self.has_house_rules() && moves::is_pointless_nonpromotion(self.position(), mv)
     }
 
     /// Looks at what a move has led to.

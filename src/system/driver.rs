@@ -11,7 +11,7 @@ use crate::profile::Profile;
 use crate::record::{Claim, Clock, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::clock::fits_to_the_second;
 use crate::referee::report::{Check, ask};
-use crate::referee::rules::{checking, clocks as mismatch, results};
+use crate::referee::rules::{checking, clocks, results};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
 /// Judges a record by the rules of this game.
@@ -204,7 +204,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         }
         self.board.charge(mover, node);
         if let Some(message) = self.totals.add(mover, node.clock) {
-            let rule = &mismatch::CLOCK_CUMULATIVE_MISMATCH;
+            let rule = &clocks::CLOCK_CUMULATIVE_MISMATCH;
             self.findings
                 .push(Finding::new(rule, node.clock_place(), message).at_ply(node.ply));
         }
@@ -569,6 +569,6 @@ impl Totals {
         if fits_to_the_second(before, spent, total) || std::mem::replace(&mut self.is_told, true) {
             return None;
         }
-        Some(mismatch::words(total, before.saturating_add(spent), 0))
+        Some(clocks::words(total, before.saturating_add(spent), 0))
     }
 }

@@ -10,7 +10,7 @@ use crate::finding::Rule;
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::{self, GameKind, Record};
-use crate::referee::rules::{self, READING, checking, clocks as mismatch, results};
+use crate::referee::rules::{self, READING, checking, clocks, results};
 use crate::referee::{Judgement, RULES, Referee};
 use driver::{Board, Rules};
 use gunjin::GUNJIN;
@@ -182,7 +182,7 @@ fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
         &rules::fouls::FOUL_UNNOTICED,
         &results::RESULT_OVERTURNED,
         &results::END_TOKEN_MISSING,
-        &mismatch::CLOCK_CUMULATIVE_MISMATCH,
+        &clocks::CLOCK_CUMULATIVE_MISMATCH,
         &checking::NOT_JUDGED,
     ]);
     rules.extend(READING);

@@ -13,7 +13,7 @@ mod pieces;
 mod read;
 
 pub use pieces::{FILES, Kind, NoPoint, Ply, Point, RANKS, Step};
-pub(crate) use read::header as result_header;
+pub(crate) use read::result_header;
 pub use read::{How, Told, told};
 
 /// Records of both.

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use pest::Parser;
 use pest_derive::Parser;
 
-use self::header as result_header;
 use super::pieces::Ply;
 use super::{GUNG_JANGGI, JANGGI, is_go, stretch};
 use crate::finding::Span;
@@ -257,7 +256,7 @@ fn key(name: &str) -> HeaderKey {
 pub(super) const NAMES: [&str; 3] = ["대국결과", "결과", "승패"];
 
 /// Returns the header with the result: the last that is not blank, or else the last.
-pub(crate) fn header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Header<'t>> {
+pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Header<'t>> {
     let named = || headers.iter().rev().filter(|it| NAMES.contains(&&*it.name));
     named().find(|it| !it.is_blank()).or_else(|| named().next())
 }

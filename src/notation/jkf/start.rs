@@ -83,16 +83,15 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     /// Notes what is wrong with the header 手合割.
-    fn miss_header(&mut self, span: Span, what: WrongValue, taken: Recovery, kind: fn(ValueGap) -> GapKind) {
+    fn miss_header(
+        &mut self,
+        span: Span,
+        what: WrongValue,
+        recovery: Recovery,
+        kind: fn(ValueGap) -> GapKind,
+    ) {
         let path = "header".to_owned();
-        self.record.miss(
-            span,
-            kind(ValueGap {
-                path,
-                what,
-                recovery: taken,
-            }),
-        );
+        self.record.miss(span, kind(ValueGap { path, what, recovery }));
     }
 
     /// Notes a header 手合割 that names another start than the preset.
@@ -164,8 +163,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         start.turn = turn;
     }
 
-    fn odd_board(&mut self, misread: Misread<'j, 't>, taken: Recovery) {
-        self.miss(misread, taken, |value| {
+    fn odd_board(&mut self, misread: Misread<'j, 't>, recovery: Recovery) {
+        self.miss(misread, recovery, |value| {
             GapKind::UnreadableBoard(BoardGap::Value(value))
         });
     }
@@ -187,13 +186,13 @@ impl<'j, 't> JkfReader<'j, 't> {
 
     /// The elements of an array of nine; another value, or another count of elements, is noted.
     fn nine(&mut self, value: JsonValue<'j, 't>) -> impl Iterator<Item = JsonValue<'j, 't>> + use<'j, 't> {
-        let (what, taken) = match value.elements().count() {
+        let (what, recovery) = match value.elements().count() {
             _ if !value.is_array() => (WrongValue::Not(Expected::Nine), Recovery::Empty),
             count @ ..9 => (WrongValue::NotNine(count), Recovery::MissingEmpty),
             count @ 10.. => (WrongValue::NotNine(count), Recovery::FirstNine),
             9 => return value.elements(),
         };
-        self.odd_board(value.odd(what), taken);
+        self.odd_board(value.odd(what), recovery);
         value.elements()
     }
 

@@ -85,7 +85,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     pub(super) fn miss(
         &mut self,
         misread: Misread<'j, 't>,
-        taken: Recovery,
+        recovery: Recovery,
         kind: impl FnOnce(ValueGap) -> GapKind,
     ) -> Option<GapId> {
         let Misread { value, key, what } = misread;
@@ -97,37 +97,33 @@ impl<'j, 't> JkfReader<'j, 't> {
             (Some(key), path) if path == "$" => key.to_owned(),
             (Some(key), path) => format!("{path}.{key}"),
         };
-        let value_gap = ValueGap {
-            path,
-            what,
-            recovery: taken,
-        };
+        let value_gap = ValueGap { path, what, recovery };
         let gap = Gap::new(self.span(value), kind(value_gap)).of(self.last);
         Some(self.record.gaps.push(gap))
     }
 
     /// Notes a value that costs nothing of the game.
-    pub(super) fn doubt(&mut self, misread: Misread<'j, 't>, taken: Recovery) -> Option<GapId> {
-        self.miss(misread, taken, schema_error(false))
+    pub(super) fn doubt(&mut self, misread: Misread<'j, 't>, recovery: Recovery) -> Option<GapId> {
+        self.miss(misread, recovery, schema_error(false))
     }
 
     /// Notes a value that costs a part of the game.
-    pub(super) fn loss(&mut self, misread: Misread<'j, 't>, taken: Recovery) {
-        self.miss(misread, taken, schema_error(true));
+    pub(super) fn loss(&mut self, misread: Misread<'j, 't>, recovery: Recovery) {
+        self.miss(misread, recovery, schema_error(true));
     }
 
     /// A member that may be absent, or nothing and a note of what was taken.
     pub(super) fn optional<T>(
         &mut self,
         value: Option<JsonValue<'j, 't>>,
-        taken: Recovery,
+        recovery: Recovery,
         read: impl FnOnce(&mut Self, JsonValue<'j, 't>) -> Reading<'j, 't, T>,
     ) -> Option<T> {
         let doubt = match read(self, value?) {
             Ok(value) => return Some(value),
             Err(misread) => misread,
         };
-        self.doubt(doubt, taken);
+        self.doubt(doubt, recovery);
         None
     }
 

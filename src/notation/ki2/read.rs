@@ -6,7 +6,6 @@ use memchr::memrchr2;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
-use self::{Rule as Part, Rule as Token};
 use super::ending;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
@@ -31,7 +30,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     while at < source.text.len() {
         let stretch = stretch(&source.text[at..]);
         // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
-        if let Ok(mut pairs) = Ki2Parser::parse(Token::file, stretch) {
+        if let Ok(mut pairs) = Ki2Parser::parse(Rule::file, stretch) {
             for token in pairs.next().into_iter().flat_map(Pair::into_inner) {
                 reader.token(at, token);
             }
@@ -54,24 +53,24 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn token(&mut self, offset: usize, pair: Pair<'t, Token>) {
+    fn token(&mut self, offset: usize, pair: Pair<'t, Rule>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         let builder = &mut self.builder;
         match pair.as_rule() {
-            Token::play => self.play(at, text, pair),
-            Token::bare_line => self.bare_line(offset, at, text, pair),
-            Token::comment => builder.remark(RemarkKind::Comment, text),
-            Token::bookmark => builder.remark(RemarkKind::Bookmark, text),
-            Token::tool => builder.remark(RemarkKind::Tool, text),
-            Token::variation => builder.announce(at, text),
-            Token::result => self.result(at, text),
-            Token::header => self.header(at, text, '：'),
-            Token::colon_header => self.header(at, text, ':'),
-            Token::board_row => builder.board_row(at, text),
-            Token::turn => builder.turn(at, text),
-            Token::status => builder.status(at, text),
-            Token::flag => builder.flag(at, text),
-            Token::junk => self.junk(at, text),
+            Rule::play => self.play(at, text, pair),
+            Rule::bare_line => self.bare_line(offset, at, text, pair),
+            Rule::comment => builder.remark(RemarkKind::Comment, text),
+            Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
+            Rule::tool => builder.remark(RemarkKind::Tool, text),
+            Rule::variation => builder.announce(at, text),
+            Rule::result => self.result(at, text),
+            Rule::header => self.header(at, text, '：'),
+            Rule::colon_header => self.header(at, text, ':'),
+            Rule::board_row => builder.board_row(at, text),
+            Rule::turn => builder.turn(at, text),
+            Rule::status => builder.status(at, text),
+            Rule::flag => builder.flag(at, text),
+            Rule::junk => self.junk(at, text),
             _ => {}
         }
     }
@@ -120,11 +119,11 @@ impl<'t> Reader<'t> {
         true
     }
 
-    fn play(&mut self, at: usize, text: &'t str, token: Pair<'t, Token>) {
+    fn play(&mut self, at: usize, text: &'t str, token: Pair<'t, Rule>) {
         if at < self.prose {
             return;
         }
-        let is_marked = token.as_rule() == Token::play;
+        let is_marked = token.as_rule() == Rule::play;
         let play = of(token);
         if play.body == Body::Aside && self.builder.record.tree.is_empty() {
             return self.prose(at);
@@ -150,7 +149,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Moves without marks on a line of their own. Where others have marks, they are none.
-    fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Token>) {
+    fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Rule>) {
         if self.is_marked {
             return self.junk(at, text);
         }
@@ -282,12 +281,12 @@ pub(super) enum Body<'t> {
 
 /// Takes a token apart that stands alone.
 pub(super) fn play(text: &str) -> Option<Play<'_>> {
-    Ki2Parser::parse(Part::play, text).ok()?.next().map(of)
+    Ki2Parser::parse(Rule::play, text).ok()?.next().map(of)
 }
 
 /// How many moves a line has that consists of moves without their marks, and 0 for any other line.
 pub(super) fn bare_moves(line: &str) -> usize {
-    let tokens = Ki2Parser::parse(Part::bare_line, line).ok();
+    let tokens = Ki2Parser::parse(Rule::bare_line, line).ok();
     let Some(line) = tokens
         .and_then(|mut it| it.next())
         .filter(|it| it.as_str() == line)
@@ -300,7 +299,7 @@ pub(super) fn bare_moves(line: &str) -> usize {
 }
 
 /// Takes a token apart.
-pub(super) fn of(token: Pair<'_, Part>) -> Play<'_> {
+pub(super) fn of(token: Pair<'_, Rule>) -> Play<'_> {
     let (text, from) = (token.as_str(), token.as_span().start());
     let marked = text.trim_start_matches(is_blank);
     let mut play = Play {
@@ -313,11 +312,11 @@ pub(super) fn of(token: Pair<'_, Part>) -> Play<'_> {
     let mut parts = token.into_inner();
     let Some(first) = parts.next() else { return play };
     match first.as_rule() {
-        Part::destination => match move_text(marked, first.as_str(), parts) {
+        Rule::destination => match move_text(marked, first.as_str(), parts) {
             Ok((text, last)) => (play.body, play.end) = (Body::Move(text), last.as_span().end() - from),
             Err(why) => play.body = Body::Broken(why),
         },
-        Part::word => {
+        Rule::word => {
             let word = first.as_str();
             if words::ending(word).is_some() || words::is_pass(word) {
                 (play.body, play.end) = (Body::Word(word), first.as_span().end() - from);
@@ -334,16 +333,16 @@ pub(super) fn of(token: Pair<'_, Part>) -> Play<'_> {
 fn move_text<'t>(
     marked: &str,
     destination: &str,
-    mut parts: Pairs<'t, Part>,
-) -> Result<(MoveText, Pair<'t, Part>), BrokenMove> {
+    mut parts: Pairs<'t, Rule>,
+) -> Result<(MoveText, Pair<'t, Rule>), BrokenMove> {
     let mut next = |rule| {
         parts
             .peek()
             .filter(|part| part.as_rule() == rule)
             .inspect(|_| drop(parts.next()))
     };
-    let piece = next(Part::piece).ok_or(BrokenMove::NoPiece)?;
-    let (told, origin) = (next(Part::told), next(Part::origin));
+    let piece = next(Rule::piece).ok_or(BrokenMove::NoPiece)?;
+    let (told, origin) = (next(Rule::told), next(Rule::origin));
     let words = told
         .as_ref()
         .map_or(Ok(Told::default()), |told| Told::read(told.as_str()))?;

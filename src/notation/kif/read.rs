@@ -3,7 +3,6 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use self::Rule as Line;
 use super::usual_line::{self, UsualLine};
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
@@ -77,7 +76,7 @@ impl<'t> Reader<'t> {
 
     fn by_grammar(&mut self, at: usize, stretch: &'t str) {
         // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
-        if let Ok(mut pairs) = KifParser::parse(Line::file, stretch) {
+        if let Ok(mut pairs) = KifParser::parse(Rule::file, stretch) {
             for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
                 self.line(at, &line);
             }
@@ -86,26 +85,26 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn line(&mut self, offset: usize, pair: &Pair<'t, Line>) {
+    fn line(&mut self, offset: usize, pair: &Pair<'t, Rule>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         let builder = &mut self.builder;
         match pair.as_rule() {
-            Line::move_line | Line::loose_move | Line::numbered => match numbered(without_end(text)) {
+            Rule::move_line | Rule::loose_move | Rule::numbered => match numbered(without_end(text)) {
                 Some(line) => self.numbered(at, text, line),
                 None => builder.unreadable(at, text),
             },
-            Line::comment => builder.remark(RemarkKind::Comment, text),
-            Line::bookmark => builder.remark(RemarkKind::Bookmark, text),
-            Line::tool => builder.remark(RemarkKind::Tool, text),
-            Line::variation => builder.announce(at, text),
-            Line::result => self.result(at, text),
-            Line::header => self.header(at, text, '：'),
-            Line::colon_header => self.header(at, text, ':'),
-            Line::board_row => builder.board_row(at, text),
-            Line::turn => builder.turn(at, text),
-            Line::status => builder.status(at, text),
-            Line::flag => builder.flag(at, text),
-            Line::junk => self.junk(at, text),
+            Rule::comment => builder.remark(RemarkKind::Comment, text),
+            Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
+            Rule::tool => builder.remark(RemarkKind::Tool, text),
+            Rule::variation => builder.announce(at, text),
+            Rule::result => self.result(at, text),
+            Rule::header => self.header(at, text, '：'),
+            Rule::colon_header => self.header(at, text, ':'),
+            Rule::board_row => builder.board_row(at, text),
+            Rule::turn => builder.turn(at, text),
+            Rule::status => builder.status(at, text),
+            Rule::flag => builder.flag(at, text),
+            Rule::junk => self.junk(at, text),
             _ => {}
         }
     }

@@ -19,7 +19,7 @@ rules! {
 }
 
 /// What is wrong with an archive or one of its members: the rule, and the message.
-pub(in crate::referee) fn of_archive(gap: &ArchiveGap) -> (&'static Rule, Message) {
+pub(super) fn of_archive(gap: &ArchiveGap) -> (&'static Rule, Message) {
     match gap {
         ArchiveGap::Torn => (
             &ARCHIVE_DAMAGED,

@@ -17,7 +17,7 @@ rules! {
         "a rule of the event that cannot be read", "読めない対局規定";
 }
 
-pub(in crate::referee) fn not_judged(case: &Unjudged, report: &mut Report) {
+pub(super) fn not_judged(case: &Unjudged, report: &mut Report) {
     let &Unjudged {
         after,
         line,
@@ -44,7 +44,7 @@ pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Messa
     )
 }
 
-pub(in crate::referee) fn unlisted_findings(unlisted: &Unlisted, report: &mut Report) {
+pub(super) fn unlisted_findings(unlisted: &Unlisted, report: &mut Report) {
     let found = report.add(message!(
         "{count} of this record {are} not listed",
         "この棋譜の指摘はほかに{count}件あるが、省略した",
@@ -77,7 +77,7 @@ static COUNTED_FROM_THE_START: Words = both(
     "。開始局面までの手数の記載がないため、開始局面から数え、最大手数に達していたかどうかは判定しない",
 );
 
-pub(in crate::referee) fn profile_overridden(statement: &Statement<'_>, report: &mut Report) {
+pub(super) fn profile_overridden(statement: &Statement<'_>, report: &mut Report) {
     let Some(named) = statement.overrides() else {
         return;
     };
@@ -117,7 +117,7 @@ fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
     }
 }
 
-pub(in crate::referee) fn unreadable_event_rule(statement: &Statement<'_>, report: &mut Report) {
+pub(super) fn unreadable_event_rule(statement: &Statement<'_>, report: &mut Report) {
     if statement.named.is_none() {
         let value = statement.value;
         let found = report.add(message!(

@@ -27,7 +27,7 @@ rules! {
 }
 
 /// The check of a single time.
-pub(super) fn check_gap(case: &GapCase<'_>, gap: &ClockGap) -> Message {
+pub(super) fn negative_time(case: &GapCase<'_>, gap: &ClockGap) -> Message {
     let text = case.quoted();
     match gap {
         ClockGap::Csa => message!(
@@ -45,7 +45,7 @@ pub(super) fn check_gap(case: &GapCase<'_>, gap: &ClockGap) -> Message {
 }
 
 /// The check of the totals.
-pub(in crate::referee) fn clock_negative(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_negative(game: &Game<'_>, report: &mut Report) {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let Some(fall) = audit.first_fall.filter(|_| by_clock) else {
@@ -63,7 +63,7 @@ pub(in crate::referee) fn clock_negative(game: &Game<'_>, report: &mut Report) {
     found.at_ply(node.ply, game.total_span(node));
 }
 
-pub(in crate::referee) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mut Report) {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
     let Some(misfit) = audit.first.filter(|_| by_clock) else {
@@ -89,7 +89,7 @@ pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
 static TOTAL: Words = both("the running total is", "累計は");
 static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
 
-pub(in crate::referee) fn clock_unit_violation(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_unit_violation(game: &Game<'_>, report: &mut Report) {
     if !game.clock_history.is_stop_watch_said() {
         return;
     }
@@ -119,7 +119,7 @@ pub(in crate::referee) fn clock_unit_violation(game: &Game<'_>, report: &mut Rep
     found.at_ply(node.ply, game.time_span(node));
 }
 
-pub(in crate::referee) fn clock_header_mismatch(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_header_mismatch(game: &Game<'_>, report: &mut Report) {
     for (span, message) in limit(game).into_iter().chain(sums(game)) {
         report.add(message).at_ply(0, span);
     }
@@ -196,7 +196,7 @@ fn limit_of(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     Some((plies.parse().ok()?, [black.parse().ok()?, white.parse().ok()?]))
 }
 
-pub(in crate::referee) fn clock_overrun(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_overrun(game: &Game<'_>, report: &mut Report) {
     let sides = Color::ALL.into_iter();
     for side in sides.filter(|_| !game.clock_history.contradicts_control()) {
         let overruns = &game.clock_history.side(side).overruns;
@@ -232,7 +232,7 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
     )
 }
 
-pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Report) {
+pub(super) fn time_up_without_time(game: &Game<'_>, report: &mut Report) {
     let Some(spare) = game.clock_history.remaining else {
         return;
     };
@@ -254,7 +254,7 @@ pub(in crate::referee) fn time_up_without_time(game: &Game<'_>, report: &mut Rep
     }
 }
 
-pub(in crate::referee) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
+pub(super) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
     let says_nothing = [
         Terminal::Timeout,
         Terminal::Interrupt,
@@ -278,7 +278,7 @@ pub(in crate::referee) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
     }
 }
 
-pub(in crate::referee) fn times_all_zero(game: &Game<'_>, report: &mut Report) {
+pub(super) fn times_all_zero(game: &Game<'_>, report: &mut Report) {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that cannot be read, or is below zero, was a time.

@@ -28,7 +28,7 @@ rules! {
     BARE_KINGS = "bare-kings", Notice, Results, "play after only the kings were left", "裸玉同士の続行";
 }
 
-pub(in crate::referee) fn sennichite(case: &Recurrence<'_>, report: &mut Report) {
+pub(super) fn sennichite(case: &Recurrence<'_>, report: &mut Report) {
     if !case.is_draw {
         return;
     }
@@ -47,7 +47,7 @@ pub(in crate::referee) fn sennichite(case: &Recurrence<'_>, report: &mut Report)
     ));
 }
 
-pub(in crate::referee) fn perpetual_check(case: &Recurrence<'_>, report: &mut Report) {
+pub(super) fn perpetual_check(case: &Recurrence<'_>, report: &mut Report) {
     let Some(checker) = case.perpetual else { return };
     let why = match case.profile.perpetual_window {
         PerpetualWindow::FirstToLast => message!(
@@ -71,7 +71,7 @@ pub(in crate::referee) fn perpetual_check(case: &Recurrence<'_>, report: &mut Re
     found.of(checker).marking(case.position.king(checker.opponent()));
 }
 
-pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut Report) {
+pub(super) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
         return;
     }
@@ -108,7 +108,7 @@ pub(in crate::referee) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut
     report.add(claimed(&reason)).deciding_since(Outcome::None, reason);
 }
 
-pub(in crate::referee) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut Report) {
+pub(super) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut Report) {
     let perpetual = game.repetition.and_then(|repetition| repetition.perpetual);
     let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else {
         return;
@@ -139,7 +139,7 @@ pub(in crate::referee) enum Claimant {
 }
 
 /// Who says so of a game that ended by a foul, if anybody.
-pub(in crate::referee) fn claimed(game: &Game<'_>) -> Option<Claimant> {
+pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     game.blamed()?;
     if verdict::word_of_summary(game) == Some("oute_sennichite") {
         Some(Claimant::Server)
@@ -148,7 +148,7 @@ pub(in crate::referee) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     }
 }
 
-pub(in crate::referee) fn perpetual_claimed_not(game: &Game<'_>, report: &mut Report) {
+pub(super) fn perpetual_claimed_not(game: &Game<'_>, report: &mut Report) {
     let (Some(claimant), Some(blamed)) = (claimed(game), game.blamed()) else {
         return;
     };
@@ -213,7 +213,7 @@ fn too_few(game: &Game<'_>) -> Message {
     )
 }
 
-pub(in crate::referee) fn sennichite_ignored(game: &Game<'_>, report: &mut Report) {
+pub(super) fn sennichite_ignored(game: &Game<'_>, report: &mut Report) {
     let repetition = game.repetition.filter(|it| it.perpetual.is_none());
     let Some(repetition) = repetition else { return };
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
@@ -253,7 +253,7 @@ fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-pub(in crate::referee) fn max_moves_early(game: &Game<'_>, report: &mut Report) {
+pub(super) fn max_moves_early(game: &Game<'_>, report: &mut Report) {
     let Some(limit) = game
         .profile
         .max_moves
@@ -297,7 +297,7 @@ fn unjudged(moves: u32, limit: u32) -> Message {
     )
 }
 
-pub(in crate::referee) fn max_moves_exceeded(game: &Game<'_>, report: &mut Report) {
+pub(super) fn max_moves_exceeded(game: &Game<'_>, report: &mut Report) {
     if let Some(Limit::Drawn(ply)) = game.ends.limit.filter(|_| game.certain)
         && let Some((next, span)) = game.went_on(ply)
     {
@@ -312,7 +312,7 @@ pub(in crate::referee) fn max_moves_exceeded(game: &Game<'_>, report: &mut Repor
     }
 }
 
-pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut Report) {
+pub(super) fn game_too_long_unjudged(game: &Game<'_>, report: &mut Report) {
     let Some(limit) = game.profile.max_moves.filter(|_| game.certain && game.is_full()) else {
         return;
     };
@@ -346,7 +346,7 @@ pub(in crate::referee) fn game_too_long_unjudged(game: &Game<'_>, report: &mut R
     found.graver_if(drawn && game.states_otherwise_than(Outcome::Draw));
 }
 
-pub(in crate::referee) fn bare_kings(game: &Game<'_>, report: &mut Report) {
+pub(super) fn bare_kings(game: &Game<'_>, report: &mut Report) {
     if let Some(ply) = game.ends.bare_kings.filter(|_| game.certain)
         && let Some((next, span)) = game.passed_over(ply, &BARE_KINGS)
     {

@@ -20,7 +20,7 @@ rules! {
     MATE_BY_FOUL = "mate-by-foul", RecordError, Results, "mate by an illegal move", "反則による詰み";
 }
 
-pub(in crate::referee) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
+pub(super) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
     let (Some(first), Some(terminal)) = (game.first_foul(), game.terminal()) else {
         return;
     };
@@ -70,7 +70,7 @@ fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
         || !report::found((&FOUL_RESULT_WRONG_SIDE, foul_result_wrong_side), game).is_empty()
 }
 
-pub(in crate::referee) fn foul_result_without_foul(game: &Game<'_>, report: &mut Report) {
+pub(super) fn foul_result_without_foul(game: &Game<'_>, report: &mut Report) {
     let Some(blamed) = game.blamed() else {
         return;
     };
@@ -129,7 +129,7 @@ pub(crate) fn words_foul_result_without_foul(blamed: Seat, why: &Message) -> Mes
     )
 }
 
-pub(in crate::referee) fn foul_result_wrong_side(game: &Game<'_>, report: &mut Report) {
+pub(super) fn foul_result_wrong_side(game: &Game<'_>, report: &mut Report) {
     let Some(blamed) = game.blamed() else {
         return;
     };
@@ -170,7 +170,7 @@ pub(crate) fn words_foul_result_wrong_side(blamed: Seat, reason: &Message) -> Me
     )
 }
 
-pub(in crate::referee) fn foul_token_needs_last_move(game: &Game<'_>, report: &mut Report) {
+pub(super) fn foul_token_needs_last_move(game: &Game<'_>, report: &mut Report) {
     let blamed = game
         .blamed()
         .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.certain);
@@ -194,7 +194,7 @@ pub(in crate::referee) fn foul_token_needs_last_move(game: &Game<'_>, report: &m
     )).of(side);
 }
 
-pub(in crate::referee) fn mate_by_foul(game: &Game<'_>, report: &mut Report) {
+pub(super) fn mate_by_foul(game: &Game<'_>, report: &mut Report) {
     let mating = game
         .fouls
         .iter()

@@ -26,7 +26,7 @@ rules! {
         "play after an entering-king win", "入玉勝ちの見逃し";
 }
 
-pub(in crate::referee) fn declaration_invalid(game: &Game<'_>, report: &mut Report) {
+pub(super) fn declaration_invalid(game: &Game<'_>, report: &mut Report) {
     let Some(side) = game.declarer().or_else(|| game.draw_declarer()) else {
         return;
     };
@@ -59,7 +59,7 @@ pub(in crate::referee) fn declaration_invalid(game: &Game<'_>, report: &mut Repo
     });
 }
 
-pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Report) {
+pub(super) fn declaration_only_draw(game: &Game<'_>, report: &mut Report) {
     let declaration = game.profile.declaration;
     if game.terminal() == Some(Terminal::DeclareWin)
         && let Some(side) = game.declarer()
@@ -84,7 +84,7 @@ pub(in crate::referee) fn declaration_only_draw(game: &Game<'_>, report: &mut Re
     }
 }
 
-pub(in crate::referee) fn declaration_unjudged(game: &Game<'_>, report: &mut Report) {
+pub(super) fn declaration_unjudged(game: &Game<'_>, report: &mut Report) {
     let draws = game.draw_declarer();
     if let Some(side) = game.declarer().or(draws)
         && let Some(why) = why_unjudged(game, side, draws.is_some())
@@ -181,7 +181,7 @@ fn win_of_usi(side: Color) -> Message {
 /// rules in force do not know.
 const SHORTEST_LIMIT: u32 = 256;
 
-pub(in crate::referee) fn jishogi_no_entered_king(game: &Game<'_>, report: &mut Report) {
+pub(super) fn jishogi_no_entered_king(game: &Game<'_>, report: &mut Report) {
     let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= SHORTEST_LIMIT;
     if !game.has_impasse_to_check() || may_be_limit || profile(game).is_some() {
         return;
@@ -235,7 +235,7 @@ fn could_declare(side: Color) -> Message {
     )
 }
 
-pub(in crate::referee) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
+pub(super) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
     if !game.has_impasse_to_check() || !game.certain || profile(game).is_some() {
         return;
     }
@@ -313,7 +313,7 @@ fn rule_of(agreement: ImpasseAgreement) -> Words {
     }
 }
 
-pub(in crate::referee) fn impasse_by_other_profile(game: &Game<'_>, report: &mut Report) {
+pub(super) fn impasse_by_other_profile(game: &Game<'_>, report: &mut Report) {
     let Some(other) = profile(game) else { return };
     let (other, name) = (&other.name, &game.profile.name);
     report.add(message!(
@@ -363,7 +363,7 @@ fn is_above_note(found: &Found) -> bool {
     found.finding.severity != Severity::Note
 }
 
-pub(in crate::referee) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report) {
+pub(super) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report) {
     if let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known)
         && let Some((next, span)) = game.passed_over(ply, &IMPASSE_UNNOTICED)
     {

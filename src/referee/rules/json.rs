@@ -55,7 +55,7 @@ pub(super) fn unreadable_json(why: &str) -> Message {
 
 /// The check of a captured piece that the record names and that does not stand there. Some programs name a promoted
 /// piece by the kind that comes into the hand.
-pub(in crate::referee) fn check_captured(case: &CaptureCase<'_>, report: &mut Report) {
+pub(super) fn check_captured(case: &CaptureCase<'_>, report: &mut Report) {
     let &CaptureCase { before, to, named } = case;
     let there = before.piece_at(to).map(|it| it.kind);
     if there.is_some_and(|there| [there, there.base()].contains(&named)) {

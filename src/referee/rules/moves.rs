@@ -45,7 +45,7 @@ rules! {
         "a bishop, rook or pawn that does not promote", "無意味な不成";
 }
 
-pub(in crate::referee) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WhiteFirst {
         report.add(message!(
             "{mover} makes the first move, but it is Black's turn",
@@ -55,7 +55,7 @@ pub(in crate::referee) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut R
     }
 }
 
-pub(in crate::referee) fn double_move(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn double_move(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Double {
         report.add(message!(
             "{mover} moves twice in a row; it is {due}'s turn",
@@ -66,7 +66,7 @@ pub(in crate::referee) fn double_move(attempt: &Attempt<'_>, report: &mut Report
     }
 }
 
-pub(in crate::referee) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::Other {
         report
             .add(message!(
@@ -80,7 +80,7 @@ pub(in crate::referee) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report
     }
 }
 
-pub(in crate::referee) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.turn == Turn::WrongMark {
         report.add(message!(
             "the move has {marked}'s mark, but it is {mover}'s turn and piece; read as {mover}'s (further wrong marks in this line are not listed)",
@@ -91,7 +91,7 @@ pub(in crate::referee) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Re
     }
 }
 
-pub(in crate::referee) fn empty_source(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn empty_source(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(from), None) = (attempt.from, attempt.piece) {
         report
             .add(message!(
@@ -105,7 +105,7 @@ pub(in crate::referee) fn empty_source(attempt: &Attempt<'_>, report: &mut Repor
     }
 }
 
-pub(in crate::referee) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &mut Report) {
     let explained = matches!(
         attempt.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
@@ -123,7 +123,7 @@ pub(in crate::referee) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &m
     }
 }
 
-pub(in crate::referee) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
         report
             .add(message!(
@@ -137,7 +137,7 @@ pub(in crate::referee) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Rep
     }
 }
 
-pub(in crate::referee) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some((from, piece)) = attempt.moving()
         && attempt.turned_back()
     {
@@ -150,7 +150,7 @@ pub(in crate::referee) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report
     }
 }
 
-pub(in crate::referee) fn illegal_piece_movement(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn illegal_piece_movement(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some((from, piece)) = attempt.moving()
         && !reaches(piece, from, attempt.to)
     {
@@ -166,7 +166,7 @@ pub(in crate::referee) fn illegal_piece_movement(attempt: &Attempt<'_>, report: 
     }
 }
 
-pub(in crate::referee) fn blocked_path(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn blocked_path(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(from) = attempt.from else { return };
     if let Some(blocker) = attempt.before.first_blocker(from, attempt.to) {
         report
@@ -181,7 +181,7 @@ pub(in crate::referee) fn blocked_path(attempt: &Attempt<'_>, report: &mut Repor
     }
 }
 
-pub(in crate::referee) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some((from, piece)), Some(target)) = (attempt.moving(), attempt.target())
         && piece.color == target.color
     {
@@ -198,7 +198,7 @@ pub(in crate::referee) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut 
     }
 }
 
-pub(in crate::referee) fn king_captured(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn king_captured(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.takes_king() {
         report.add(message!(
             "{piece} is captured: {mover} wins",
@@ -209,7 +209,7 @@ pub(in crate::referee) fn king_captured(attempt: &Attempt<'_>, report: &mut Repo
     }
 }
 
-pub(in crate::referee) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(kind) = attempt.piece.map(|piece| piece.kind) else {
         return;
     };
@@ -225,7 +225,7 @@ pub(in crate::referee) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &
     }
 }
 
-pub(in crate::referee) fn already_promoted(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn already_promoted(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some((from, piece)) = attempt.moving()
         && attempt.promotes
         && piece.kind.is_promoted()
@@ -240,7 +240,7 @@ pub(in crate::referee) fn already_promoted(attempt: &Attempt<'_>, report: &mut R
     }
 }
 
-pub(in crate::referee) fn promotion_outside_zone(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn promotion_outside_zone(attempt: &Attempt<'_>, report: &mut Report) {
     let Some((from, piece)) = attempt.moving() else {
         return;
     };
@@ -264,7 +264,7 @@ pub(in crate::referee) fn promotion_outside_zone(attempt: &Attempt<'_>, report: 
     }
 }
 
-pub(in crate::referee) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) {
     if attempt.dropped == Some(PieceKind::King) {
         report
             .add(message!(
@@ -276,7 +276,7 @@ pub(in crate::referee) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) 
     }
 }
 
-pub(in crate::referee) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut Report) {
     if let Some(kind) = attempt.dropped.map(PieceKind::base)
         && attempt.before.hand(attempt.mover).get(kind) == 0
     {
@@ -293,7 +293,7 @@ pub(in crate::referee) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut R
     }
 }
 
-pub(in crate::referee) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut Report) {
     if let (Some(kind), Some(_)) = (attempt.dropped, attempt.target()) {
         report
             .add(message!(
@@ -307,7 +307,7 @@ pub(in crate::referee) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut R
     }
 }
 
-pub(in crate::referee) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(kind) = attempt.dropped else { return };
     if kind.is_promoted() || attempt.promotes {
         report
@@ -321,7 +321,7 @@ pub(in crate::referee) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Repo
     }
 }
 
-pub(in crate::referee) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report) {
     let Some(kind) = attempt.placed() else { return };
     let to = attempt.to;
     if !is_dead(kind, attempt.mover, to) {
@@ -344,7 +344,7 @@ pub(in crate::referee) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report)
     });
 }
 
-pub(in crate::referee) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
     let (mover, file) = (attempt.mover, attempt.to.file());
     if attempt.drops_pawn()
         && let Some(pawn) = attempt.before.unpromoted_pawn_on_file(mover, file)
@@ -361,7 +361,7 @@ pub(in crate::referee) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
     }
 }
 
-pub(in crate::referee) fn own_king_in_check(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn own_king_in_check(attempt: &Attempt<'_>, report: &mut Report) {
     let mover = attempt.mover;
     let Some(after) = &attempt.after else { return };
     let Some(king) = after.king(mover) else { return };
@@ -414,7 +414,7 @@ fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
     }
 }
 
-pub(in crate::referee) fn uchifuzume(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn uchifuzume(attempt: &Attempt<'_>, report: &mut Report) {
     let (pawn, loser) = (attempt.to, attempt.mover.opponent());
     let Some(after) = attempt.after.as_ref().filter(|_| attempt.drops_pawn()) else {
         return;
@@ -511,7 +511,7 @@ impl Mate<'_> {
     }
 }
 
-pub(in crate::referee) fn pointless_nonpromotion(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>, report: &mut Report) {
     // Another name than that of the piece leaves open what happened to it.
     if let Some((from, piece)) = attempt.moving()
         && !attempt.promotes
@@ -528,7 +528,7 @@ pub(in crate::referee) fn pointless_nonpromotion(attempt: &Attempt<'_>, report: 
 }
 
 /// Whether a move, which may be legal, is one that the check speaks of.
-pub(in crate::referee) fn is_such(position: &Position, mv: Move) -> bool {
+pub(in crate::referee) fn is_pointless_nonpromotion(position: &Position, mv: Move) -> bool {
     match mv {
         Move::Board {
             from,

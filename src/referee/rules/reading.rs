@@ -83,7 +83,7 @@ pub(in crate::referee) fn of_gap(case: &GapCase<'_>) -> (&'static Rule, Message)
         GapKind::UnreadableResult => (&UNREADABLE_RESULT, unreadable_result(case)),
         GapKind::UnreadableBoard(gap) => (&headers::UNREADABLE_BOARD, headers::unreadable_board(case, gap)),
         GapKind::UnreadableClock(gap) => (&UNREADABLE_CLOCK, unreadable_clock(case, gap)),
-        GapKind::ClockNegative(gap) => (&clocks::CLOCK_NEGATIVE, clocks::check_gap(case, gap)),
+        GapKind::ClockNegative(gap) => (&clocks::CLOCK_NEGATIVE, clocks::negative_time(case, gap)),
         GapKind::ImpossibleDate(date) => (&headers::IMPOSSIBLE_DATE, headers::impossible_date(date)),
         GapKind::UnreadableDate(date, why) => {
             (&headers::UNREADABLE_DATE, headers::unreadable_date(date, why))

@@ -37,7 +37,7 @@ rules! {
         "a stated result that is wrong under the rules", "勝敗の変更";
 }
 
-pub(in crate::referee) fn moves_after_end(game: &Game<'_>, report: &mut Report) {
+pub(super) fn moves_after_end(game: &Game<'_>, report: &mut Report) {
     let Some((ply, end)) = first_end(game) else {
         return;
     };
@@ -112,7 +112,7 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
 }
 
-pub(in crate::referee) fn result_against_mate(game: &Game<'_>, report: &mut Report) {
+pub(super) fn result_against_mate(game: &Game<'_>, report: &mut Report) {
     let mate = game.over.as_ref().filter(|end| *end.rule == RESULT_AGAINST_MATE);
     let Some(mate) = mate.filter(|mate| game.states_otherwise_than(mate.outcome)) else {
         return;
@@ -130,7 +130,7 @@ pub(in crate::referee) fn result_against_mate(game: &Game<'_>, report: &mut Repo
         .weighing(problem::breaks_off_at_mate(game).then_some(Severity::Note));
 }
 
-pub(in crate::referee) fn result_line_mismatch(game: &Game<'_>, report: &mut Report) {
+pub(super) fn result_line_mismatch(game: &Game<'_>, report: &mut Report) {
     for claim in &game.record.claims {
         let ply = game.record.tree.node(claim.node).ply;
         let number = another_number(game, claim).map(|it| (it, false));
@@ -251,7 +251,7 @@ fn meaning(outcome: Outcome) -> Message {
     }
 }
 
-pub(in crate::referee) fn end_token_missing(game: &Game<'_>, report: &mut Report) {
+pub(super) fn end_token_missing(game: &Game<'_>, report: &mut Report) {
     let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
     if game.plies == 0 || game.terminal().is_some() || is_silent || unstated(game).is_some() {
         return;
@@ -307,7 +307,7 @@ static FAULTS: [(&str, &Rule); 2] = [
     ("oute_kaihimore", &moves::OWN_KING_IN_CHECK),
 ];
 
-pub(in crate::referee) fn summary_mismatch(game: &Game<'_>, report: &mut Report) {
+pub(super) fn summary_mismatch(game: &Game<'_>, report: &mut Report) {
     let Some(word) = verdict::word_of_summary(game) else {
         return;
     };
@@ -367,7 +367,7 @@ fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
     })
 }
 
-pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Report) {
+pub(super) fn resign_while_winning(game: &Game<'_>, report: &mut Report) {
     // Servers write down a lost connection as a resignation.
     let disconnected = verdict::word_of_summary(game) == Some("abnormal");
     let resigned = game
@@ -399,7 +399,7 @@ pub(in crate::referee) fn resign_while_winning(game: &Game<'_>, report: &mut Rep
     }
 }
 
-pub(in crate::referee) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Report) {
+pub(super) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
         return;
     }
@@ -452,7 +452,7 @@ fn futile(side: Color, reply: Play) -> Message {
     )
 }
 
-pub(in crate::referee) fn mate_unstated(game: &Game<'_>, report: &mut Report) {
+pub(super) fn mate_unstated(game: &Game<'_>, report: &mut Report) {
     let Some(mate) = unstated(game) else { return };
     let loser = game.to_move();
     let found = report.add(message!(
@@ -472,7 +472,7 @@ pub(super) fn unstated<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
 }
 
-pub(in crate::referee) fn stalemate_named_mate(game: &Game<'_>, report: &mut Report) {
+pub(super) fn stalemate_named_mate(game: &Game<'_>, report: &mut Report) {
     let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
     if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
     {
@@ -496,7 +496,7 @@ pub(in crate::referee) fn stalemate_named_mate(game: &Game<'_>, report: &mut Rep
     found.of(loser);
 }
 
-pub(in crate::referee) fn take_back(game: &Game<'_>, report: &mut Report) {
+pub(super) fn take_back(game: &Game<'_>, report: &mut Report) {
     let taken_back = game
         .record
         .tree
@@ -514,7 +514,7 @@ pub(in crate::referee) fn take_back(game: &Game<'_>, report: &mut Report) {
         .at_ply(ply, span);
 }
 
-pub(in crate::referee) fn agreed_draw(game: &Game<'_>, report: &mut Report) {
+pub(super) fn agreed_draw(game: &Game<'_>, report: &mut Report) {
     if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
         return;
     }
@@ -541,7 +541,7 @@ fn is_ruled(game: &Game<'_>) -> bool {
 }
 
 /// The check, where the verdict is another than what the record states. The rule that decides has said why.
-pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>, report: &mut Report) {
+pub(super) fn result_overturned(verdict: &Verdict<'_>, report: &mut Report) {
     let game = verdict.game;
     if let Some(stated) = game.stated()
         && let (Some(outcome), Some(rule)) = (verdict.outcome, verdict.rule)

@@ -26,7 +26,7 @@ rules! {
         "Black to move first in a handicap game", "駒落ちの下手の先番";
 }
 
-pub(in crate::referee) fn start_piece_count(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_piece_count(case: &StartCase<'_>, report: &mut Report) {
     // Kings have a rule of their own.
     let surplus = case
         .position
@@ -70,7 +70,7 @@ pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
     )
 }
 
-pub(in crate::referee) fn start_king_count(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_king_count(case: &StartCase<'_>, report: &mut Report) {
     let kings = |color| -> Vec<Square> {
         let kings = case.position.pieces(color);
         let kings = kings.filter(|&(_, kind)| kind == PieceKind::King);
@@ -109,7 +109,7 @@ pub(in crate::referee) fn start_king_count(case: &StartCase<'_>, report: &mut Re
     }
 }
 
-pub(in crate::referee) fn start_nifu(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_nifu(case: &StartCase<'_>, report: &mut Report) {
     for color in Color::ALL {
         for file in 1..=9 {
             let on_file =
@@ -134,7 +134,7 @@ pub(in crate::referee) fn start_nifu(case: &StartCase<'_>, report: &mut Report) 
     }
 }
 
-pub(in crate::referee) fn start_dead_piece(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_dead_piece(case: &StartCase<'_>, report: &mut Report) {
     for color in Color::ALL {
         for (square, kind) in case.position.pieces(color) {
             if is_dead(kind, color, square) {
@@ -152,7 +152,7 @@ pub(in crate::referee) fn start_dead_piece(case: &StartCase<'_>, report: &mut Re
     }
 }
 
-pub(in crate::referee) fn start_king_in_hand(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_king_in_hand(case: &StartCase<'_>, report: &mut Report) {
     if let Some((color, span)) = case.start.king_in_hand {
         report
             .add(message!(
@@ -165,7 +165,7 @@ pub(in crate::referee) fn start_king_in_hand(case: &StartCase<'_>, report: &mut 
     }
 }
 
-pub(in crate::referee) fn start_opponent_in_check(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_opponent_in_check(case: &StartCase<'_>, report: &mut Report) {
     let side = case.position.side_to_move();
     let Some(king) = case.position.king(side.opponent()) else {
         return;
@@ -188,7 +188,7 @@ pub(in crate::referee) fn start_opponent_in_check(case: &StartCase<'_>, report: 
         .marking(attackers);
 }
 
-pub(in crate::referee) fn handicap_mismatch(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn handicap_mismatch(case: &StartCase<'_>, report: &mut Report) {
     let start = case.start;
     let (Some((_, span)), Some(named), Some(_)) = (&start.name, start.handicap, start.diagram) else {
         return;
@@ -297,7 +297,7 @@ fn meaning(handicap: &Handicap) -> Message {
     message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
 }
 
-pub(in crate::referee) fn handicap_first_move(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn handicap_first_move(case: &StartCase<'_>, report: &mut Report) {
     // A board alone, without a turn and without moves, gives nobody the move.
     let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
     if let Some(handicap) = Handicap::of_board(case.position)

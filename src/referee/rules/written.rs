@@ -22,7 +22,7 @@ rules! {
         "同 without a previous move", "同の前に指し手がない";
 }
 
-pub(in crate::referee) fn pass(case: &DueCase<'_>, report: &mut Report) {
+pub(super) fn pass(case: &DueCase<'_>, report: &mut Report) {
     if let Due::Pass(_) = case.due {
         report.add(message!(
             "{side} passes instead of moving",
@@ -32,7 +32,7 @@ pub(in crate::referee) fn pass(case: &DueCase<'_>, report: &mut Report) {
     }
 }
 
-pub(in crate::referee) fn origin_unstated(case: &DueCase<'_>, report: &mut Report) {
+pub(super) fn origin_unstated(case: &DueCase<'_>, report: &mut Report) {
     if let Some((written, _)) = case.completed()
         && written.from == Origin::Unstated
         && !case.is_decided_by_rest()
@@ -44,7 +44,7 @@ pub(in crate::referee) fn origin_unstated(case: &DueCase<'_>, report: &mut Repor
     }
 }
 
-pub(in crate::referee) fn unusual_suffix(case: &DueCase<'_>, report: &mut Report) {
+pub(super) fn unusual_suffix(case: &DueCase<'_>, report: &mut Report) {
     let Some((written, resolved)) = case.completed() else {
         return;
     };
@@ -70,7 +70,7 @@ fn named(suffix: Suffix) -> Message {
     }
 }
 
-pub(in crate::referee) fn promotion_unstated(case: &DueCase<'_>, report: &mut Report) {
+pub(super) fn promotion_unstated(case: &DueCase<'_>, report: &mut Report) {
     let Some((written, resolved)) = case.completed() else {
         return;
     };
@@ -89,7 +89,7 @@ pub(in crate::referee) fn promotion_unstated(case: &DueCase<'_>, report: &mut Re
     ));
 }
 
-pub(in crate::referee) fn ambiguous_move(case: &DueCase<'_>, report: &mut Report) {
+pub(super) fn ambiguous_move(case: &DueCase<'_>, report: &mut Report) {
     if let Due::Unclear(written, unclear) = case.due {
         report
             .add(describe_unclear(case.before, written.from, unclear))
@@ -163,7 +163,7 @@ const fn silence(from: Origin) -> Words {
     }
 }
 
-pub(in crate::referee) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &mut Report) {
+pub(super) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &mut Report) {
     let Some((written, resolved)) = case.completed().filter(|_| case.is_decided_by_rest()) else {
         return;
     };
