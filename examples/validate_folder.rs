@@ -3,19 +3,15 @@
 //!     cargo run --example validate_folder fixtures/tournament
 
 use std::error::Error;
-use std::ffi::OsStr;
 use std::io::Write;
 
-use kifu::finding::Language;
-use kifu::finding::Severity;
-use kifu::notation;
-use kifu::referee::Referee;
-use kifu::text;
+use kifu::finding::{Language, Severity};
+use kifu::{Checker, Settings};
 use walkdir::WalkDir;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = std::env::args_os().nth(1).ok_or("name a folder")?;
-    let mut referee = Referee::new();
+    let checker = Checker::new(Settings::find(folder.as_ref())?);
     let mut out = std::io::stdout().lock();
     for entry in WalkDir::new(folder).sort_by_file_name() {
         let entry = entry?;
@@ -23,16 +19,14 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let bytes = std::fs::read(entry.path())?;
-        let text = text::decode(&bytes, None);
-        let extension = entry.path().extension().and_then(OsStr::to_str);
-        for record in notation::records(&text, notation::detect(&text, extension)) {
-            let findings = referee.judge(&record).findings;
-            for finding in findings.iter().filter(|it| it.severity == Severity::Error) {
-                let (line, column) = finding
-                    .span
-                    .map_or((1, 1), |it| text.line_column(it.start as usize));
-                let message = finding.message.in_language(Language::English);
-                writeln!(out, "{}:{line}:{column}: {message}", entry.path().display())?;
+        for file in checker.check(&entry.path().to_string_lossy(), bytes) {
+            for game in file.records() {
+                let findings = game.judgement.findings.iter();
+                for finding in findings.filter(|it| it.severity == Severity::Error) {
+                    let (line, column) = game.place(finding).map_or((1, 1), |it| (it.line, it.column));
+                    let message = finding.message.in_language(Language::English);
+                    writeln!(out, "{}:{line}:{column}: {message}", file.path)?;
+                }
             }
         }
     }

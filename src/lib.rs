@@ -1,39 +1,37 @@
 //! Reading, judging, converting and counting shogi game records.
 //!
-//! # Judging records
+//! # Checking files
 //!
-//! ```
+//! The bytes of a file, or of an archive, become checked records, each with its findings, their lines and columns, and every other
+//! notation. The command `kifu` works like this, too.
+//!
+//! ```no_run
 //! use kifu::finding::Language;
-//! use kifu::referee::Referee;
-//! use kifu::{notation, text};
+//! use kifu::{Checker, Settings, notation};
 //!
-//! let bytes = "手合割：平手\n   1 ２六歩(27)\n   2 ３四歩(33)\n   3 ２五歩(26)\n   4 ８八角成(22)\n   5 ２五歩打\n";
-//! // Shift_JIS, UTF-8, UTF-16 or another encoding, KIF, CSA or another notation: both are found out.
-//! let text = text::decode(bytes.as_bytes(), None);
-//! let mut referee = Referee::new();
-//! for record in notation::records(&text, notation::detect(&text, None)) {
-//!     let judgement = referee.judge(&record);
-//!     let foul = judgement.findings.iter().find(|it| it.rule.name == "drop-on-occupied").unwrap();
-//!     assert_eq!((foul.ply, text.line_column(foul.span.unwrap().start as usize)), (Some(5), (6, 6)));
-//!     let message = foul.message.in_language(Language::English);
-//!     assert_eq!(message, "a pawn is dropped on an occupied square: Black's pawn on 2e");
+//! # #[cfg(feature = "settings")]
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     let path = "archive/games.zip";
+//!     // The nearest kifu.toml says by which rules, and which findings count.
+//!     let checker = Checker::new(Settings::find("archive".as_ref())?);
+//!     let csa = notation::target("csa").ok_or("no such format")?;
+//!     for file in checker.check(path, std::fs::read(path)?) {
+//!         for game in file.records() {
+//!             for finding in &game.judgement.findings {
+//!                 let (line, column) = game.place(finding).map_or((1, 1), |it| (it.line, it.column));
+//!                 let message = finding.message.in_language(Language::English);
+//!                 println!("{}:{line}:{column}: {}: {message}", file.path, finding.rule.name);
+//!             }
+//!             match game.to(csa) {
+//!                 Ok(written) => println!("{} bytes of CSA", written.bytes.len()),
+//!                 Err(refusal) => println!("not converted: {refusal}"),
+//!             }
+//!         }
+//!     }
+//!     Ok(())
 //! }
-//! ```
-//!
-//! # Converting records
-//!
-//! ```
-//! use kifu::notation::{self, Writer};
-//! use kifu::played::Played;
-//! use kifu::text;
-//!
-//! let text = text::decode(b"V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n", None);
-//! let record = notation::records(&text, notation::detect(&text, None)).next().unwrap();
-//! let ki2 = notation::target("ki2u").unwrap();
-//! let page = Writer::of(ki2).write(&Played::of(&record)).unwrap();
-//! assert_eq!(String::from_utf8(page.bytes).unwrap(), "▲７六歩    △３四歩\nまで2手で後手の勝ち\n");
-//! // What a notation cannot hold is counted.
-//! assert!(page.losses.is_empty());
+//! # #[cfg(not(feature = "settings"))]
+//! # fn main() {}
 //! ```
 //!
 //! # Playing
@@ -54,6 +52,7 @@
 //!
 //! # What is there
 //!
+//! * [`check`]: the way in: from bytes to checked records, and the settings for it
 //! * [`text`]: encodings, damage, and the way back from a character to its line, column and byte
 //! * [`shogi`]: squares, pieces, positions and moves; legality, mate, repetition, points; SFEN and USI
 //! * [`notation`]: readers and writers of KIF, KI2, CSA, USI, SFEN, USEN, JKF and board diagrams; reading never fails
@@ -66,6 +65,8 @@
 //!
 //! # Features
 //!
+//! * `settings`: what a `kifu.toml` and a baseline say
+//! * `archives`: zip, tar, gzip and Zstandard; `seven-zip` and `lzh` add these
 //! * `report`: judgements as text, JSON, CSV and diagrams
 //! * `stats`: tables of figures
 //! * `page`: HTML pages, with both of these
@@ -77,7 +78,19 @@
 // pest is used without its `std` feature, so the parsers it generates name `alloc`.
 extern crate alloc;
 
+#[cfg(feature = "archives")]
+#[cfg_attr(
+    not(feature = "cli"),
+    expect(
+        dead_code,
+        unreachable_pub,
+        reason = "files, pipes and patterns of members are of the command"
+    )
+)]
+mod archive;
+pub mod check;
 pub mod finding;
+pub mod guard;
 pub mod notation;
 pub mod opening;
 pub mod played;
@@ -88,12 +101,12 @@ pub mod shogi;
 pub mod system;
 pub mod text;
 
+pub use check::{Checked, Checker, Settings};
+
 #[cfg(feature = "cli")]
 pub mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
-pub mod control;
 #[cfg(feature = "cli")]
 mod convert;
 #[cfg(feature = "cli")]

@@ -1,10 +1,6 @@
 //! How a run is executed: every record of every input, on all threads, in order, in bounded memory.
 
-use std::any::Any;
-use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
-use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,10 +9,12 @@ use std::{io, thread};
 use encoding_rs::Encoding;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::input::{Failure, Found, Input, Limits, Skipped, Source, Why};
+use super::input::{Failure, Found, Input, Limits, Skipped, Source};
 use super::window::{Chunk, Chunks, Opened, Window};
-use crate::notation::{Notation, jkf};
-use crate::record::{Format, GapKind, Record};
+use crate::archive::selection::Why;
+use crate::check::{SourceFile, is_foreign};
+use crate::notation::Notation;
+use crate::record::{Format, Record};
 use crate::text::Text;
 
 /// So many small inputs per thread are drawn at once,
@@ -234,17 +232,19 @@ impl Run {
         result: &mut ChunkResult<W::Output>,
     ) {
         result.bytes += chunk.bytes;
+        let place = result.source.place();
+        let file = SourceFile {
+            path: &result.path,
+            place: place.as_deref(),
+            member: result.source.member(),
+            text,
+        };
         for record in chunk.records() {
             if self.cancel.is_set() {
                 result.cut_short = true;
                 break;
             }
-            let file = SourceFile {
-                path: &result.path,
-                source: &result.source,
-                text,
-            };
-            work.record(worker, &file, &record.read(), &mut result.output);
+            work.record(worker, &file, record.read(), &mut result.output);
         }
     }
 
@@ -331,18 +331,12 @@ impl Run {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
             let mut chunks = Chunks::new(&window);
-            if !chunks.all(|chunk| chunk.records().all(|it| is_none(&it.read()))) {
+            if !chunks.all(|chunk| chunk.records().all(|it| is_foreign(&it.read()))) {
                 return Ok(false);
             }
         }
         Ok(true)
     }
-}
-
-/// Whether what was read as a record may be somebody else's.
-fn is_none(record: &Record<'_>) -> bool {
-    let mut gaps = record.gaps.iter();
-    gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || jkf::may_be_foreign(record)
 }
 
 // The run: how inputs are read, and what is done with their records.
@@ -362,7 +356,7 @@ pub trait Work: Sync {
         &self,
         worker: &mut Self::Worker,
         file: &SourceFile<'_>,
-        record: &Record<'_>,
+        record: Record<'_>,
         output: &mut Self::Output,
     );
 }
@@ -383,17 +377,6 @@ pub struct Run {
 }
 
 // What a run hands over.
-
-/// The file that a record stands in.
-#[derive(Clone, Copy, Debug)]
-pub struct SourceFile<'s> {
-    /// Its path as the user knows it.
-    pub path: &'s str,
-    /// Where it is.
-    pub source: &'s Source,
-    /// Its text.
-    pub text: &'s Text<'s>,
-}
 
 /// What the run hands over, in the order of the inputs.
 #[derive(Debug)]
@@ -513,59 +496,6 @@ impl<'w, W: Work> Workers<'w, W> {
     }
 }
 
-// A panic over one record must not end the run over a million others.
-
-thread_local! {
-    static GUARDED: Cell<bool> = const { Cell::new(false) };
-    /// File and line of the last panic that was caught in this thread.
-    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
-}
-
-/// Runs `work`; a panic in it becomes an `Err` with what it said, and where, if [`note_panic`] was told.
-///
-/// What `work` had in its hands when it panicked may be half done: the caller throws it away.
-///
-/// # Errors
-///
-/// When `work` panics.
-pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    GUARDED.set(true);
-    let result = panic::catch_unwind(AssertUnwindSafe(work));
-    GUARDED.set(false);
-    result.map_err(|payload| {
-        let place = PLACE.take();
-        match said(payload.as_ref()) {
-            "" => place,
-            words if place.is_empty() => words.to_owned(),
-            words => format!("{words} ({place})"),
-        }
-    })
-}
-
-/// Notes where a panic happened, for a program whose panic hook calls this. Whether it happened in guarded work, so that
-/// nothing need be printed.
-pub fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
-    let is_guarded = GUARDED.get();
-    if is_guarded {
-        PLACE.set(place(panic));
-    }
-    is_guarded
-}
-
-/// The name of the file and the line; where the program was built is nobody's business.
-fn place(panic: &PanicHookInfo<'_>) -> String {
-    panic.location().map_or_else(String::new, |at| {
-        let file = Path::new(at.file()).file_name().unwrap_or_default();
-        format!("{}:{}", file.to_string_lossy(), at.line())
-    })
-}
-
-fn said(payload: &(dyn Any + Send)) -> &str {
-    let word = payload.downcast_ref::<&str>().copied();
-    word.or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or_default()
-}
-
 // The flag that ends a run.
 
 /// A flag that says that the run shall end after the record in hand. Clones are the same flag.
@@ -619,22 +549,5 @@ mod tests {
     #[test]
     fn an_error_ends_it() {
         assert_eq!(squares(&mut [vec![6, 7], vec![8], vec![9]].into_iter()), [36, 49]);
-    }
-
-    #[test]
-    fn a_panic_becomes_words() {
-        let usual = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            if !note_panic(panic) {
-                usual(panic);
-            }
-        }));
-        let nothing: [u8; 0] = [];
-        let words = guarded(|| nothing[std::hint::black_box(0)]).unwrap_err();
-        assert!(
-            words.starts_with("index out of bounds") && words.contains("(execution.rs:"),
-            "{words}"
-        );
-        assert_eq!(guarded(|| 7), Ok(7));
     }
 }

@@ -5,24 +5,20 @@ use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 use std::{fmt, thread};
 
 use encoding_rs::Encoding;
 
-use super::archive::{self, Content};
 use super::execution::Cancel;
+use crate::archive::bytes::Slot;
+use crate::archive::selection::{STDIN, Why};
+use crate::archive::{self, Bytes, Content, INTO, place_in};
 use crate::finding::{Reason, message, say};
 use crate::record::GapKind;
 use crate::temporary::{about_folder, temporary};
 use crate::text::{Evidence, spelled};
-
-/// What stands between an archive and a file in it.
-pub(super) const INTO: char = '!';
-
-/// How standard input is named, on the command line and in the output.
-pub(super) const STDIN: &str = "-";
 
 /// What a path names of standard input: nothing of it, all of it (`-`, here as an empty name), or a file or folder in the archive
 /// that comes from there (`-!dir/game.kif`).
@@ -115,24 +111,9 @@ impl Source {
         match self {
             Self::Pipe { path, .. } => path.as_deref().map(Cow::Borrowed),
             Self::File(path) => Some(Cow::Borrowed(path)),
-            // A single file that was compressed, without a name.
-            Self::Member {
-                archive: None, name, ..
-            } if name == STDIN => None,
-            Self::Member { archive, name, .. } => {
-                let parts = name.split(['/', INTO]);
-                let is_name = |part: &&str| !matches!(*part, "" | "." | "..") && !is_drive(part);
-                let mut place = archive.as_deref().unwrap_or(Path::new(STDIN)).to_path_buf();
-                place.extend(parts.filter(is_name));
-                Some(Cow::Owned(place))
-            }
+            Self::Member { archive, name, .. } => place_in(archive.as_deref(), name).map(Cow::Owned),
         }
     }
-}
-
-/// Whether a part of a path is a drive of Windows.
-fn is_drive(part: &str) -> bool {
-    matches!(part.as_bytes(), [letter, b':'] if letter.is_ascii_alphabetic())
 }
 
 impl Input {
@@ -197,21 +178,6 @@ pub struct Skipped {
     pub shown: String,
     /// Why it is not read.
     pub why: Why,
-}
-
-/// Why something is not read. What stands in a directory is read when it is named.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// No notation has its extension.
-    Extension,
-    /// It is hidden: its name begins with a dot.
-    Hidden,
-    /// Any program may have written it, and it holds no record.
-    NoRecord,
-    /// A directory that is not entered: a hidden one, or the packages of another program.
-    Folder,
-    /// It is read already: it is named twice, or beside the directory that it is in.
-    Again,
 }
 
 /// What the search for inputs comes upon.
@@ -290,31 +256,44 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// So many threads have a file open at once; the system allows only so many, and there may be more threads.
-const OPEN: usize = 16;
-
-/// How many more may open a file, and the news that one more may.
-static FREE: Mutex<usize> = Mutex::new(OPEN);
-static FREED: Condvar = Condvar::new();
-
-/// The right of a thread to have a file open while it reads it.
-pub(super) struct Slot;
-
-impl Slot {
-    /// Waits for it.
-    pub(super) fn wait() -> Self {
-        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
-        let free = FREED.wait_while(free, |free| *free == 0);
-        *free.unwrap_or_else(PoisonError::into_inner) -= 1;
-        Self
-    }
+/// The bytes of an archive on the disk. It is closed while it waits to be read.
+///
+/// # Errors
+///
+/// When it cannot be opened; later, when it is not the same file any more.
+pub(super) fn archive_bytes(path: &Path) -> io::Result<Bytes> {
+    // Its length and time, by which it is seen that it is still the same.
+    let stamp = |file: &File| {
+        let data = file.metadata()?;
+        Ok::<_, io::Error>((data.len(), data.modified().ok()))
+    };
+    let first = stamp(&open(path)?)?;
+    let (path, held) = (path.to_owned(), Mutex::new(Weak::new()));
+    let mut bytes = Bytes::of_file(first.0, true, move || {
+        let mut held = held.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
+        if let Some(file) = held.upgrade() {
+            return Ok(file);
+        }
+        let file = open(&path)?;
+        if stamp(&file)? != first {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let file = Arc::new(file);
+        *held = Arc::downgrade(&file);
+        Ok(file)
+    });
+    bytes.open()?;
+    Ok(bytes)
 }
 
-impl Drop for Slot {
-    fn drop(&mut self) {
-        *FREE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-        FREED.notify_one();
-    }
+/// Those of a temporary file.
+///
+/// # Errors
+///
+/// When its length cannot be found out.
+pub(super) fn bytes_of(file: File) -> io::Result<Bytes> {
+    let (length, file) = (file.metadata()?.len(), Arc::new(file));
+    Ok(Bytes::of_file(length, false, move || Ok(Arc::clone(&file))))
 }
 
 /// Opens an input that may be large.
@@ -573,12 +552,6 @@ pub(super) fn out_of_memory() -> io::Error {
             "メモリーが足りず、このファイルを読めない。ファイルを分割するか、使えるメモリーを増やす",
         ),
     )
-}
-
-/// What is said where the system allows no more threads.
-pub(super) fn no_thread(error: &io::Error) -> io::Error {
-    let what = say("cannot start a thread", "スレッドを開始できない");
-    Reason::about(&what, error)
 }
 
 /// What is said of a file whose record, or line, at this line has no end that could be held.

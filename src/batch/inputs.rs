@@ -1,19 +1,19 @@
 //! The inputs of a run, in their order: paths as typed, then those of a list.
 
 use std::collections::HashSet;
-use std::ffi::OsStr;
+use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
-use std::{fmt, fs, io, vec};
+use std::{fs, io, vec};
 
-use super::archive::{self, Bytes, HEAD, Kind};
-use super::archived::{self, Archived, kind, kind_of};
 use super::execution::Cancel;
 use super::input::{
-    Found, INTO, Input, Limits, Pipe, STDIN, Skipped, Source, Store, Stream, Why, of_stdin, stored,
+    Failure, Found, Input, Limits, Pipe, Skipped, Source, Store, Stream, archive_bytes, bytes_of, of_stdin,
+    open, spilled, stored,
 };
 use super::walk::{Entries, List, Walk, is_read};
-use crate::notation;
+use crate::archive::selection::{Exclude, STDIN, Why, is_unlikely};
+use crate::archive::{self, Bytes, Choice, Fate, HEAD, INTO, Kind, Selected, Selection, kind_of};
 use crate::output::{Identity, ProtectedFiles};
 use crate::text::spelled;
 
@@ -45,7 +45,7 @@ impl Request {
         let mut kept = ProtectedFiles::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
         for path in named.filter(|&path| of_stdin(path).is_none()) {
-            let archive = archived::into(path);
+            let archive = into(path);
             kept.protect(archive.as_ref().map_or(path, |(it, _)| it));
         }
         kept
@@ -158,10 +158,10 @@ impl Inputs {
             return Some(Found::Input(input));
         };
         let named = (input.shown.clone(), false);
-        let opened = Bytes::of_path(path);
+        let opened = archive_bytes(path);
         if let Err(error) = opened.and_then(|it| self.enter_archive(Some(path), it, kind, None, named)) {
             let shown = input.shown;
-            return Some(Found::Failed(super::Failure { shown, error }));
+            return Some(Found::Failed(Failure { shown, error }));
         }
         self.next_archived()
     }
@@ -178,7 +178,7 @@ impl Inputs {
     /// The first thing in an archive that is named, or of what is named in it.
     fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<Found> {
         let named = (spelled(path), true);
-        let opened = Bytes::of_path(path);
+        let opened = archive_bytes(path);
         let entered = opened.and_then(|it| self.enter_archive(Some(path), it, kind, only, named));
         entered.err().map(|error| Found::failed(path, error))
     }
@@ -192,11 +192,21 @@ impl Inputs {
         only: Option<&str>,
         named: (String, bool),
     ) -> io::Result<()> {
-        let extensions = Arc::clone(&self.extensions);
-        let exclude = self.exclude.clone();
-        self.archived = Some(Archived::new(
-            path, bytes, kind, extensions, only, named, exclude,
-        )?);
+        let (shown, is_named) = named;
+        let choice = Choice {
+            extensions: Arc::clone(&self.extensions),
+            only: only.map(Arc::from),
+            exclude: Some((path.unwrap_or(Path::new(STDIN)).into(), self.exclude.clone())),
+            ..Choice::default()
+        };
+        let name = path.map_or(STDIN.into(), |it| {
+            it.file_name().unwrap_or_default().to_string_lossy()
+        });
+        self.archived = Some(Archived {
+            path: path.map(Arc::from),
+            shown,
+            selection: Selection::new(kind, bytes, &name, choice, is_named, stored_archive)?,
+        });
         Ok(())
     }
 
@@ -235,7 +245,7 @@ impl Inputs {
             Bytes::of_pipe(pipe)
         } else {
             match stored(pipe, Limits::USUAL.window)? {
-                Store::File(file) => Bytes::of_file(file)?,
+                Store::File(file) => bytes_of(file)?,
                 Store::Memory(bytes) => Bytes::of_memory(bytes),
             }
         };
@@ -306,7 +316,7 @@ impl Inputs {
                     asked_for: false,
                 }))
             }
-            Err(error) => match archived::into(&path) {
+            Err(error) => match into(&path) {
                 Some((archive, _)) if !self.opens => self.enter(archive),
                 Some((archive, only)) => match kind(&archive) {
                     Some(kind) => self.open(&archive, kind, Some(&only)),
@@ -354,83 +364,79 @@ fn was_read(input: &Input, seen: &Seen) -> bool {
     }
 }
 
-// Whose a file is, by its name.
+// Archives among the inputs.
 
-/// Whose a file is.
-pub(super) enum Claim {
-    /// A notation has its extension.
-    Notation,
-    /// It is an archive.
-    Archive(&'static Kind),
-    /// Nobody has its extension, but files with it are asked for.
-    AskedFor,
-    /// It is none of ours.
-    Unclaimed,
+/// An archive that is read, and its name.
+struct Archived {
+    /// Its path, unless it comes from standard input.
+    path: Option<Arc<Path>>,
+    /// Its path as the user knows it.
+    shown: String,
+    selection: Selection,
 }
 
-/// Tells which of the files, folders and members of archives that are found are left out.
-#[derive(Clone, Default)]
-pub struct Exclude(Option<Arc<Excluding>>);
+impl Iterator for Archived {
+    type Item = Found;
 
-/// Asked of a path and, in an archive, the name of a member.
-type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
-
-impl Exclude {
-    /// Leaves out what this says.
-    pub fn new(exclude: impl Fn(&Path, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(exclude)))
-    }
-
-    /// Whether this file or folder is left out.
-    pub(super) fn path(&self, path: &Path) -> bool {
-        self.0.as_ref().is_some_and(|exclude| exclude(path, None))
-    }
-
-    /// Whether this member of an archive is left out, or a folder or an archive in it that the member is in; none of those that
-    /// lead to what was named.
-    pub(super) fn member(&self, archive: &Path, name: &str, named: Option<&str>) -> bool {
-        let Some(exclude) = &self.0 else { return false };
-        let ends = name
-            .match_indices(['/', INTO])
-            .map(|(at, _)| at)
-            .chain([name.len()]);
-        let is_asked = |part: &&str| !part.is_empty() && named.is_none_or(|named| part.len() > named.len());
-        let mut parts = ends.map(|end| &name[..end]).filter(is_asked);
-        parts.any(|part| exclude(archive, Some(part)))
+    fn next(&mut self) -> Option<Found> {
+        let Selected { name, fate } = self.selection.next()?;
+        let shown = match &*name {
+            "" => self.shown.clone(),
+            name => format!("{}{INTO}{name}", self.shown),
+        };
+        Some(match fate {
+            Fate::Read {
+                content,
+                asked_for,
+                is_named,
+            } => Found::Input(Input {
+                shown,
+                size: Some(content.size()),
+                walked: !is_named,
+                asked_for,
+                source: Source::Member {
+                    archive: self.path.clone(),
+                    name,
+                    content,
+                },
+            }),
+            Fate::Skip(why) => Found::Skipped(Skipped { shown, why }),
+            Fate::Fail(error) => Found::Failed(Failure { shown, error }),
+        })
     }
 }
 
-impl fmt::Debug for Exclude {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_tuple("Exclude").field(&self.0.is_some()).finish()
+/// The bytes of an archive in an archive. A large one is in a temporary file while it is read: its members take memory.
+fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
+    if bytes.len() <= Limits::USUAL.window {
+        return Ok(Bytes::of_memory(bytes));
     }
+    bytes_of(spilled(&bytes)?)
 }
 
-/// Whose a file of this name is, where files with these extensions are asked for.
-pub(super) fn of(file: &Path, asked_for: &[String]) -> Claim {
-    let Some(extension) = file.extension().and_then(OsStr::to_str) else {
-        return Claim::Unclaimed;
-    };
-    if notation::by_extension(extension).is_some() {
-        return Claim::Notation;
-    }
-    if let Some(kind) = archive::by_name(file) {
-        return Claim::Archive(kind);
-    }
-    if asked_for.iter().any(|it| it.eq_ignore_ascii_case(extension)) {
-        return Claim::AskedFor;
-    }
-    Claim::Unclaimed
+/// A path into an archive: that of the archive, and what is named in it.
+fn into(path: &Path) -> Option<(PathBuf, String)> {
+    let typed = path.to_str().filter(|it| it.contains(INTO) && !path.exists())?;
+    let mut places = typed.match_indices(INTO);
+    places.find_map(|(at, _)| {
+        let (archive, name) = (Path::new(&typed[..at]), &typed[at + 1..]);
+        (!name.is_empty() && archive.is_file()).then(|| (archive.to_owned(), name.to_owned()))
+    })
 }
 
-/// Whether a file or a directory of this name is hidden.
-pub(super) fn is_hidden(name: &OsStr) -> bool {
-    name.as_encoded_bytes().starts_with(b".")
+/// Whether a file is an archive, by its name or by what it begins with.
+pub fn is_archive(path: &Path) -> bool {
+    path.is_file() && kind(path).is_some()
 }
 
-/// Whether nobody keeps records in a directory of this name.
-pub(super) fn is_unlikely(name: &OsStr) -> bool {
-    is_hidden(name) || name == "node_modules"
+/// The kind of archive that a file is, if it is one and no notation has its extension.
+fn kind(path: &Path) -> Option<&'static Kind> {
+    kind_of(path, || {
+        let mut head = Vec::new();
+        let file = open(path)?.take(HEAD as u64).read_to_end(&mut head);
+        file.map(|_| head)
+    })
+    .unwrap_or_default()
 }
 
 // What was read before, under the same name or another.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, IntoIter, WalkDir};
 
-use super::input::{Found, Input, STDIN, Skipped, Source, Why};
-use super::inputs::{self, Claim, Exclude, is_hidden, is_unlikely};
+use super::input::{Found, Input, Skipped, Source};
+use crate::archive::selection::{Claim, Exclude, STDIN, Why, claim_of, is_hidden, is_unlikely};
 use crate::finding::{Reason, say};
 use crate::notation;
 use crate::output::flows;
@@ -73,7 +73,7 @@ impl Walk {
         }
         let name = self.shown(entry.path());
         let skipped = |shown, why| Some(Found::Skipped(Skipped { shown, why }));
-        let claim = inputs::of(entry.path(), &self.extensions);
+        let claim = claim_of(entry.path(), &self.extensions);
         if matches!(claim, Claim::Unclaimed) {
             return skipped(name, Why::Extension);
         }

@@ -9,11 +9,13 @@ use encoding_rs::Encoding;
 use memchr::memrchr;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use super::execution::{Cancel, Run, guarded, in_order};
+use super::execution::{Cancel, Run, in_order};
 use super::input::{HEAD, Input, Limits, Loaded, Store, load, out_of_memory, record_too_long, reserve};
+use crate::check::{lost, read_slice};
 use crate::finding::Span;
+use crate::guard::guarded;
 use crate::notation::{self, Claims, Notation, RecordSlice, slices};
-use crate::record::{Format, GapKind, Record};
+use crate::record::{GapKind, Record};
 use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, try_decode};
 
 /// An input that is open and of which is known what is needed to read it.
@@ -451,25 +453,10 @@ impl<'t> UnreadRecord<'t> {
     /// Reads the record; what cannot be read for a fault of the tool is a record that says so.
     pub(super) fn read(&self) -> Record<'t> {
         match self {
-            Self::Slice(slice) => {
-                let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
-                guarded(|| slice.read()).unwrap_or_else(failed)
-            }
+            Self::Slice(slice) => read_slice(slice),
             Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
         }
     }
-}
-
-fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
-    let mut record = Record::new(Format::UNKNOWN);
-    record.index = index;
-    record.span = span;
-    let start = Span {
-        start: span.start,
-        end: span.start,
-    };
-    record.miss(start, why);
-    record
 }
 
 // What has to be known of a large file before its records are read: encoding, notation, and what is wrong with its

@@ -1,21 +1,19 @@
 //! `kifu config`.
 
 use std::fmt::{Display, Write as _};
-use std::io::{self, Read, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
-
-use anstream::ColorChoice;
 
 use super::console::LangArg;
 use super::job::{Choosing, Config, Configuring, Ruling};
 use super::output::print;
 use super::{Status, WhenArg};
-use crate::control::{ConfigFile, FailOn, Level, Pattern, PerPath, Selector};
-use crate::finding::{Fault, Language, Reason, Severity, Span, Words, both, say};
+use crate::check::{ConfigFile, FailOn, Level, Pattern, PerPath, Selector, TomlKind, Unusable, read_toml};
+use crate::finding::{Fault, Language, Severity, Words, both};
 use crate::output::{ProtectedFiles, stderr};
 use crate::profile::Profile;
 use crate::report::{Paint, fault};
-use crate::text::{Payload, decode, printable, spelled};
+use crate::text::{Payload, printable, spelled};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ConfigArgs {
@@ -51,7 +49,7 @@ pub(super) fn run(args: &ConfigArgs) -> io::Result<Status> {
     // A file of rules that cannot be read would not hold.
     if args
         .ruling
-        .profile(config.as_ref(), &mut kept, color, language)
+        .profiles(config.as_ref(), &mut kept, color, language)
         .is_none()
     {
         return Ok(Status::Trouble);
@@ -239,67 +237,25 @@ fn list(values: impl Iterator<Item = String>) -> String {
     format!("[{}]", values.collect::<Vec<_>>().join(", "))
 }
 
-// Files of TOML that users write for this program, and what is wrong with them.
+// Files of TOML that users write for this program.
 
-/// No such file is longer.
-const LIMIT: u64 = 1 << 20;
-
-/// What is said of a file that can be none.
-pub(super) struct Kind {
-    /// It is a picture or a program: nothing stands in it that anything could be read from.
-    pub(super) no_text: Words,
-    pub(super) too_large: Words,
-}
-
-/// What stands in a file, which is kept; what is wrong with it is told on standard error, where it is called by this name.
+/// What stands in a file, which is protected; what is wrong with it is told on standard error, where it is called by this name.
 pub(super) fn read<T>(
     path: &Path,
     name: &str,
-    kind: &Kind,
-    kept: &mut ProtectedFiles,
+    kind: &TomlKind,
+    protected: &mut ProtectedFiles,
     (color, language): (WhenArg, Language),
     parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
 ) -> Option<T> {
     let paint = Paint::colourful();
-    let unread = |error: &io::Error| fault::unread(&printable(name), error, &paint, language);
-    let told = match load(path, kind, kept) {
-        Err(error) => unread(&error),
-        Ok(bytes) => {
-            let text = decode(&bytes, None);
-            if text.looks_binary() {
-                unread(&Reason::error(io::ErrorKind::InvalidData, kind.no_text))
-            } else {
-                let damage = text.as_str().find('\u{fffd}');
-                match damage.map_or_else(|| parse(text.as_str()), |at| Err(vec![damaged(at)])) {
-                    Ok(read) => return Some(read),
-                    Err(faults) => fault::describe(name, &text, &faults, &paint, language),
-                }
-            }
-        }
+    let file = protected.open(path).map_err(Unusable::Unread);
+    let words = match file.and_then(|file| read_toml(file, kind, parse)) {
+        Ok(read) => return Some(read),
+        Err(Unusable::Unread(error)) => fault::unread(&printable(name), &error, &paint, language),
+        Err(Unusable::Faults(text, faults)) => fault::describe(name, &text, &faults, &paint, language),
     };
-    tell(&told, color.on_stderr());
+    // What cannot be written to standard error is lost: there is no other place to complain.
+    let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
     None
-}
-
-/// A character that is none in the encoding of the file.
-fn damaged(at: usize) -> Fault {
-    Fault {
-        span: Some(Span::new(at, at + '\u{fffd}'.len_utf8())),
-        message: say("invalid character", "文字として読めないデータがある"),
-        help: Some(say("save the file as UTF-8", "ファイルをUTF-8で保存する")),
-    }
-}
-
-/// What cannot be written to standard error is lost: there is no other place to complain.
-fn tell(words: &[u8], color: ColorChoice) {
-    let _ = stderr(Payload::Words, color).write_all(words);
-}
-
-fn load(path: &Path, kind: &Kind, kept: &mut ProtectedFiles) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    kept.open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LIMIT {
-        return Err(Reason::error(io::ErrorKind::FileTooLarge, kind.too_large));
-    }
-    Ok(bytes)
 }

@@ -2,27 +2,25 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::{fs, io};
 
 use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
 use super::console::{self, Figures, Sums};
-use super::job::{Consumer, Judges, Reading, Ruling, RunStats, Setup};
+use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::is_stdout;
 use super::{Status, usage, values};
-use crate::batch::{ChunkResult, Found, Inputs, List, Request, SourceFile, Work, guarded, is_archive};
-use crate::control::{Layer, Settings};
+use crate::batch::{ChunkResult, Found, Inputs, List, Request, Work, is_archive};
+use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::convert::{Files, Layout, Sink, Stream, Undelivered};
 use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message};
+use crate::guard::guarded;
 use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, ProtectedFiles, Store, flows};
 use crate::played::Onlooker;
-use crate::profile::Profile;
 use crate::record::Record;
 use crate::record::gap::ArchiveGap;
-use crate::referee::Judgement;
 use crate::report::{
     self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch, why_not,
 };
@@ -58,7 +56,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         Err(message) => return usage::wrong::<ConvertArgs>("convert", &message, language),
     };
     let work = Converting {
-        settings,
+        checker: Checker::new(settings),
         writer,
         least: args.least(),
         tell: args.loss_format,
@@ -567,7 +565,7 @@ fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool
 /// How every record is converted.
 struct Converting {
     /// By what the findings are found, and which count.
-    settings: Arc<Settings>,
+    checker: Checker,
     writer: Writer,
     /// Findings that weigh so much are shown; `None` shows none.
     least: Option<Severity>,
@@ -605,35 +603,15 @@ impl Converting {
         })
     }
 
-    fn judge(
-        &self,
-        (judges, onlooker): &mut Worker,
-        file: &SourceFile<'_>,
-        record: &Record<'_>,
-    ) -> Judgement {
-        onlooker.begin(record);
-        let Some(least) = self.least else {
-            return Judgement::default();
-        };
-        let mut judgement = judges.judge_watched(file, record, |played| onlooker.see(played));
-        judgement.findings.retain(|finding| finding.severity >= least);
-        judgement
-    }
-
-    fn lines(
-        &self,
-        profile: &Profile,
-        file: &SourceFile<'_>,
-        record: &Record<'_>,
-        judgement: &Judgement,
-    ) -> Vec<u8> {
+    /// The findings of a record for people, a line each.
+    fn lines(&self, game: &Checked<'_>) -> Vec<u8> {
         let entry = ReportEntry {
-            path: file.path,
-            text: file.text,
-            record,
+            path: game.path,
+            text: game.text,
+            record: &game.record,
             date: None,
-            profile: &profile.name,
-            judgement,
+            profile: &game.profile.name,
+            judgement: &game.judgement,
             highest: None,
         };
         let options = RenderOptions {
@@ -647,38 +625,41 @@ impl Converting {
     }
 }
 
-/// Who judges, and who sees what is played.
-type Worker = (Judges, Onlooker);
-
 impl Work for Converting {
-    type Worker = Worker;
+    /// It sees what is played.
+    type Worker = (Session, Onlooker);
     type Output = Vec<Converted>;
 
-    fn worker(&self) -> Worker {
-        (Judges::of(&self.settings), Onlooker::default())
+    fn worker(&self) -> Self::Worker {
+        (self.checker.session(), Onlooker::default())
     }
 
     fn record(
         &self,
-        worker: &mut Worker,
+        (session, onlooker): &mut Self::Worker,
         file: &SourceFile<'_>,
-        record: &Record<'_>,
+        record: Record<'_>,
         output: &mut Vec<Converted>,
     ) {
-        let judgement = self.judge(worker, file, record);
-        let (lines, remarks) = match self.tell {
-            LossFormat::Text => {
-                let lines = self.lines(worker.0.profile(), file, record, &judgement);
-                (lines, Vec::new())
+        onlooker.begin(&record);
+        let (mut lines, mut remarks) = (Vec::new(), Vec::new());
+        let record = if let Some(least) = self.least {
+            let mut game = session.check_watched(file, record, |played| onlooker.see(played));
+            game.judgement.findings.retain(|it| it.severity >= least);
+            match self.tell {
+                LossFormat::Text => lines = self.lines(&game),
+                LossFormat::Jsonl => {
+                    let findings = game.judgement.findings.iter();
+                    remarks.extend(findings.map(|it| Remark::of(it, file.text, self.language)));
+                }
             }
-            LossFormat::Jsonl => {
-                let remark = |it| Remark::of(it, file.text, self.language);
-                (Vec::new(), judgement.findings.iter().map(remark).collect())
-            }
+            game.record
+        } else {
+            record
         };
         output.push(Converted {
             record: record.index,
-            page: self.convert(&mut worker.1, record),
+            page: self.convert(onlooker, &record),
             remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
             lines,
             remarks,

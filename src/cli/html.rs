@@ -8,13 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::console::Files;
 use super::job::{Job, RunStats};
 use super::output::{Place, file, is_same_place, is_stdout, protect};
-use crate::batch::{Request, Source, SourceFile};
+use crate::batch::{Request, Source};
+use crate::check::Checked;
 use crate::finding::{Language, Message, Reason, message, say};
 use crate::output::{ProtectedFiles, Target};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
-use crate::record::Record;
-use crate::referee::Judgement;
 use crate::stats::Game;
 use crate::text::{Payload, spelled};
 
@@ -48,23 +47,16 @@ pub(super) struct PagePart {
 
 impl PageBuilder {
     /// Adds a game to a part of the page.
-    pub(super) fn add(
-        &self,
-        file: &SourceFile<'_>,
-        record: &Record<'_>,
-        judgement: &Judgement,
-        game: &Game,
-        part: &mut PagePart,
-    ) {
+    pub(super) fn add(&self, game: &Checked<'_>, figures: &Game, part: &mut PagePart) {
         let card = Card {
-            game,
-            text: file.text,
-            record,
-            judgement,
+            game: figures,
+            text: game.text,
+            record: &game.record,
+            judgement: &game.judgement,
             language: self.language,
         };
         part.cards.add(&card, !self.is_full.load(Ordering::Relaxed));
-        part.survey.add(game);
+        part.survey.add(figures);
     }
 }
 

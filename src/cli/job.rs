@@ -1,7 +1,6 @@
 //! The job of every command that reads many records: it is set up, run and brought to its end here. A command only says what is
 //! done with each record, which is its [`Work`], and what is done with the results, which is its [`Consumer`].
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,26 +10,22 @@ use std::{env, io};
 use clap::{Args, ValueHint};
 use encoding_rs::Encoding;
 
-use super::config::{self, Kind};
+use super::config;
 use super::console::{self, Console, Figures, Files};
 use super::values::{self, SelectorValue};
 use super::{Signals, Status, WhenArg, usage};
 use crate::batch::{
-    Cancel, ChunkResult, Event, Exclude, Failure, Halt, Inputs, Limits, List, Request, Run, Skipped,
-    SourceFile, When, Work, guarded, of_stdin,
+    Cancel, ChunkResult, Event, Exclude, Failure, Halt, Inputs, Limits, List, Request, Run, Skipped, When,
+    Work, of_stdin,
 };
-use crate::control::baseline::Baseline;
-use crate::control::{
-    ConfigFile, EffectiveSettings, FailOn, Layer, LeftOut, Level, NAME, Pattern, Patterns, Selector, Settings,
+use crate::check::{
+    ConfigFile, FailOn, FileSettings, Layer, Level, NAME, PROFILE_FILE, Pattern, Patterns, SETTINGS_FILE,
+    Selector, Settings, profile_name,
 };
 use crate::finding::{Language, Message, Severity, Words, both, say};
 use crate::notation::Notation;
 use crate::output::{ProtectedFiles, stdin_is_terminal};
-use crate::played::PlayedMove;
 use crate::profile::Profile;
-use crate::record::Record;
-use crate::referee::Judgement;
-use crate::system::Judge;
 use crate::text::{decode, found, spelled};
 
 /// What takes the results of a job, in their order.
@@ -73,8 +68,8 @@ pub(super) struct Setup<'a> {
     pub(super) job: Job<'a>,
     /// The files that no output replaces.
     pub(super) protected: ProtectedFiles,
-    /// By what the records are judged, and which findings count.
-    pub(super) settings: Arc<Settings>,
+    /// By what the records are checked.
+    pub(super) settings: Settings,
     /// What the file of settings says.
     pub(super) file: ConfigFile,
 }
@@ -118,7 +113,7 @@ impl<'a> Setup<'a> {
         let Ok(config) = reading.configuring.load(&mut protected, reading.color, language) else {
             return trouble;
         };
-        let Some(profile) = ruling.profile(config.as_ref(), &mut protected, reading.color, language) else {
+        let Some(profile) = ruling.profiles(config.as_ref(), &mut protected, reading.color, language) else {
             return trouble;
         };
         request.extensions = reading.configuring.extensions(config.as_ref());
@@ -128,7 +123,12 @@ impl<'a> Setup<'a> {
             // Each of them is asked, so that it is known which fit.
             excluded.iter().filter(|it| it.fit(path, member)).count() > 0
         });
-        let settings = Settings::new(layer, profile, ruling.is_given());
+        let mut settings = Settings {
+            notation: reading.input_format,
+            encoding: reading.encoding,
+            layer,
+            ..Settings::default()
+        };
         let mut job = Job {
             settings_from: config.as_ref().map(|it| it.name.clone()),
             reading,
@@ -138,11 +138,11 @@ impl<'a> Setup<'a> {
             begun,
             patterns: Vec::new(),
         };
-        let settings = Arc::new(match &config {
-            Some(config) => settings.with_file(&config.file, &config.directory),
-            None => settings,
-        });
-        patterns.extend_from_slice(settings.patterns());
+        if let Some(config) = &config {
+            settings.file = FileSettings::new(&config.file, &config.directory, profile.of_file);
+        }
+        settings.profile = profile.given.map(Arc::new);
+        patterns.extend_from_slice(settings.file.patterns());
         job.patterns = patterns;
         Ok(ControlFlow::Continue(Self {
             job,
@@ -232,114 +232,6 @@ fn receive<O>(
         }
     }
     Ok(ControlFlow::Continue(()))
-}
-
-// Judging records, each by what holds for its file, whatever comes.
-
-/// Judges a record before somebody who sees every move that is made on the board; where that fails, a finding says so.
-pub(super) fn judged_watched(
-    judge: &mut Judge,
-    record: &Record<'_>,
-    mut watch: impl FnMut(&PlayedMove<'_>),
-) -> Judgement {
-    guarded(|| judge.judge_watched(record, &mut watch)).unwrap_or_else(|panic| judge.failed(record, &panic))
-}
-
-/// Judges the records of a run, each by what holds for its file.
-pub(super) struct Judges {
-    settings: Arc<Settings>,
-    /// What is known of findings.
-    baseline: Option<Arc<Baseline>>,
-    usual: Judge,
-    /// Who judges files that entries are about, by these entries.
-    others: HashMap<Vec<usize>, (Judge, EffectiveSettings)>,
-    /// The file of the last record, where files differ.
-    path: String,
-    /// The entries about it.
-    entries: Vec<usize>,
-    /// What of the last record's findings was left out.
-    pub(super) left_out: LeftOut,
-}
-
-impl Judges {
-    pub(super) fn of(settings: &Arc<Settings>) -> Self {
-        Self {
-            usual: settings.usual().judge(),
-            settings: Arc::clone(settings),
-            others: HashMap::new(),
-            path: String::new(),
-            entries: Vec::new(),
-            baseline: None,
-            left_out: LeftOut::default(),
-        }
-    }
-
-    /// The same, who leave out what is known.
-    pub(super) fn with_baseline(self, baseline: Option<&Arc<Baseline>>) -> Self {
-        Self {
-            baseline: baseline.cloned(),
-            ..self
-        }
-    }
-
-    /// Judges a record. The findings are those that count.
-    pub(super) fn judge(&mut self, file: &SourceFile<'_>, record: &Record<'_>) -> Judgement {
-        self.judge_watched(file, record, |_| {})
-    }
-
-    /// The same before somebody who sees every move that is made on the board.
-    pub(super) fn judge_watched(
-        &mut self,
-        file: &SourceFile<'_>,
-        record: &Record<'_>,
-        watch: impl FnMut(&PlayedMove<'_>),
-    ) -> Judgement {
-        self.turn_to(file);
-        let (judge, regime) = match self.others.get_mut(&self.entries) {
-            Some((judge, regime)) => (judge, &*regime),
-            None => (&mut self.usual, self.settings.usual()),
-        };
-        let mut judgement = judged_watched(judge, record, watch);
-        regime.choice.suppress(&mut judgement.findings);
-        self.left_out = LeftOut::of(
-            (record, file.text),
-            &mut judgement.findings,
-            self.baseline.as_deref(),
-        );
-        // What is not told anyway is not counted either.
-        for rules in [&mut self.left_out.known, &mut self.left_out.marked] {
-            rules.retain(|rule| regime.choice.level_of(rule.name) != Some(Level::Off));
-        }
-        regime.choice.apply(&mut judgement.findings);
-        judgement
-    }
-
-    /// The rules by which the last record was judged.
-    pub(super) fn profile(&self) -> &Profile {
-        let other = self.others.get(&self.entries);
-        &other.map_or(self.settings.usual(), |(_, regime)| regime).profile
-    }
-
-    /// Looks what holds for a file, unless the last record was in it.
-    fn turn_to(&mut self, file: &SourceFile<'_>) {
-        if !self.settings.differ_by_path() || self.path == file.path {
-            return;
-        }
-        file.path.clone_into(&mut self.path);
-        let about = |path: &Path, member| self.settings.entries_about(path, member);
-        let place = file.source.place();
-        let mut entries = place.map_or_else(Vec::new, |path| about(&path, None));
-        if let Some((path, member)) = file.source.member() {
-            entries.extend(about(path, Some(member)));
-            entries.sort_unstable();
-            entries.dedup();
-        }
-        self.entries = entries;
-        if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
-            let regime = self.settings.effective(&self.entries);
-            self.others.insert(self.entries.clone(), (regime.judge(), regime));
-        }
-    }
 }
 
 // Options of every command that reads records.
@@ -451,17 +343,6 @@ impl Reading {
 
 // Options of every command that judges records: by which rules.
 
-const RULING_KIND: config::Kind = config::Kind {
-    no_text: both(
-        "not a text file; a profile is written in TOML",
-        "テキストファイルではない。規定はTOMLで書く",
-    ),
-    too_large: both(
-        "the profile is larger than 1 MiB",
-        "規定のファイルが1 MiBを超えている",
-    ),
-};
-
 /// The rules that judge.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rules of the event")]
@@ -473,24 +354,36 @@ pub(super) struct Ruling {
     pub(super) rules: Option<PathBuf>,
 }
 
+/// The profiles of a command.
+#[derive(Default)]
+pub(super) struct Profiles {
+    /// The one that the command line names, or that is in the file that it names.
+    pub(super) given: Option<Profile>,
+    /// The one in the file that the `kifu.toml` names.
+    of_file: Option<Profile>,
+}
+
 impl Ruling {
-    /// The rules; a file of them is kept. What the command line does not say is said by the file of settings. Where a file
-    /// is not as it must be, that is told on standard error and there are none.
-    pub(super) fn profile(
+    /// The profiles; files with them are protected. What the command line does not say is said by the file of settings. Where a
+    /// file has a fault, that is told on standard error and there are none.
+    pub(super) fn profiles(
         &self,
         config: Option<&Config>,
         protected: &mut ProtectedFiles,
         color: WhenArg,
         language: Language,
-    ) -> Option<Profile> {
-        let file = config.map(|it| &it.file).filter(|_| !self.is_given());
-        let named = self.profile.or(file.and_then(|it| it.profile));
-        let listed = config.zip(file.and_then(|it| it.rules_file.as_deref()));
-        let path = self.rules.clone();
-        match path.or_else(|| listed.map(|(config, path)| config.directory.join(path))) {
-            Some(path) => read(&path, protected, color, language),
-            None => Some(named.cloned().unwrap_or_default()),
+    ) -> Option<Profiles> {
+        let mut profiles = Profiles::default();
+        let mut read = |path: &Path| read(path, protected, color, language);
+        if let Some(path) = &self.rules {
+            profiles.given = Some(read(path)?);
+        } else if let Some(named) = self.profile {
+            profiles.given = Some(named.clone());
+        } else if let Some((config, path)) = config.and_then(|it| Some((it, it.file.rules_file.as_deref()?)))
+        {
+            profiles.of_file = Some(read(&config.directory.join(path))?);
         }
+        Some(profiles)
     }
 
     /// Whether the command line says by which rules is judged.
@@ -499,19 +392,18 @@ impl Ruling {
     }
 }
 
-/// The rules in a file; what is wrong with it is told on standard error.
+/// The profile in a file; what is wrong with it is told on standard error.
 pub(super) fn read(
     path: &Path,
     protected: &mut ProtectedFiles,
     color: WhenArg,
     language: Language,
 ) -> Option<Profile> {
-    let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
-    let parse = |text: &str| Profile::read(text, &stem);
+    let parse = |text: &str| Profile::read(text, &profile_name(path));
     config::read(
         path,
         &spelled(path),
-        &RULING_KIND,
+        &PROFILE_FILE,
         protected,
         (color, language),
         parse,
@@ -559,17 +451,6 @@ impl Choosing {
 
 // Options that say which `kifu.toml` holds, and the file itself.
 
-const CONFIGURING_KIND: Kind = Kind {
-    no_text: both(
-        "not a text file; settings are written in TOML",
-        "テキストファイルではない。設定はTOMLで書く",
-    ),
-    too_large: both(
-        "the settings file is larger than 1 MiB",
-        "設定ファイルが1 MiBを超えている",
-    ),
-};
-
 /// What holds where the command line is silent.
 #[derive(Args, Debug, Default)]
 pub(super) struct Configuring {
@@ -612,7 +493,7 @@ impl Configuring {
         let config = config::read(
             &path,
             &name,
-            &CONFIGURING_KIND,
+            &SETTINGS_FILE,
             protected,
             (color, language),
             |text| {

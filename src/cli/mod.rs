@@ -11,8 +11,9 @@ use clap::{Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::batch::{Cancel, note_panic};
+use crate::batch::Cancel;
 use crate::finding::Language;
+use crate::guard::note_panic;
 use crate::output::{colours_of_stderr, colours_of_stdout, columns, outlive_limit};
 
 mod config;

@@ -13,7 +13,7 @@ use super::help::worded;
 use super::output::print;
 use super::values::{self, SelectorValue};
 use super::{Status, WhenArg, job};
-use crate::control::{Rank, Selector};
+use crate::check::{Rank, Selector};
 use crate::finding::{Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
 use crate::output::ProtectedFiles;

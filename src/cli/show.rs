@@ -7,10 +7,11 @@ use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
-use super::job::{Ruling, judged_watched};
+use super::job::Ruling;
 use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
+use crate::check::judge_guarded;
 use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Notation, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
@@ -53,13 +54,13 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         return usage::wrong::<ShowArgs>("show", &message, args.language());
     }
     let mut kept = request(&path).protected();
-    let Some(profile) = args.ruling.profile(None, &mut kept, args.color, args.language()) else {
+    let Some(profiles) = args.ruling.profiles(None, &mut kept, args.color, args.language()) else {
         return Ok(Status::Trouble);
     };
     // Only to tidy up: what is shown is soon done.
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
-    match args.show(&path, profile, &kept, &cancel) {
+    match args.show(&path, profiles.given, &kept, &cancel) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
@@ -74,7 +75,7 @@ impl ShowArgs {
     fn show(
         &self,
         path: &Path,
-        profile: Profile,
+        profile: Option<Profile>,
         kept: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<Status, Trouble> {
@@ -98,12 +99,8 @@ impl ShowArgs {
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
-        let mut judge = if self.ruling.is_given() {
-            Judge::by(profile)
-        } else {
-            Judge::usual()
-        };
-        let judgement = judged_watched(&mut judge, &record, see);
+        let mut judge = profile.map_or_else(Judge::usual, Judge::by);
+        let judgement = judge_guarded(&mut judge, &record, see);
         let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
             let place = RecordSource {

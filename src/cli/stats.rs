@@ -10,11 +10,11 @@ use clap::{ValueEnum, ValueHint};
 use super::Status;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
-use super::job::{Consumer, Judges, Reading, Ruling, RunStats, Setup};
+use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
-use crate::batch::{ChunkResult, SourceFile, Work};
-use crate::control::{Layer, Settings};
+use crate::batch::{ChunkResult, Work};
+use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::finding::{Language, Message};
 use crate::output::{Target, stderr};
 use crate::record::Record;
@@ -58,11 +58,12 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
+    let checker = Checker::new(settings);
     let target = target(output, args.format.content(), &protected)?;
-    let html = Html::open(page, &job, &settings.usual().profile, &protected)?;
-    let rules = settings.profile_names();
+    let html = Html::open(page, &job, checker.profile(), &protected)?;
+    let rules = checker.profile_names();
     let counting = Counting {
-        settings,
+        checker,
         names: Names::of(&file.names),
         query: &query,
         page: html.builder(),
@@ -262,7 +263,7 @@ impl StatsArgs {
 
 /// How every record is counted.
 struct Counting<'q> {
-    settings: Arc<Settings>,
+    checker: Checker,
     /// Whose names are written otherwise, too.
     names: Arc<Names>,
     query: &'q Query,
@@ -281,42 +282,41 @@ struct Counted {
 }
 
 impl Work for Counting<'_> {
-    type Worker = (Judges, GameCollector);
+    type Worker = (Session, GameCollector);
     type Output = Counted;
 
-    fn worker(&self) -> (Judges, GameCollector) {
+    fn worker(&self) -> (Session, GameCollector) {
         let with_positions = self.query.wants_positions();
         let collector = if self.page.is_some() || self.query.wants_openings() {
             GameCollector::new(with_positions)
         } else {
             GameCollector::without_openings(with_positions)
         };
-        (Judges::of(&self.settings), collector.calling(&self.names))
+        (self.checker.session(), collector.calling(&self.names))
     }
 
     fn record(
         &self,
-        (judges, collector): &mut (Judges, GameCollector),
+        (session, collector): &mut (Session, GameCollector),
         file: &SourceFile<'_>,
-        record: &Record<'_>,
+        record: Record<'_>,
         output: &mut Counted,
     ) {
-        collector.begin(record);
-        let judgement = judges.judge_watched(file, record, |played| collector.see(played));
-        output.tally.add(&judgement);
-        let game = collector.game(
-            &Arc::from(file.path),
-            file.text.encoding().name(),
-            record,
-            &judgement,
-        );
-        if !self.query.wants(&game) {
+        collector.begin(&record);
+        let game = session.check_watched(file, record, |played| collector.see(played));
+        let Checked {
+            record, judgement, ..
+        } = &game;
+        output.tally.add(judgement);
+        let encoding = file.text.encoding().name();
+        let figures = collector.game(&Arc::from(file.path), encoding, record, judgement);
+        if !self.query.wants(&figures) {
             return;
         }
         output.matched += 1;
         if let Some(page) = &self.page {
-            page.add(file, record, &judgement, &game, &mut output.page);
+            page.add(&game, &figures, &mut output.page);
         }
-        self.query.add(game, &mut output.part);
+        self.query.add(figures, &mut output.part);
     }
 }

@@ -12,12 +12,12 @@ use clap::{Args, ValueHint};
 use super::Status;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
-use super::job::{Choosing, Consumer, Judges, Reading, Ruling, RunStats, Setup};
+use super::job::{Choosing, Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Output, Piece, file, is_stdout, protect};
 use super::values::{self, not_for_spreadsheets};
-use crate::batch::{ChunkResult, Failure, Source, SourceFile, Work};
-use crate::control::baseline::{self, Baseline, Entry, write_entries};
-use crate::control::{FailOn, Selector, Settings};
+use crate::batch::{ChunkResult, Failure, Source, Work};
+use crate::check::baseline::{self, Baseline, Entry, write_entries};
+use crate::check::{Checked, Checker, FailOn, Selector, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::header;
 use crate::output::{ProtectedFiles, Target, flows};
@@ -53,7 +53,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let Setup {
         mut job,
         mut protected,
-        settings,
+        mut settings,
         file,
     } = match Setup::of::<ValidateArgs>("validate", &args.reading, &args.ruling, layer, spoken, wrong)? {
         ControlFlow::Continue(setup) => setup,
@@ -62,6 +62,8 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let fail_on = args.choosing.fail_on.or(file.fail_on).unwrap_or_default();
     let known = accepting.baseline.as_deref();
     let known = known.map(|path| Known::read(path, &mut protected)).transpose()?;
+    settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
+    let checker = Checker::new(settings);
     let side = SideOutputs::open(accepting, fail_on, &protected)?;
     let output = match &args.output_dir {
         Some(directory) => Output::in_shards(directory, form)?,
@@ -79,10 +81,10 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         output.folding(unfolded)
     };
     job.request.except = output.directory();
-    let html = Html::open(page, &job, &settings.usual().profile, &protected)?;
-    let rules = settings.profile_names();
+    let html = Html::open(page, &job, checker.profile(), &protected)?;
+    let rules = checker.profile_names();
     let judging = Judging {
-        settings,
+        checker,
         form,
         options: RenderOptions {
             // No locale changes what programs read.
@@ -98,7 +100,6 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         },
         severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),
         names: Names::of(&file.names),
-        baseline: known.as_ref().map(|it| Arc::clone(&it.baseline)),
         accepts: side.accepts(),
         page: html.builder(),
         piece: if args.output_dir.is_some() {
@@ -531,13 +532,11 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 
 /// How every record is judged.
 struct Judging {
-    settings: Arc<Settings>,
+    checker: Checker,
     form: &'static ReportForm,
     options: RenderOptions,
     /// Those that count are shown if they weigh so much.
     severity: Severity,
-    /// What is known, if anything.
-    baseline: Option<Arc<Baseline>>,
     /// Whether what is shown is written down as known.
     accepts: bool,
     /// The page, if one is made.
@@ -571,11 +570,37 @@ impl Judging {
         let last = pieces.len() - 1;
         &mut pieces[last]
     }
+
+    /// Adds a record and its findings to the output, and to those that are known.
+    fn render(&self, game: &Checked<'_>, highest: Option<Severity>, output: &mut Judged) {
+        let findings = &game.judgement.findings;
+        if self.accepts {
+            let place = (&game.record, game.text);
+            write_entries(game.path, place, findings, &mut output.accepted);
+            output.accepted_findings += findings.len();
+        }
+        let date = begun(&game.record);
+        let entry = ReportEntry {
+            path: game.path,
+            text: game.text,
+            record: &game.record,
+            date: date.as_deref(),
+            profile: &game.profile.name,
+            judgement: &game.judgement,
+            highest,
+        };
+        let piece = self.piece(&mut output.pieces);
+        self.form.add(&entry, &self.options, &mut piece.entries);
+        piece.records += 1;
+        for finding in findings {
+            piece.findings[finding.severity as usize] += 1;
+        }
+    }
 }
 
 impl Work for Judging {
     /// The collector is there where a page is made.
-    type Worker = (Judges, Option<GameCollector>);
+    type Worker = (Session, Option<GameCollector>);
     type Output = Judged;
 
     fn worker(&self) -> Self::Worker {
@@ -583,62 +608,37 @@ impl Work for Judging {
             .page
             .is_some()
             .then(|| GameCollector::new(false).calling(&self.names));
-        (
-            Judges::of(&self.settings).with_baseline(self.baseline.as_ref()),
-            collector,
-        )
+        (self.checker.session(), collector)
     }
 
     fn record(
         &self,
-        (judges, collector): &mut Self::Worker,
+        (session, collector): &mut Self::Worker,
         file: &SourceFile<'_>,
-        record: &Record<'_>,
+        record: Record<'_>,
         output: &mut Judged,
     ) {
-        let mut judgement = match collector {
+        let mut game = match collector {
             Some(collector) => {
-                collector.begin(record);
-                judges.judge_watched(file, record, |played| collector.see(played))
+                collector.begin(&record);
+                session.check_watched(file, record, |played| collector.see(played))
             }
-            None => judges.judge(file, record),
+            None => session.check(file, record),
         };
-        output.tally.add(&judgement);
-        let unknown = judges.left_out.unknown.iter();
-        output
-            .notes
-            .extend(unknown.map(|(word, help)| no_rule((file.path, record.index), word, help.as_ref())));
-        output.tally.add_known(&judges.left_out.known);
-        output.tally.add_marked(&judges.left_out.marked);
-        let highest = judgement.findings.iter().map(|it| it.severity).max();
-        judgement
-            .findings
-            .retain(|finding| finding.severity >= self.severity);
-        if self.accepts {
-            let place = (record, file.text);
-            write_entries(file.path, place, &judgement.findings, &mut output.accepted);
-            output.accepted_findings += judgement.findings.len();
-        }
-        let date = begun(record);
-        let entry = ReportEntry {
-            path: file.path,
-            text: file.text,
-            record,
-            date: date.as_deref(),
-            profile: &judges.profile().name,
-            judgement: &judgement,
-            highest,
-        };
-        let piece = self.piece(&mut output.pieces);
-        self.form.add(&entry, &self.options, &mut piece.entries);
-        piece.records += 1;
-        for finding in &judgement.findings {
-            piece.findings[finding.severity as usize] += 1;
-        }
+        output.tally.add(&game.judgement);
+        let unknown = game.suppressed.unknown.iter();
+        let place = (game.path, game.record.index);
+        let notes = unknown.map(|(word, help)| no_rule(place, word, help.as_ref()));
+        output.notes.extend(notes);
+        output.tally.add_known(&game.suppressed.known);
+        output.tally.add_marked(&game.suppressed.marked);
+        let highest = game.judgement.findings.iter().map(|it| it.severity).max();
+        game.judgement.findings.retain(|it| it.severity >= self.severity);
+        self.render(&game, highest, output);
         if let (Some(page), Some(collector)) = (&self.page, collector) {
-            let (path, encoding) = (Arc::from(file.path), file.text.encoding().name());
-            let game = collector.game(&path, encoding, record, &judgement);
-            page.add(file, record, &judgement, &game, &mut output.page);
+            let (path, encoding) = (Arc::from(game.path), game.text.encoding().name());
+            let figures = collector.game(&path, encoding, &game.record, &game.judgement);
+            page.add(&game, &figures, &mut output.page);
         }
     }
 }

@@ -8,7 +8,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use encoding_rs::Encoding;
 
-use crate::control::{self, FailOn, Level, Pattern, Selector};
+use crate::check::{self, FailOn, Level, Pattern, Selector};
 use crate::finding::{
     Class, Fault, Group, Language, List, Message, Reason, Severity, Words, both, message, say,
 };
@@ -77,7 +77,7 @@ pub(super) fn form() -> Named<&'static ReportForm> {
 
 /// An extension of files.
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
-    control::extension(text).map_err(in_one_sentence)
+    check::extension(text).map_err(in_one_sentence)
 }
 
 /// What is wrong with a value, with what may help after it.
@@ -343,7 +343,7 @@ fn other_than_rule(word: &str) -> Option<Message> {
         "; `kifu rules` lists the rules of each class",
         "。分類ごとの規則は `kifu rules` で表示する",
     );
-    if let Some(name) = control::name_of_title(word) {
+    if let Some(name) = check::name_of_title(word) {
         return Some(name);
     }
     let one = word.to_lowercase().replace('-', " ");

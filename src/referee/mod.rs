@@ -4,6 +4,8 @@
 //! [rules] are asked in their order, and it is played as written. What the record says
 //! of its result is then held against the board.
 
+use std::sync::Arc;
+
 use crate::finding::{Finding, Findings, Message, Seat, Span};
 use crate::notation::main_claim;
 use crate::played::PlayedMove;
@@ -18,7 +20,7 @@ use rules::{UNLISTED, VERDICT, reading};
 mod cases;
 pub mod clock;
 mod event;
-#[cfg(feature = "report")]
+#[cfg(any(feature = "report", feature = "settings"))]
 mod fingerprint;
 mod game;
 mod impasse;
@@ -31,7 +33,7 @@ mod time_control;
 pub(crate) mod verdict;
 
 pub use cases::{Foul, GapCase, Limit, Mate, Repetition};
-#[cfg(feature = "report")]
+#[cfg(any(feature = "report", feature = "settings"))]
 pub use fingerprint::Fingerprint;
 pub use game::Game;
 pub use over::Ends;
@@ -72,7 +74,7 @@ pub struct Judgement {
 /// ```
 #[derive(Debug, Default)]
 pub struct Referee {
-    profile: Profile,
+    profile: Arc<Profile>,
     /// Whether somebody chose it; else it is the usual one.
     is_profile_chosen: bool,
     history: History,
@@ -85,9 +87,9 @@ impl Referee {
     }
 
     /// A referee who judges by the rules of an event.
-    pub fn by(profile: Profile) -> Self {
+    pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
         Self {
-            profile,
+            profile: profile.into(),
             is_profile_chosen: true,
             history: History::new(),
         }
@@ -99,7 +101,7 @@ impl Referee {
     }
 
     /// The rules that it judges by, unless a record says others of itself.
-    pub const fn profile(&self) -> &Profile {
+    pub fn profile(&self) -> &Profile {
         &self.profile
     }
 

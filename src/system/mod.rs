@@ -4,7 +4,7 @@
 //! and findings, and no game.
 
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::finding::Rule;
 use crate::played::PlayedMove;
@@ -111,7 +111,7 @@ pub struct Judge {
 
 impl Judge {
     /// A judge of every game, by the rules of this event.
-    pub fn by(profile: Profile) -> Self {
+    pub fn by(profile: impl Into<Arc<Profile>>) -> Self {
         Self::of(SYSTEMS, profile)
     }
 
@@ -124,7 +124,7 @@ impl Judge {
     }
 
     /// A judge of these games.
-    pub fn of(systems: &'static [&'static System], profile: Profile) -> Self {
+    pub fn of(systems: &'static [&'static System], profile: impl Into<Arc<Profile>>) -> Self {
         Self {
             referee: Referee::by(profile),
             systems,

@@ -22,6 +22,24 @@ pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a
     try_decode(bytes, forced).unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes)))
 }
 
+/// As [`decode`], for a text that keeps its bytes.
+pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'static> {
+    let text = decode(&bytes, forced);
+    let length = text.source.len();
+    let content = Content {
+        text: Cow::Owned(text.decoded.into_owned()),
+        damage: text.damage,
+        junk: text.binary,
+    };
+    let (mark, encoding, zeros_after) = (text.mark, text.encoding, text.zeros_after);
+    let mut bytes = bytes;
+    bytes.truncate(length);
+    Text {
+        zeros_after,
+        ..Text::new(bytes.into(), mark, encoding, content)
+    }
+}
+
 /// As [`decode`], for those who go on where there is no memory for a text.
 ///
 /// # Errors

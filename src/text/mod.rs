@@ -38,7 +38,7 @@ mod spelling;
 mod spreadsheet;
 mod trouble;
 
-pub use decode::{Part, decode, try_decode};
+pub use decode::{Part, decode, decode_bytes, try_decode};
 pub use detection::{Evidence, Known};
 pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};

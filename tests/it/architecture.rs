@@ -12,14 +12,15 @@ const FLOORS: &[&[&str]] = &[
     &["text"],
     &["shogi"],
     &["finding"],
-    &["temporary"],
+    &["temporary", "guard"],
     &["profile", "opening", "output"],
     &["record"],
     &["played"],
     &["notation"],
     &["referee"],
-    &["system"],
-    &["batch", "report", "convert", "stats", "control"],
+    &["system", "archive"],
+    &["check"],
+    &["batch", "report", "convert", "stats"],
     &["page"],
     &["cli"],
 ];
@@ -173,6 +174,7 @@ const WAYS: &[(&[&str], &[&str])] = &[
         &[
             "batch/walk.rs",
             "batch/input.rs",
+            "check/file.rs",
             "output/target.rs",
             "output/store.rs",
             "cli/mod.rs",
@@ -209,11 +211,13 @@ fn there_is_one_way_in_and_one_way_out() {
 /// The most code lines that a module may have: lines that are not blank, not a comment, and not in unit tests. Whoever raises a
 /// number gives the reason in the commit.
 const CEILINGS: &[(&str, usize)] = &[
+    ("archive", 2000),
     ("batch", 3925),
+    ("check", 1650),
     ("cli", 4675),
-    ("control", 1250),
     ("convert", 425),
     ("finding", 1075),
+    ("guard", 50),
     ("notation", 12675),
     ("opening", 1125),
     ("output", 550),

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use kifu::check;
 use kifu::cli::all_rules;
-use kifu::control;
 use kifu::finding::Language;
 use kifu::notation::NOTATIONS;
 use kifu::report::FORMS;
@@ -49,12 +49,12 @@ fn the_manual_of_the_tables_is_up_to_date() {
 /// And every key is on the page that tells of them.
 #[test]
 fn the_schema_of_settings_is_up_to_date() {
-    let schema = serde_json::to_string_pretty(&control::schema()).unwrap();
+    let schema = serde_json::to_string_pretty(&check::schema()).unwrap();
     compare("docs/kifu.schema.json", schema + "\n");
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/configuration.md");
     let page = fs::read_to_string(page).unwrap();
-    let of_paths = control::PER_PATH_KEYS.iter().map(|key| key.name);
-    for key in control::KEYS.iter().map(|key| key.name).chain(of_paths) {
+    let of_paths = check::PER_PATH_KEYS.iter().map(|key| key.name);
+    for key in check::KEYS.iter().map(|key| key.name).chain(of_paths) {
         assert!(page.contains(&format!("`{key}`")), "{key}");
     }
 }

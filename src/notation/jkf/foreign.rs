@@ -1,16 +1,16 @@
 //! JSON of other programs that has a key of JKF by chance.
 
 use super::json::{Json, JsonValue};
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 use super::read::KEYS;
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 use crate::notation;
 use crate::notation::gib::{JANGGI, Ply};
 use crate::notation::other_game::is_other_game;
 use crate::record::Record;
 
 /// The keys of an entry of `moves`.
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 const OF_ENTRY: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
 
 /// So many entries of a list are looked at: in a damaged record the first one may be the damaged one.
@@ -19,7 +19,7 @@ const FIRST: usize = 8;
 /// Whether what was read as JKF has no more of it than the name of one key: `{"header":{"alg":"HS256"}}`.
 ///
 /// Two of the keys are no chance, and of JSON that breaks off nobody knows what it was.
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == notation::JKF) else {
         return false;
@@ -36,7 +36,7 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
 }
 
 /// Whether the value of a key of JKF has something that only JKF has there.
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 fn is_of_jkf(key: &str, value: JsonValue<'_, '_>) -> bool {
     match key {
         // Those of KIF, in Japanese.
@@ -85,13 +85,13 @@ fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
     is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 fn has_one(object: JsonValue<'_, '_>, keys: &[&str]) -> bool {
     object.members().any(|(key, _)| keys.contains(&&*key.unquoted()))
 }
 
 #[cfg(test)]
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 mod tests {
     use super::may_be_foreign;
     use crate::notation;

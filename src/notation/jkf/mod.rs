@@ -24,7 +24,7 @@ mod start;
 mod values;
 mod write;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "archives")]
 pub(crate) use foreign::may_be_foreign;
 pub(crate) use foreign::other_game;
 pub(crate) use json::member_span;

@@ -18,6 +18,7 @@ mod memory;
 #[cfg(unix)]
 mod names;
 mod outputs;
+mod programs;
 mod readme;
 mod ruling;
 mod services;

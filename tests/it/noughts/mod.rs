@@ -14,8 +14,8 @@ use kifu::batch::Event;
 use kifu::batch::Inputs;
 use kifu::batch::Request;
 use kifu::batch::Run;
-use kifu::batch::SourceFile;
 use kifu::batch::Work;
+use kifu::check::SourceFile;
 use kifu::finding::Language;
 use kifu::finding::Seat;
 use kifu::profile::Profile;
@@ -69,15 +69,15 @@ impl Work for Both {
         &self,
         (judge, collector): &mut Self::Worker,
         file: &SourceFile<'_>,
-        record: &Record<'_>,
+        record: Record<'_>,
         (entries, part): &mut Self::Output,
     ) {
-        collector.begin(record);
-        let judgement = judge.judge_watched(record, &mut |played| collector.see(played));
+        collector.begin(&record);
+        let judgement = judge.judge_watched(&record, &mut |played| collector.see(played));
         let entry = ReportEntry {
             path: file.path,
             text: file.text,
-            record,
+            record: &record,
             date: None,
             profile: "usual",
             judgement: &judgement,
@@ -85,7 +85,7 @@ impl Work for Both {
         };
         let form = FORMS.iter().find(|it| it.name == self.form).expect("a form");
         form.add(&entry, &self.options, entries);
-        let game = collector.game(&Arc::from(file.path), "UTF-8", record, &judgement);
+        let game = collector.game(&Arc::from(file.path), "UTF-8", &record, &judgement);
         self.query.add(game, part);
     }
 }

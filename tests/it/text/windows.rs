@@ -14,8 +14,8 @@ use kifu::batch::Limits;
 use kifu::batch::Opened;
 use kifu::batch::Run;
 use kifu::batch::Source;
-use kifu::batch::SourceFile;
 use kifu::batch::Work;
+use kifu::check::SourceFile;
 use kifu::finding::Reason;
 use kifu::record::Record;
 use kifu::referee::Referee;
@@ -41,18 +41,12 @@ impl Work for Reports {
         Referee::new()
     }
 
-    fn record(
-        &self,
-        referee: &mut Referee,
-        file: &SourceFile<'_>,
-        record: &Record<'_>,
-        output: &mut Vec<u8>,
-    ) {
-        let judgement = referee.judge(record);
+    fn record(&self, referee: &mut Referee, file: &SourceFile<'_>, record: Record<'_>, output: &mut Vec<u8>) {
+        let judgement = referee.judge(&record);
         let entry = ReportEntry {
             path: "-",
             text: file.text,
-            record,
+            record: &record,
             date: None,
             profile: "jsa-amateur",
             judgement: &judgement,

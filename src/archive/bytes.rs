@@ -2,19 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Weak};
-use std::time::SystemTime;
-
-use crate::batch::input::{Pipe, open};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 /// So many bytes of a file are read at once.
 const BUFFER: usize = 16 << 10;
 
 /// A place in a file or in memory. A clone reads on its own.
-#[derive(Debug)]
-pub(in crate::batch) struct Bytes {
+pub(crate) struct Bytes {
     store: Store,
     length: Length,
     at: u64,
@@ -25,50 +20,26 @@ pub(in crate::batch) struct Bytes {
     open: Option<Arc<File>>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Store {
-    /// A file on the disk. Thousands of archives may wait to be read, so that only those are open that are being read.
-    Disk(Arc<Disk>),
-    /// A temporary file.
-    File(Arc<File>),
+    /// A file. Thousands of archives may wait to be read, so that only those are open that are being read.
+    File(FileStore),
     Memory(Arc<Vec<u8>>),
     /// It is read once, from its beginning.
-    Pipe(Arc<Mutex<Pipe>>),
+    Pipe(Arc<Mutex<dyn Read + Send>>),
+}
+
+/// A file that is opened when it is needed.
+#[derive(Clone)]
+struct FileStore {
+    open: Arc<dyn Fn() -> io::Result<Arc<File>> + Send + Sync>,
+    /// Whether it takes no memory and is not open before it is needed.
+    may_wait: bool,
 }
 
 /// How many bytes an archive has; if it comes through a pipe, how many of them were read.
 #[derive(Clone, Debug)]
 pub(super) struct Length(Arc<AtomicU64>);
-
-/// A file on the disk that is opened when it is needed.
-#[derive(Debug)]
-struct Disk {
-    path: PathBuf,
-    /// Its length and time, by which it is seen that it is still the same.
-    stamp: (u64, Option<SystemTime>),
-    open: Mutex<Weak<File>>,
-}
-
-impl Disk {
-    fn open(&self) -> io::Result<Arc<File>> {
-        let mut held = self.open.lock().map_err(|_| io::ErrorKind::BrokenPipe)?;
-        if let Some(file) = held.upgrade() {
-            return Ok(file);
-        }
-        let file = open(&self.path)?;
-        if stamp(&file)? != self.stamp {
-            return Err(io::ErrorKind::InvalidData.into());
-        }
-        let file = Arc::new(file);
-        *held = Arc::downgrade(&file);
-        Ok(file)
-    }
-}
-
-fn stamp(file: &File) -> io::Result<(u64, Option<SystemTime>)> {
-    let data = file.metadata()?;
-    Ok((data.len(), data.modified().ok()))
-}
 
 impl Length {
     fn of(length: u64) -> Self {
@@ -81,31 +52,24 @@ impl Length {
 }
 
 impl Bytes {
-    /// Those of a file on the disk. It stays open as long as they are used and not cloned.
-    pub(in crate::batch) fn of_path(path: &Path) -> io::Result<Self> {
-        let file = open(path)?;
-        let stamp = stamp(&file)?;
-        let disk = Disk {
-            path: path.to_owned(),
-            stamp,
-            open: Mutex::default(),
-        };
-        let mut bytes = Self::of(Store::Disk(Arc::new(disk)), Length::of(stamp.0));
-        bytes.open()?;
-        Ok(bytes)
+    /// Those of a file of this length, which `open` opens again and again, or has open, and then they may not wait.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_file(
+        length: u64,
+        may_wait: bool,
+        open: impl Fn() -> io::Result<Arc<File>> + Send + Sync + 'static,
+    ) -> Self {
+        let open = Arc::new(open);
+        Self::of(Store::File(FileStore { open, may_wait }), Length::of(length))
     }
 
-    pub(in crate::batch) fn of_file(file: File) -> io::Result<Self> {
-        let length = file.metadata()?.len();
-        Ok(Self::of(Store::File(Arc::new(file)), Length::of(length)))
-    }
-
-    pub(in crate::batch) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
+    pub(crate) fn of_memory(bytes: Arc<Vec<u8>>) -> Self {
         let length = bytes.len() as u64;
         Self::of(Store::Memory(bytes), Length::of(length))
     }
 
-    pub(in crate::batch) fn of_pipe(pipe: Pipe) -> Self {
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_pipe(pipe: impl Read + Send + 'static) -> Self {
         Self::of(Store::Pipe(Arc::new(Mutex::new(pipe))), Length::of(0))
     }
 
@@ -125,11 +89,10 @@ impl Bytes {
     /// # Errors
     ///
     /// When it cannot be opened, or is not the same as before.
-    pub(super) fn open(&mut self) -> io::Result<()> {
+    pub(crate) fn open(&mut self) -> io::Result<()> {
         if self.open.is_none() {
             self.open = match &self.store {
-                Store::Disk(disk) => Some(disk.open()?),
-                Store::File(file) => Some(Arc::clone(file)),
+                Store::File(file) => Some((file.open)()?),
                 Store::Memory(_) | Store::Pipe(_) => None,
             };
         }
@@ -137,8 +100,8 @@ impl Bytes {
     }
 
     /// Whether they may wait to be read: they take neither memory nor an open file meanwhile.
-    pub(super) const fn may_wait(&self) -> bool {
-        matches!(self.store, Store::Disk(_))
+    pub(super) fn may_wait(&self) -> bool {
+        matches!(&self.store, Store::File(file) if file.may_wait)
     }
 
     /// How many there are.
@@ -219,4 +182,31 @@ fn read_at(file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
 #[cfg(windows)]
 fn read_at(file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, into, at)
+}
+
+/// So many threads have a file open at once; the system allows only so many, and there may be more threads.
+const OPEN: usize = 16;
+
+/// How many more may open a file, and the news that one more may.
+static FREE: Mutex<usize> = Mutex::new(OPEN);
+static FREED: Condvar = Condvar::new();
+
+/// The right of a thread to have a file open while it reads it.
+pub(crate) struct Slot;
+
+impl Slot {
+    /// Waits for it.
+    pub(crate) fn wait() -> Self {
+        let free = FREE.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = FREED.wait_while(free, |free| *free == 0);
+        *free.unwrap_or_else(PoisonError::into_inner) -= 1;
+        Self
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        *FREE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+        FREED.notify_one();
+    }
 }

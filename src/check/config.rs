@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use toml::Spanned;
 use toml::de::DeTable;
 
+use super::patterns::{Pattern, PerPath};
 use super::selector::{FailOn, Layer, Level, Selector};
-use super::settings::{Pattern, PerPath};
 use crate::finding::{
     Fault, Faults, Item, Message, Severity, Span, did_you_mean, entries_in_order, message, say, span_of,
 };
@@ -21,7 +21,7 @@ pub const NAME: &str = "kifu.toml";
 /// What stands in a `kifu.toml`.
 ///
 /// ```
-/// use kifu::control::ConfigFile;
+/// use kifu::check::ConfigFile;
 ///
 /// let file = ConfigFile::read("profile = \"jsa-pro\"\nignore = [\"clock-*\"]\n").unwrap();
 /// assert_eq!(file.profile.unwrap().name, "jsa-pro");

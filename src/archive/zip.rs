@@ -9,10 +9,9 @@ use std::sync::Arc;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
-use super::bytes::Bytes;
+use super::bytes::{Bytes, Slot};
 use super::compressed::{Sink, Stop, in_background};
 use super::{Content, LARGE, Members, Packed, Wanted, is_bomb, name, too_large, unpacked};
-use crate::batch::input::Slot;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 

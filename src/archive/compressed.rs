@@ -16,8 +16,8 @@ use super::{
     Awaited, Content, LARGE, LARGEST, Member, Members, Metered, Refused, Wanted, Watched, drained, name,
     torn, unpacked, why,
 };
-use crate::batch::execution::guarded;
-use crate::batch::input::no_thread;
+use crate::finding::{Reason, say};
+use crate::guard::guarded;
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -508,4 +508,10 @@ impl Iterator for Arriving {
             self.batch = self.from.recv().ok()?.into_iter();
         }
     }
+}
+
+/// What is said where the system allows no more threads.
+fn no_thread(error: &io::Error) -> io::Error {
+    let what = say("cannot start a thread", "スレッドを開始できない");
+    Reason::about(&what, error)
 }

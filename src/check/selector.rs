@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::finding::{
     Fault, Finding, Group, Message, Rule, Severity, Words, both, did_you_mean, message, say,
 };
+use crate::record::{Record, RemarkKind};
 use crate::system::ALL_RULES;
 use crate::text::similar;
 
@@ -17,7 +18,7 @@ const ANY: char = '*';
 /// Some of the rules, as users name them.
 ///
 /// ```
-/// use kifu::control::Selector;
+/// use kifu::check::Selector;
 ///
 /// let clocks = Selector::read("clock-*").unwrap();
 /// let of_clocks = |name: &str| clocks.rank_of(kifu::system::ALL_RULES.iter().find(|it| it.name == name).unwrap());
@@ -391,9 +392,77 @@ impl FailOn {
     }
 }
 
+// What of a record's findings is known or not wanted.
+
+/// Findings of a record that are left out, by their rules.
+#[derive(Clone, Debug, Default)]
+pub struct Suppressed {
+    /// They are in the baseline.
+    pub known: Vec<&'static Rule>,
+    /// A mark in the record names their rules.
+    pub marked: Vec<&'static Rule>,
+    /// What stands in such a mark and is no rule, and what may help.
+    pub unknown: Vec<(String, Option<Message>)>,
+}
+
+impl Suppressed {
+    /// Takes what is known, by this function, or what the record itself wants left out, out of its findings.
+    pub(super) fn of(
+        record: &Record<'_>,
+        findings: &mut Vec<Finding>,
+        take_known: impl FnOnce(&mut Vec<Finding>) -> Vec<&'static Rule>,
+    ) -> Self {
+        let mut suppressed = Self::default();
+        if findings.is_empty() {
+            return suppressed;
+        }
+        suppressed.known = take_known(findings);
+        let (selectors, unknown) = marks(record);
+        suppressed.unknown = unknown;
+        findings.retain(|finding| {
+            let is_marked = selectors.iter().any(|it| it.rank_of(finding.rule).is_some());
+            if is_marked {
+                suppressed.marked.push(finding.rule);
+            }
+            !is_marked
+        });
+        suppressed
+    }
+}
+
+// What a record itself wants left out: `*kifu: ignore nifu, clock-*` as a comment of its own.
+
+/// The rules that the marks of a record name; and what is there in the place of a rule and is none, with what may help. What is
+/// between two commas is one rule or several, or it is none at all, so that no word of a sentence is taken for a group.
+fn marks(record: &Record<'_>) -> (Vec<Selector>, Vec<(String, Option<Message>)>) {
+    let comments = record.remarks.iter().filter(|it| it.kind != RemarkKind::Bookmark);
+    let lists = comments.filter_map(|comment| list(&comment.text));
+    let (mut selectors, mut unknown) = (Vec::new(), Vec::new());
+    for item in lists
+        .flat_map(|list| list.split([',', '、', '，']))
+        .map(str::trim)
+    {
+        let read: Result<Vec<_>, _> = item.split_whitespace().map(Selector::read).collect();
+        match read {
+            Ok(read) => selectors.extend(read),
+            Err(fault) => unknown.push((item.to_owned(), fault.help)),
+        }
+    }
+    (selectors, unknown)
+}
+
+/// The rules in a comment that is such a mark. In CSA, a `*` says that a comment is for readers.
+fn list(comment: &str) -> Option<&str> {
+    let comment = comment.trim_start().trim_start_matches('*').trim_start();
+    let order = comment.strip_prefix("kifu:")?.trim_start();
+    let list = order.strip_prefix("ignore")?;
+    list.starts_with(char::is_whitespace).then_some(list)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{notation, text};
 
     #[test]
     fn a_pattern_fits_names() {
@@ -557,5 +626,47 @@ mod tests {
             let severities: Vec<_> = findings.iter().map(|it| it.severity).collect();
             assert_eq!(severities, expected, "{level}");
         }
+    }
+
+    fn marked(record: &str) -> Vec<String> {
+        let text = text::decode(record.as_bytes(), None);
+        let mut records = notation::records(&text, notation::detect(&text, None));
+        let (selectors, _) = marks(&records.next().unwrap());
+        selectors.iter().map(|it| it.text().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_comment_of_any_notation_is_a_mark() {
+        for record in [
+            "手合割：平手\n*kifu: ignore nifu, clock-*\n   1 ７六歩(77)\n",
+            "手合割：平手\n   1 ７六歩(77)\n* kifu:ignore  nifu clock-*\n",
+            "手合割：平手\n#kifu: ignore nifu、clock-*\n   1 ７六歩(77)\n",
+            "手合割：平手\n▲７六歩\n*kifu: ignore nifu,clock-*\n",
+            "V2.2\n'kifu: ignore nifu, clock-*\nPI\n+\n+7776FU\n",
+            "V2.2\nPI\n+\n+7776FU\n'*kifu: ignore nifu, clock-*\n",
+            "# kifu: ignore nifu, clock-*\nposition startpos moves 7g7f\n",
+            r#"{"header":{},"moves":[{"comments":["kifu: ignore nifu, clock-*"]},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}"#,
+            "Yonin: 1\n# kifu: ignore nifu, clock-*\n1 S 5g5f\n",
+        ] {
+            assert_eq!(marked(record), ["nifu", "clock-*"], "{record}");
+        }
+    }
+
+    #[test]
+    fn other_comments_are_none() {
+        for comment in [
+            "kifu ignore nifu",
+            "kifu: ignored nifu",
+            "see kifu: ignore nifu",
+            "kifu: ignore",
+            "kifu: ignore nihu",
+            "kifu: ignore all other rules hold",
+            "kifu: ignore because the fouls were seen",
+            "Kifu: ignore nifu",
+        ] {
+            let record = format!("手合割：平手\n*{comment}\n   1 ７六歩(77)\n");
+            assert!(marked(&record).is_empty(), "{comment}");
+        }
+        assert!(marked("手合割：平手\n   1 ７六歩(77)\n&kifu: ignore nifu\n").is_empty());
     }
 }

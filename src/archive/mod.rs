@@ -17,30 +17,32 @@ use crate::record::gap::ArchiveGap;
 use crate::text::encoding_for_label;
 use bytes::Length;
 
-mod bytes;
+pub(crate) mod bytes;
 mod compressed;
 #[cfg(feature = "lzh")]
 mod lzh;
+pub(crate) mod selection;
 #[cfg(feature = "seven-zip")]
 mod seven_zip;
 mod zip;
 
-pub(super) use bytes::Bytes;
+pub(crate) use bytes::Bytes;
+pub(crate) use selection::{Choice, Fate, INTO, Selected, Selection, kind_of, place_in};
 
 // What is in an archive.
 
 /// Whether a member of this name is to be unpacked.
-pub(super) type Wanted = Arc<dyn Fn(&str) -> bool + Send + Sync>;
+pub(crate) type Wanted = Arc<dyn Fn(&str) -> bool + Send + Sync>;
 
 /// The members of an archive in its order.
-pub(super) type Members = Box<dyn Iterator<Item = Member> + Send>;
+pub(crate) type Members = Box<dyn Iterator<Item = Member> + Send>;
 
 /// A file in an archive.
 #[derive(Debug)]
-pub(super) struct Member {
+pub(crate) struct Member {
     /// Its name there, with `/` between the parts; empty for what concerns the archive as a whole.
-    pub(super) name: String,
-    pub(super) content: Content,
+    pub(crate) name: String,
+    pub(crate) content: Content,
 }
 
 /// What a member holds.
@@ -69,7 +71,7 @@ impl Member {
 
 impl Content {
     /// How many bytes there are.
-    pub(super) fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> u64 {
         match self {
             Self::Unpacked(bytes) => bytes.len() as u64,
             Self::Packed(packed) => packed.size(),
@@ -83,7 +85,7 @@ impl Content {
     /// # Errors
     ///
     /// When the archive cannot be opened.
-    pub(super) fn unpack(&self) -> io::Result<Result<Arc<Vec<u8>>, GapKind>> {
+    pub(crate) fn unpack(&self) -> io::Result<Result<Arc<Vec<u8>>, GapKind>> {
         Ok(match self {
             Self::Unpacked(bytes) => Ok(Arc::clone(bytes)),
             Self::Packed(packed) => packed.unpack()?.map(Arc::new).map_err(GapKind::Archive),
@@ -187,13 +189,13 @@ fn escaped(bytes: &[u8]) -> String {
 // The kinds of archives.
 
 /// A kind of archive.
-pub(super) struct Kind {
+pub(crate) struct Kind {
     /// How names end, without the dot.
     extensions: &'static [&'static str],
     /// Whether a file that begins with these bytes is one.
     is_head: fn(&[u8]) -> bool,
     /// Whether it is read from its beginning to its end, so that a pipe will do.
-    pub(super) is_streamed: bool,
+    pub(crate) is_streamed: bool,
     /// What is in one, of this name.
     members: fn(Bytes, &str, Wanted) -> io::Result<Members>,
     /// What the file in it is called, where it is one.
@@ -206,18 +208,18 @@ impl Kind {
     /// # Errors
     ///
     /// When there is no thread to unpack them.
-    pub(super) fn members(&self, bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
+    pub(crate) fn members(&self, bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
         (self.members)(bytes, name, wanted)
     }
 
     /// The name of the only file in an archive, if it is of a kind that holds no more.
-    pub(super) fn sole(&self, name: &str) -> Option<String> {
+    pub(crate) fn sole(&self, name: &str) -> Option<String> {
         self.sole.map(|sole| sole(name))
     }
 }
 
 /// So many bytes at the beginning of a file show of which kind it is.
-pub(super) const HEAD: usize = compressed::BLOCK;
+pub(crate) const HEAD: usize = compressed::BLOCK;
 
 /// All kinds.
 static KINDS: [Kind; 6] = [
@@ -281,7 +283,7 @@ fn not_built(extension: &'static str) -> io::Result<Members> {
 }
 
 /// The kind that a name promises.
-pub(super) fn by_name(name: &Path) -> Option<&'static Kind> {
+pub(crate) fn by_name(name: &Path) -> Option<&'static Kind> {
     let extension = name.extension()?.to_str()?;
     let is_its = |kind: &&Kind| {
         kind.extensions
@@ -292,7 +294,7 @@ pub(super) fn by_name(name: &Path) -> Option<&'static Kind> {
 }
 
 /// The kind that the beginning of a file shows.
-pub(super) fn by_content(head: &[u8]) -> Option<&'static Kind> {
+pub(crate) fn by_content(head: &[u8]) -> Option<&'static Kind> {
     KINDS.iter().find(|kind| (kind.is_head)(head))
 }
 

@@ -1,0 +1,569 @@
+//! The way in for every program: from the bytes of a file to its records, checked and with the places of their findings.
+//!
+//! A [`Checker`] is made of [`Settings`] once, and serves any number of files on any number of threads. It reads nothing from
+//! the disk. The bytes that it is given are a file, or an archive of files (feature `archives`); a [`File`] lends its records
+//! one after the other, each as a [`Checked`]. The command `kifu` works like this, too.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::path::Path;
+#[cfg(feature = "archives")]
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::finding::{Finding, Span};
+use crate::guard::guarded;
+use crate::notation::{self, Notation, RecordSlice, Refusal, Slices, Target, Writer, WrittenRecord};
+use crate::played::{Played, PlayedMove};
+use crate::profile::Profile;
+use crate::record::{Format, GapKind, Record};
+use crate::referee::Judgement;
+use crate::system::Judge;
+use crate::text::{Text, decode, decode_bytes};
+use settings::EffectiveSettings;
+
+#[cfg(feature = "settings")]
+pub mod baseline;
+#[cfg(feature = "settings")]
+mod config;
+#[cfg(feature = "settings")]
+mod file;
+#[cfg(feature = "settings")]
+mod patterns;
+mod selector;
+mod settings;
+
+#[cfg(feature = "settings")]
+pub use config::{ConfigFile, KEYS, Key, NAME, PER_PATH_KEYS, extension, schema};
+#[cfg(feature = "settings")]
+pub use file::{FileSettings, SettingsError, Unusable};
+#[cfg(feature = "cli")]
+pub(crate) use file::{PROFILE_FILE, SETTINGS_FILE, TomlKind, profile_name, read_toml};
+#[cfg(feature = "settings")]
+pub use patterns::{Pattern, Patterns, PerPath};
+pub use selector::{Choice, FailOn, Layer, Level, Rank, Selector, Suppressed, name_of_title};
+pub use settings::Settings;
+#[cfg(not(feature = "settings"))]
+pub use settings::no_file::FileSettings;
+
+/// Checks the records of files. A clone is the same checker.
+///
+/// ```
+/// use kifu::finding::Language;
+/// use kifu::{Checker, Settings, notation};
+///
+/// let checker = Checker::new(Settings::default());
+/// let bytes = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 ５五角打\nまで4手で先手の勝ち\n";
+/// for file in checker.check("final.kif", bytes.as_bytes()) {
+///     for game in file.records() {
+///         let finding = &game.judgement.findings[0];
+///         let place = game.place(finding).unwrap();
+///         assert_eq!((finding.rule.name, place.line, place.column), ("drop-not-in-hand", 5, 6));
+///         let csa = game.to(notation::target("csa").unwrap()).unwrap();
+///         assert!(csa.bytes.starts_with(b"V3.0"));
+///     }
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checker(Arc<Rules>);
+
+/// What a checker goes by.
+#[derive(Debug)]
+struct Rules {
+    settings: Settings,
+    /// What applies to files that no entry of a `kifu.toml` is about.
+    usual: EffectiveSettings,
+}
+
+impl Checker {
+    /// A checker with these settings.
+    pub fn new(settings: Settings) -> Self {
+        let usual = settings.effective(&[]);
+        Self(Arc::new(Rules { settings, usual }))
+    }
+
+    /// Its settings.
+    pub fn settings(&self) -> &Settings {
+        &self.0.settings
+    }
+
+    /// The profile by which records are checked, unless a `kifu.toml` has another for their file.
+    pub fn profile(&self) -> &Profile {
+        &self.0.usual.profile
+    }
+
+    /// Reads the bytes of a file, or of an archive of files. The path is the one by which the file is known: its extension helps to
+    /// find the notation, and a `kifu.toml` may have settings for it.
+    pub fn check<'c>(&self, path: &str, bytes: impl Into<Cow<'c, [u8]>>) -> Files<'c> {
+        Files::of(self, path, bytes.into())
+    }
+
+    /// Checks one record after the other, on one thread.
+    pub fn session(&self) -> Session {
+        Session {
+            usual: self.0.usual.judge(),
+            checker: self.clone(),
+            others: HashMap::new(),
+            path: String::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// The names of the profiles that judge, the usual one first.
+    #[cfg(feature = "cli")]
+    pub(crate) fn profile_names(&self) -> String {
+        let settings = self.settings();
+        let mut names = vec![&*self.profile().name];
+        if settings.profile.is_none() {
+            for name in settings.file.profile_names() {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names.join(", ")
+    }
+}
+
+impl Default for Checker {
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}
+
+// The files.
+
+/// Iterator over the files that some bytes are: one, or those of an archive and of the archives in it.
+pub struct Files<'c>(Rest<'c>);
+
+enum Rest<'c> {
+    File(Box<File<'c>>),
+    /// An archive by its path.
+    #[cfg(feature = "archives")]
+    Archive(Checker, String, crate::archive::Selection),
+    End,
+}
+
+impl<'c> Files<'c> {
+    fn of(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
+        #[cfg(feature = "archives")]
+        if let Ok(Some(kind)) = crate::archive::kind_of(Path::new(path), || Ok(&bytes)) {
+            return Self::of_archive(checker, path, kind, bytes.into_owned());
+        }
+        let file = File::new(checker, path.to_owned(), None, Ok(bytes));
+        Self(Rest::File(Box::new(file)))
+    }
+
+    #[cfg(feature = "archives")]
+    fn of_archive(checker: &Checker, path: &str, kind: &crate::archive::Kind, bytes: Vec<u8>) -> Self {
+        use crate::archive::{Bytes, Choice, Selection};
+
+        let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+        let keep = |bytes| Ok(Bytes::of_memory(bytes));
+        let bytes = Bytes::of_memory(Arc::new(bytes));
+        Self(
+            match Selection::new(kind, bytes, &name, Choice::default(), true, keep) {
+                Ok(selection) => Rest::Archive(checker.clone(), path.to_owned(), selection),
+                Err(error) => Rest::File(Box::new(File::failed(checker, path.to_owned(), &error))),
+            },
+        )
+    }
+}
+
+impl<'c> Iterator for Files<'c> {
+    type Item = File<'c>;
+
+    fn next(&mut self) -> Option<File<'c>> {
+        match std::mem::replace(&mut self.0, Rest::End) {
+            Rest::End => None,
+            Rest::File(file) => Some(*file),
+            #[cfg(feature = "archives")]
+            Rest::Archive(checker, archive, mut selection) => {
+                let file = selection.find_map(|it| File::of_member(&checker, &archive, it))?;
+                self.0 = Rest::Archive(checker, archive, selection);
+                Some(file)
+            }
+        }
+    }
+}
+
+/// A file whose records can be read. It owns its text and lends its records.
+#[derive(Debug)]
+pub struct File<'c> {
+    /// Its path; that of a file in an archive is `games.zip!2019/final.kif`.
+    pub path: String,
+    /// The notation of its records; `None` if there is none.
+    pub notation: Option<&'static Notation>,
+    checker: Checker,
+    /// The archive that it is in and its name there, and where it would be if archives were folders.
+    #[cfg(feature = "archives")]
+    member: Option<(String, String, PathBuf)>,
+    text: Text<'c>,
+    /// Why there is no text.
+    gap: Option<GapKind>,
+}
+
+impl<'c> File<'c> {
+    fn new(
+        checker: &Checker,
+        path: String,
+        name: Option<&str>,
+        bytes: Result<Cow<'c, [u8]>, GapKind>,
+    ) -> Self {
+        let settings = checker.settings();
+        let (bytes, gap) = match bytes {
+            Ok(bytes) => (bytes, None),
+            Err(gap) => (Cow::Borrowed(&[][..]), Some(gap)),
+        };
+        let text = match bytes {
+            Cow::Borrowed(bytes) => decode(bytes, settings.encoding),
+            Cow::Owned(bytes) => decode_bytes(bytes, settings.encoding),
+        };
+        let extension = extension_of(name.unwrap_or(&path));
+        Self {
+            notation: settings.notation.or_else(|| notation::detect(&text, extension)),
+            checker: checker.clone(),
+            #[cfg(feature = "archives")]
+            member: None,
+            path,
+            text,
+            gap,
+        }
+    }
+
+    /// A file of an archive, if it is one that is read.
+    #[cfg(feature = "archives")]
+    fn of_member(checker: &Checker, archive: &str, selected: crate::archive::Selected) -> Option<Self> {
+        use crate::archive::{Fate, INTO, place_in};
+
+        let crate::archive::Selected { name, fate } = selected;
+        let path = match &*name {
+            "" => archive.to_owned(),
+            name => format!("{archive}{INTO}{name}"),
+        };
+        let (content, is_named) = match fate {
+            Fate::Read {
+                content, is_named, ..
+            } => (content, is_named),
+            Fate::Skip(_) => return None,
+            Fate::Fail(error) => return Some(Self::failed(checker, path, &error)),
+        };
+        let bytes = match content.unpack() {
+            Ok(bytes) => bytes.map(|it| Cow::Owned(Arc::unwrap_or_clone(it))),
+            Err(error) => return Some(Self::failed(checker, path, &error)),
+        };
+        let mut file = Self::new(checker, path, Some(&name), bytes);
+        let place = place_in(Some(Path::new(archive)), &name).unwrap_or_default();
+        let may_be_foreign =
+            !is_named && extension_of(&name).is_some_and(|it| it.eq_ignore_ascii_case("json"));
+        file.member = Some((archive.to_owned(), name, place));
+        (!may_be_foreign || file.unchecked().any(|it| !is_foreign(&it))).then_some(file)
+    }
+
+    #[cfg(feature = "archives")]
+    fn failed(checker: &Checker, path: String, error: &std::io::Error) -> Self {
+        Self::new(
+            checker,
+            path,
+            None,
+            Err(GapKind::InternalError(error.to_string())),
+        )
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &Text<'c> {
+        &self.text
+    }
+
+    /// Its records, read and checked one after the other.
+    pub fn records(&self) -> Records<'_> {
+        Records {
+            source: self.source(),
+            session: self.checker.session(),
+            records: self.unchecked(),
+        }
+    }
+
+    fn source(&self) -> SourceFile<'_> {
+        #[cfg(feature = "archives")]
+        if let Some((archive, name, place)) = &self.member {
+            return SourceFile {
+                path: &self.path,
+                place: Some(place),
+                member: Some((Path::new(archive), name)),
+                text: &self.text,
+            };
+        }
+        SourceFile {
+            path: &self.path,
+            place: Some(Path::new(&self.path)),
+            member: None,
+            text: &self.text,
+        }
+    }
+
+    fn unchecked(&self) -> Unchecked<'_> {
+        // Where everything is read as one notation, the name of the file does not matter.
+        let named = self.checker.settings().notation.is_none();
+        #[cfg(feature = "archives")]
+        let name = self.member.as_ref().map_or(&self.path, |(_, name, _)| name);
+        #[cfg(not(feature = "archives"))]
+        let name = &self.path;
+        Unchecked {
+            extension: extension_of(name).filter(|_| named),
+            slices: notation::slices(&self.text, self.notation),
+            lost: self.gap.clone(),
+            length: self.text.as_str().len(),
+            last: (0, 0),
+            ended: self.gap.is_some(),
+        }
+    }
+}
+
+/// The extension of a path.
+fn extension_of(path: &str) -> Option<&str> {
+    Path::new(path).extension().and_then(OsStr::to_str)
+}
+
+/// Whether what was read as a record may be what any other program has written.
+#[cfg(feature = "archives")]
+pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
+    let mut gaps = record.gaps.iter();
+    gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableRecord(_))) || notation::jkf::may_be_foreign(record)
+}
+
+// The records of a file. What cannot be read for a fault of the tool is a record that says so.
+
+/// Iterator over the checked records of a file.
+pub struct Records<'f> {
+    source: SourceFile<'f>,
+    session: Session,
+    records: Unchecked<'f>,
+}
+
+impl<'f> Iterator for Records<'f> {
+    type Item = Checked<'f>;
+
+    fn next(&mut self) -> Option<Checked<'f>> {
+        let record = self.records.next()?;
+        Some(self.session.check(&self.source, record))
+    }
+}
+
+/// The records of a file, not checked.
+struct Unchecked<'f> {
+    extension: Option<&'f str>,
+    slices: Slices<'f>,
+    /// Why the rest cannot be read.
+    lost: Option<GapKind>,
+    /// The length of the text.
+    length: usize,
+    /// The number of the last record, and where it ends.
+    last: (u32, usize),
+    ended: bool,
+}
+
+impl<'f> Iterator for Unchecked<'f> {
+    type Item = Record<'f>;
+
+    fn next(&mut self) -> Option<Record<'f>> {
+        if !self.ended {
+            match guarded(|| self.slices.next()) {
+                Ok(Some(slice)) => {
+                    self.last = (slice.index(), slice.span().end as usize);
+                    return Some(read_slice(&slice.of_file(self.extension)));
+                }
+                Ok(None) => {}
+                Err(panic) => self.lost = Some(GapKind::InternalError(panic)),
+            }
+            self.ended = true;
+        }
+        let (index, end) = self.last;
+        let why = self.lost.take()?;
+        Some(lost(index.saturating_add(1), Span::new(end, self.length), why))
+    }
+}
+
+/// Reads a record. What cannot be read for a fault of the tool is a record that says so.
+pub(crate) fn read_slice<'t>(slice: &RecordSlice<'t>) -> Record<'t> {
+    let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
+    guarded(|| slice.read()).unwrap_or_else(failed)
+}
+
+/// A record of which nothing can be read.
+pub(crate) fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
+    let mut record = Record::new(Format::UNKNOWN);
+    record.index = index;
+    record.span = span;
+    let start = Span {
+        start: span.start,
+        end: span.start,
+    };
+    record.miss(start, why);
+    record
+}
+
+// Checking records.
+
+/// The file that a record stands in.
+#[derive(Clone, Copy, Debug)]
+pub struct SourceFile<'s> {
+    /// Its path as the user knows it.
+    pub path: &'s str,
+    /// Where it is, if archives were folders; `None` for standard input.
+    pub place: Option<&'s Path>,
+    /// The archive that it is in, and its name there.
+    pub member: Option<(&'s Path, &'s str)>,
+    /// Its text.
+    pub text: &'s Text<'s>,
+}
+
+/// Checks records one after the other, each by what applies to its file. It keeps what can be used again.
+#[derive(Debug)]
+pub struct Session {
+    checker: Checker,
+    usual: Judge,
+    /// The judges of files that entries of a `kifu.toml` are about, by these entries.
+    others: HashMap<Vec<usize>, (Judge, EffectiveSettings)>,
+    /// The file of the last record, where files differ.
+    path: String,
+    /// The entries that are about it.
+    entries: Vec<usize>,
+}
+
+impl Session {
+    /// Checks a record. Findings that do not count are left out.
+    pub fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
+        self.check_watched(file, record, |_| {})
+    }
+
+    /// The same; `watch` sees every move of the main line that is made on a shogi board.
+    pub fn check_watched<'r>(
+        &mut self,
+        file: &SourceFile<'r>,
+        record: Record<'r>,
+        watch: impl FnMut(&PlayedMove<'_>),
+    ) -> Checked<'r> {
+        self.turn_to(file);
+        let (judge, effective) = match self.others.get_mut(&self.entries) {
+            Some((judge, effective)) => (judge, &*effective),
+            None => (&mut self.usual, &self.checker.0.usual),
+        };
+        let mut judgement = judge_guarded(judge, &record, watch);
+        let findings = &mut judgement.findings;
+        effective.choice.suppress(findings);
+        #[cfg(feature = "settings")]
+        let known = |findings: &mut Vec<Finding>| match &self.checker.settings().baseline {
+            Some(baseline) => baseline.take_known((&record, file.text), findings),
+            None => Vec::new(),
+        };
+        #[cfg(not(feature = "settings"))]
+        let known = |_: &mut Vec<Finding>| Vec::new();
+        let mut suppressed = Suppressed::of(&record, findings, known);
+        // What is not told anyway is not counted either.
+        for rules in [&mut suppressed.known, &mut suppressed.marked] {
+            rules.retain(|rule| effective.choice.level_of(rule.name) != Some(Level::Off));
+        }
+        effective.choice.apply(findings);
+        Checked {
+            judgement,
+            suppressed,
+            profile: Arc::clone(&effective.profile),
+            path: file.path,
+            text: file.text,
+            record,
+        }
+    }
+
+    /// Looks what applies to a file, unless the last record was in it.
+    fn turn_to(&mut self, file: &SourceFile<'_>) {
+        let settings = self.checker.settings();
+        if !settings.file.differs_by_path() || self.path == file.path {
+            return;
+        }
+        file.path.clone_into(&mut self.path);
+        self.entries = settings.file.entries_about(file);
+        if !self.entries.is_empty() && !self.others.contains_key(&self.entries) {
+            let effective = settings.effective(&self.entries);
+            self.others
+                .insert(self.entries.clone(), (effective.judge(), effective));
+        }
+    }
+}
+
+/// Judges a record before somebody who sees every move that is made on the board; where that fails, a finding says so.
+pub(crate) fn judge_guarded(
+    judge: &mut Judge,
+    record: &Record<'_>,
+    mut watch: impl FnMut(&PlayedMove<'_>),
+) -> Judgement {
+    guarded(|| judge.judge_watched(record, &mut watch)).unwrap_or_else(|panic| judge.failed(record, &panic))
+}
+
+/// A record that was checked.
+#[derive(Debug)]
+pub struct Checked<'r> {
+    /// What it says.
+    pub record: Record<'r>,
+    /// The findings that count, and who has won.
+    pub judgement: Judgement,
+    /// What of its findings is known or not wanted.
+    pub suppressed: Suppressed,
+    /// The profile by which it was checked, unless it names another itself.
+    pub profile: Arc<Profile>,
+    /// The path of its file.
+    pub path: &'r str,
+    /// The text of its file.
+    pub text: &'r Text<'r>,
+}
+
+impl<'r> Checked<'r> {
+    /// Where a finding is in the file; `None` if it is about the record as a whole.
+    pub fn place(&self, finding: &Finding) -> Option<Place> {
+        finding.span.map(|span| Place::of(self.text, span.start as usize))
+    }
+
+    /// The record in this format, with what the format cannot hold counted.
+    ///
+    /// # Errors
+    ///
+    /// When the format cannot hold it.
+    pub fn to(&self, target: &'static Target) -> Result<WrittenRecord, Refusal> {
+        Writer::of(target).write(&self.played())
+    }
+
+    /// The record played on the board.
+    pub fn played(&self) -> Played<'_, 'r> {
+        Played::of(&self.record)
+    }
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column, from 1, in characters.
+    pub column: u64,
+    /// The column, from 1, in units of UTF-16, as editors count.
+    pub column_utf16: u64,
+    /// The byte, from 0.
+    pub byte: u64,
+}
+
+impl Place {
+    fn of(text: &Text<'_>, at: usize) -> Self {
+        let (line, column) = text.line_column(at);
+        let before = text
+            .as_str()
+            .get(text.line_span(at).start..at)
+            .unwrap_or_default();
+        Self {
+            line,
+            column,
+            column_utf16: before.encode_utf16().count() as u64 + 1,
+            byte: text.source_offset(at),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! A program that uses the library finds what the command finds, at the same places.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use kifu::{Checker, Settings};
+
+use super::archives::forms::FORMS;
+use super::{Archive, CLEAN, CSA, NIFU, Outcome};
+
+/// A line for each record and for each finding of the command.
+fn by_command(outcome: &Outcome) -> Vec<String> {
+    let mut lines = Vec::new();
+    for record in outcome.objects() {
+        let path = record["path"].as_str().unwrap();
+        lines.push(format!(
+            "{path} {} {} {} {}",
+            record["record"], record["format"], record["profile"], record["verdict"]
+        ));
+        for finding in record["findings"].as_array().unwrap() {
+            let keys = ["rule", "severity", "ply", "line", "column", "byte", "message"];
+            lines.push(keys.map(|key| finding[key].to_string()).join(" "));
+        }
+    }
+    lines
+}
+
+/// The same of a program: it reads each file, or archive, once.
+fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<String> {
+    let json = |text: &str| serde_json::Value::from(text).to_string();
+    let number = |it: Option<u64>| it.map_or("null".to_owned(), |it| it.to_string());
+    let mut lines = Vec::new();
+    for path in paths {
+        let bytes = fs::read(folder.join(path)).unwrap();
+        let known_as = folder.join(path);
+        for file in checker.check(known_as.to_str().unwrap(), bytes) {
+            let path = Path::new(&file.path)
+                .strip_prefix(folder)
+                .unwrap()
+                .display()
+                .to_string();
+            for game in file.records() {
+                let verdict = game
+                    .judgement
+                    .verdict
+                    .map_or("null".to_owned(), |it| json(it.name()));
+                lines.push(format!(
+                    "{path} {} {} {} {verdict}",
+                    game.record.index,
+                    json(game.record.format.name()),
+                    json(&game.profile.name)
+                ));
+                for finding in &game.judgement.findings {
+                    let place = game.place(finding);
+                    let places = [
+                        place.map(|it| it.line),
+                        place.map(|it| it.column),
+                        place.map(|it| it.byte),
+                    ];
+                    lines.push(
+                        [
+                            json(finding.rule.name),
+                            json(finding.severity.name()),
+                            number(finding.ply.map(u64::from)),
+                            places.map(number).join(" "),
+                            json(&finding.message.english()),
+                        ]
+                        .join(" "),
+                    );
+                }
+            }
+        }
+    }
+    lines
+}
+
+/// The files and archives that the command has read, in their order.
+fn files(outcome: &Outcome) -> Vec<String> {
+    let mut files: Vec<String> = Vec::new();
+    for record in outcome.objects() {
+        let path = record["path"].as_str().unwrap();
+        let file = path.split('!').next().unwrap_or(path).to_owned();
+        if files.last() != Some(&file) {
+            files.push(file);
+        }
+    }
+    files
+}
+
+#[test]
+fn all_fixtures_have_the_same_findings() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
+        .args(["validate", "--format", "jsonl", "--isolated", "-q", "."])
+        .current_dir(&folder)
+        .output();
+    let outcome = Outcome::from(output.unwrap());
+    let paths = files(&outcome);
+    assert!(paths.len() > 500, "{}", paths.len());
+    let found = by_program(&Checker::default(), &folder, &paths);
+    for (command, program) in by_command(&outcome).iter().zip(&found) {
+        assert_eq!(command.trim_start_matches("./"), program);
+    }
+    assert_eq!(by_command(&outcome).len(), found.len());
+}
+
+#[test]
+fn archives_and_settings_have_the_same_findings() {
+    const SETTINGS: &str = "\
+ignore = [\"results\"]
+[[per-path]]
+paths = [\"*/old/**\"]
+profile = \"csa\"
+[per-path.set]
+nifu = \"warning\"
+";
+    let marked = format!("*kifu: ignore nifu\n{NIFU}");
+    let inside: [(&str, &[u8]); 7] = [
+        ("club/b.kif", NIFU.as_bytes()),
+        ("club/a.kif", CLEAN.as_bytes()),
+        ("old/c.csa", CSA.as_bytes()),
+        ("old/d.kif", NIFU.as_bytes()),
+        ("club/e.kif", marked.as_bytes()),
+        ("notes.txt", b"no game"),
+        ("package.json", b"{\"name\": \"x\"}"),
+    ];
+    let archive = Archive::new(&[("kifu.toml", SETTINGS.as_bytes())]);
+    for (extension, make) in FORMS {
+        fs::write(archive.path(&format!("x.{extension}")), make(&inside)).unwrap();
+    }
+    fs::write(archive.path("torn.zip"), b"PK\x03\x04 and no more").unwrap();
+    let outcome = archive.run_line("validate --format jsonl .");
+    let paths = files(&outcome);
+    assert_eq!(paths.len(), FORMS.len() + 1);
+    let folder = archive.path("");
+    let checker = Checker::new(Settings::find(&folder).unwrap());
+    let found = by_program(&checker, &folder, &paths);
+    assert_eq!(by_command(&outcome), found);
+    assert!(
+        found.iter().any(|it| it.starts_with("\"nifu\" \"warning\"")),
+        "{found:#?}"
+    );
+    assert!(found.iter().any(|it| it.contains("\"archive-")), "{found:#?}");
+}
+
+#[test]
+fn settings_with_a_fault_say_where_it_is() {
+    let archive = Archive::new(&[
+        ("kifu.toml", b"profil = \"csa\"\n"),
+        ("a/kifu.toml", b"rules-file = \"b.toml\"\n"),
+    ]);
+    let fault = Settings::find(&archive.path("")).unwrap_err().to_string();
+    assert!(fault.contains("kifu.toml:1:1: unknown key `profil`"), "{fault}");
+    let missing = Settings::find(&archive.path("a")).unwrap_err().to_string();
+    assert!(missing.contains("b.toml: "), "{missing}");
+    // A folder without settings of its own takes those above it.
+    assert!(Settings::find(&archive.path("b/c")).is_err());
+}
+
+#[test]
+fn a_checker_is_shared_by_threads() {
+    let checker = Checker::default();
+    let errors = |bytes: &'static str| {
+        let files = checker.check("a.kif", bytes.as_bytes());
+        files
+            .flat_map(|file| {
+                file.records()
+                    .map(|it| it.judgement.findings.len())
+                    .collect::<Vec<_>>()
+            })
+            .sum::<usize>()
+    };
+    let [clean, foul] = std::thread::scope(|scope| {
+        let games = [CLEAN, NIFU].map(|bytes| scope.spawn(move || errors(bytes)));
+        games.map(|it| it.join().unwrap())
+    });
+    assert!(clean == 0 && foul > 0);
+}
+
+#[test]
+fn columns_are_counted_in_three_ways() {
+    let bytes = "手合割：平手\n*𠮷\n   1 ２六歩(27)\n   2 𠮷３四歩(33)\n";
+    for file in Checker::default().check("a.kif", bytes.as_bytes()) {
+        for game in file.records() {
+            for finding in &game.judgement.findings {
+                let Some(place) = game.place(finding) else {
+                    continue;
+                };
+                let line = bytes.lines().nth(place.line as usize - 1).unwrap();
+                let before: String = line.chars().take(place.column as usize - 1).collect();
+                assert_eq!(place.column_utf16, before.encode_utf16().count() as u64 + 1);
+                let lines = bytes.lines().take(place.line as usize - 1);
+                let start: usize = lines.map(|it| it.len() + 1).sum();
+                assert_eq!(place.byte as usize, start + before.len());
+            }
+            assert!(!game.judgement.findings.is_empty());
+        }
+    }
+}
