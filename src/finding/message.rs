@@ -86,13 +86,13 @@ impl Message {
 
     /// The same with its texts changed in every language.
     #[must_use]
-    pub fn map(&self, change: impl Fn(&str) -> String) -> Self {
+    pub(crate) fn map(&self, change: impl Fn(&str) -> String) -> Self {
         say(change(&self.english()), change(&self.japanese()))
     }
 
     /// The same with more after it.
     #[must_use]
-    pub fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
+    pub(crate) fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {
             self.speak(language, f)?;
             more.speak(language, f)

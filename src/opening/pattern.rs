@@ -40,7 +40,7 @@ impl Kind {
     }
 
     /// The last ply after which patterns of the kind are looked for, where they do not say it themselves.
-    pub const fn until(self) -> u32 {
+    pub(crate) const fn until(self) -> u32 {
         match self {
             Self::Castle => 120,
             Self::Strategy | Self::Game => 60,
@@ -48,7 +48,7 @@ impl Kind {
     }
 
     /// How telling its names are where they do not say it themselves.
-    pub const fn telling(self) -> u8 {
+    pub(crate) const fn telling(self) -> u8 {
         match self {
             Self::Castle => 0,
             Self::Strategy | Self::Game => 50,
@@ -58,7 +58,7 @@ impl Kind {
 
 /// Which of the players: who moved first in this game (先手), or the other (後手).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// 先手
     First,
     /// 後手
@@ -67,10 +67,10 @@ pub enum Turn {
 
 impl Turn {
     /// Both.
-    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+    pub(crate) const ALL: [Self; 2] = [Self::First, Self::Second];
 
     /// Its word in a file.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Second => "second",
@@ -100,7 +100,7 @@ pub struct Pattern {
     /// How much the name says of the whole game: the most telling one is the name of the game.
     pub telling: u8,
     /// Who alone can show it.
-    pub only: Option<Turn>,
+    pub(crate) only: Option<Turn>,
     /// The ply from which on it is looked for.
     pub from: u32,
     /// The last ply after which it is looked for.

@@ -194,12 +194,12 @@ impl<W: Write> Page<W> {
     }
 
     /// Whether there is room for the moves of any more games. Once there is none, there never is.
-    pub const fn has_room_for_moves(&self) -> bool {
+    pub(crate) const fn has_room_for_moves(&self) -> bool {
         self.moves.bytes < self.limits.moves && self.games.rows < self.limits.rows
     }
 
     /// The writer of the page.
-    pub const fn get_ref(&self) -> &W {
+    pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 

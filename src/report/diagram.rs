@@ -7,7 +7,7 @@ use crate::shogi::{Color, Hand, Position, Square};
 
 /// Why a square is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// The last move came from here or went here: `(歩)`.
     Moved,
     /// A finding is about it: `[歩]`.
@@ -32,14 +32,14 @@ impl Mark {
 
 /// Draws a position the way shogi books do, a `v` before the pieces of White, with `[ ]` around the squares that a
 /// finding is about. In English, the ranks have the letters that moves are written with.
-pub fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
+pub(crate) fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
     let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::Concerned)).collect();
     let sides = Color::ALL.map(|side| *Seat::from(side).words.in_language(language));
     marked(position, &marks, sides, language)
 }
 
 /// Draws a position with marks of several kinds, the last one of a square, and with the names of Black and White.
-pub fn marked(
+pub(crate) fn marked(
     position: &Position,
     marks: &[(Square, Mark)],
     sides: [&'static str; 2],

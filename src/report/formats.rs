@@ -11,7 +11,7 @@ use crate::record::SHOGI;
 const INTRODUCTION: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
 
 /// The notations: their names, extensions and encodings, what they are written as, and what they can hold.
-pub fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
+pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {
         let title = notation.title.in_language(language);
@@ -25,7 +25,7 @@ pub fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Languag
 }
 
 /// The page of a notation, as a text of its own.
-pub fn page(notation: &Notation, language: Language) -> String {
+pub(crate) fn page(notation: &Notation, language: Language) -> String {
     Pages { language }.page(notation, "#")
 }
 

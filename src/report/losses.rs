@@ -13,7 +13,7 @@ const SCHEMA: u32 = 1;
 
 /// What became of a record that was to be converted.
 #[derive(Clone, Copy, Debug)]
-pub struct Conversion<'c> {
+pub(crate) struct Conversion<'c> {
     /// The path of the file as the user knows it.
     pub path: &'c str,
     /// 1-based place of the record in the file.
@@ -32,7 +32,7 @@ pub struct Conversion<'c> {
 
 /// A finding in the object for programs, whose text is gone by then.
 #[derive(Clone, Debug, Serialize)]
-pub struct Remark {
+pub(crate) struct Remark {
     rule: &'static str,
     severity: &'static str,
     ply: Option<u32>,
@@ -43,7 +43,7 @@ pub struct Remark {
 
 impl Remark {
     /// A finding of this text.
-    pub fn of(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
+    pub(crate) fn of(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
         let place = finding.span.map(|span| text.line_column(span.start as usize));
         let (line, column) = place.unzip();
         Self {
@@ -59,7 +59,7 @@ impl Remark {
 
 /// Whether a record was written.
 #[derive(Clone, Copy, Debug)]
-pub enum Fate<'c> {
+pub(crate) enum Fate<'c> {
     /// To standard output.
     Printed,
     /// To this file.
@@ -74,14 +74,14 @@ pub enum Fate<'c> {
 
 /// Why a record is not converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub(crate) struct Refused {
     /// Why, in words.
     pub why: Message,
 }
 
 impl Conversion<'_> {
     /// A line for people; `None` where there is nothing to say.
-    pub fn line(&self, language: Language) -> Option<String> {
+    pub(crate) fn line(&self, language: Language) -> Option<String> {
         let path = printable(self.path);
         let place = if self.several {
             let record = self.record;
@@ -118,7 +118,7 @@ impl Conversion<'_> {
     }
 
     /// An object for programs, without the end of the line.
-    pub fn object(&self, language: Language) -> String {
+    pub(crate) fn object(&self, language: Language) -> String {
         let object = Object {
             schema: SCHEMA,
             path: self.path,
@@ -193,7 +193,7 @@ impl<'c> Item<'c> {
 // Why a record is not written, in words.
 
 /// Why this record is not written. At a ply, the words are about the move there.
-pub fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
+pub(crate) fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
     let said = |gap: &Gap| GapCase { record, gap }.message();
     let of_move = |what: Message| subject(ply).followed_by(what);
     match why {

@@ -32,7 +32,7 @@ const COLUMNS: Words = both(
 );
 
 /// The page of a rule, as a text of its own.
-pub fn page(rule: &Rule, language: Language) -> String {
+pub(crate) fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
     if rule.page().source.english.contains('“') {
         let sources = SOURCES.in_language(language).replace(LINK, FILE);

@@ -11,7 +11,7 @@ const WIDTH: usize = 112;
 
 /// A row for every field and a column for every profile, then what the fields mean. The fields of games other than shogi
 /// have a row only if the profiles differ there.
-pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
+pub(crate) fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
     let profiles: Vec<_> = profiles.into_iter().collect();
     let differs = |field: &Field| {
         let mut values = profiles.iter().map(|it| field.shown(it).english().into_owned());

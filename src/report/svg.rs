@@ -511,7 +511,7 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
 }
 
 /// The board of a game without its pieces, as a picture of its own: it says nothing that stands in a record.
-pub fn bare_board(drawing: &Drawing) -> String {
+pub(crate) fn bare_board(drawing: &Drawing) -> String {
     let width = 2 * EDGE + SIZES_CELL * drawing.columns.len();
     let height = top(drawing, drawing.rows.len()) + EDGE / 2;
     let mut out = Vec::new();
@@ -525,7 +525,7 @@ pub fn bare_board(drawing: &Drawing) -> String {
 }
 
 /// A piece of a game as a picture of its own; its cell has its upper left corner at 0.
-pub fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
+pub(crate) fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
     place(piece, ground, (0, 0), &mut out);
@@ -534,7 +534,7 @@ pub fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
 }
 
 /// Where a piece stands on the picture of a board: the upper left corner of its cell.
-pub fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
+pub(crate) fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
     let is_wide = match drawing.ground {
         Ground::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
         Ground::Squares | Ground::Points(_) => false,

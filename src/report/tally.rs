@@ -8,7 +8,7 @@ use crate::referee::Judgement;
 
 /// What a run, or a stretch of it, amounts to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Records read.
     pub records: u64,
     /// Moves read on their main lines.
@@ -34,7 +34,7 @@ impl Count {
 
 impl Tally {
     /// Counts a record.
-    pub fn add(&mut self, judgement: &Judgement) {
+    pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
         self.plies += u64::from(judgement.plies);
         for finding in &judgement.findings {
@@ -43,12 +43,12 @@ impl Tally {
     }
 
     /// Counts findings of a record that are left out since they are known.
-    pub fn add_known(&mut self, rules: &[&'static Rule]) {
+    pub(crate) fn add_known(&mut self, rules: &[&'static Rule]) {
         self.leave_out(0, rules);
     }
 
     /// Counts findings that are left out since their record says so.
-    pub fn add_marked(&mut self, rules: &[&'static Rule]) {
+    pub(crate) fn add_marked(&mut self, rules: &[&'static Rule]) {
         self.leave_out(1, rules);
     }
 
@@ -59,7 +59,7 @@ impl Tally {
     }
 
     /// How many findings are left out: those that are known, and those that their records mark.
-    pub fn left_out(&self) -> [u64; 2] {
+    pub(crate) fn left_out(&self) -> [u64; 2] {
         [0, 1].map(|why| self.left_out[why].values().map(|(_, count)| count).sum())
     }
 
@@ -72,7 +72,7 @@ impl Tally {
     }
 
     /// Adds the counts of another stretch.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.records += other.records;
         self.plies += other.plies;
         for (own, more) in self.left_out.iter_mut().zip(other.left_out) {
@@ -93,18 +93,18 @@ impl Tally {
     }
 
     /// How many findings weigh so much.
-    pub fn findings(&self, severity: Severity) -> u64 {
+    pub(crate) fn findings(&self, severity: Severity) -> u64 {
         self.rules.values().map(|it| it.findings[severity as usize]).sum()
     }
 
     /// The severity of the gravest finding, if there is one.
-    pub fn highest(&self) -> Option<Severity> {
+    pub(crate) fn highest(&self) -> Option<Severity> {
         Severity::ALL.into_iter().find(|&it| self.findings(it) > 0)
     }
 
     /// A table for people of how often each rule spoke, the most frequent first, and after that what was left out; empty
     /// when none did.
-    pub fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
+    pub(crate) fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
         const KNOWN: Words = both(" (known from the baseline)", "（ベースラインにある既知の指摘）");
         const MARKED: Words = both(" (ignored by a mark in the record)", "（棋譜内の指定により無視）");
         let told = self.rules.values().map(|it| (it.rule, it.total()));

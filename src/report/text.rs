@@ -338,7 +338,7 @@ impl Stretch {
     }
 
     /// Whether nothing stands in it.
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
@@ -389,7 +389,7 @@ pub struct Explained {
 
 impl Explained {
     /// The same at the beginning of a run in which findings are folded but those of these rules.
-    pub fn folding(unfolded: Vec<&'static str>) -> Self {
+    pub(crate) fn folding(unfolded: Vec<&'static str>) -> Self {
         Self {
             unfolded: Some(unfolded),
             ..Self::default()
@@ -429,7 +429,7 @@ impl Explained {
     }
 
     /// A line about what was folded, the most frequent rules first; empty where nothing was.
-    pub fn folded(&self, language: Language) -> String {
+    pub(crate) fn folded(&self, language: Language) -> String {
         let mut rules: BTreeMap<_, u64> = BTreeMap::new();
         for (&(rule, _), count) in &self.counts {
             *rules.entry(rule).or_default() += count.saturating_sub(SHOWN);

@@ -56,13 +56,13 @@ impl Handicap {
     }
 
     /// Whether a name says more than the start: 二枚落ち（指導）.
-    pub fn has_remark(name: &str) -> bool {
+    pub(crate) fn has_remark(name: &str) -> bool {
         let (_, inside) = without_brackets(name);
         inside.into_iter().any(|inner| !inner.trim().is_empty())
     }
 
     /// Whether a name that nobody knows can only be that of a start with pieces missing or added: 銀落ち, 青空将棋.
-    pub fn is_uneven(name: &str) -> bool {
+    pub(crate) fn is_uneven(name: &str) -> bool {
         let (outside, inside) = without_brackets(name);
         let is_uneven = |name: &str| is_uneven(&plain(name));
         is_uneven(&outside) || inside.into_iter().any(is_uneven)

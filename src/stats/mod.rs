@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use crate::finding::{Language, Message, Span, Words, both, built_in, did_you_mean, message};
+use crate::finding::{Fault, Language, Message, Span, Words, both, built_in, did_you_mean, message};
 use crate::text::similar;
 use filter::GUIDE;
 
 mod cell;
-pub mod duplicates;
+pub(crate) mod duplicates;
 pub(crate) mod filter;
 mod game;
 mod game_id;
@@ -20,16 +20,16 @@ mod records;
 mod sorter;
 mod tables;
 
-pub use crate::finding::Fault;
-pub use cell::{Cell, Kind, wilson};
+pub(crate) use cell::{Cell, Kind, wilson};
 pub use filter::Filter;
-pub use game::{Action, BoardMove, Found, Game, GameCollector, Ply, Token};
-pub use game_id::GameId;
-pub use groups::{Group, Grouping, Groups, Sums};
-pub use name::{Names, Spellings, normal};
+pub(crate) use game::{Action, Ply};
+pub use game::{Game, GameCollector};
+pub(crate) use groups::{Group, Grouping, Groups, Sums};
+pub(crate) use name::Names;
+pub use name::normal;
 pub use query::{Answer, Layout, Order, Part, Query, TableForm, columns, orders};
-pub use records::MoveRow;
-pub use sorter::{Sorted, Sorter};
+pub(crate) use records::MoveRow;
+pub(crate) use sorter::Sorter;
 
 // The tables that can be drawn.
 
@@ -43,12 +43,12 @@ pub struct Table {
     /// How many of its columns it has when nobody asks for others: the first ones.
     pub usual: usize,
     /// What its rows are made of.
-    pub rows: Rows,
+    pub(crate) rows: Rows,
 }
 
 /// What the rows of a table are made of.
 #[derive(Clone, Copy, Debug)]
-pub enum Rows {
+pub(crate) enum Rows {
     /// A record each.
     Games(&'static [Column<Game>]),
     /// A move each.
@@ -66,8 +66,6 @@ pub struct Heading {
     table: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// What its cells hold.
-    pub kind: Kind,
 }
 
 /// All tables, the usual one first.
@@ -137,7 +135,6 @@ impl Table {
         let heading = |column: &Column<R>| Heading {
             table: self.name,
             name: column.name,
-            kind: column.kind,
         };
         columns.iter().map(heading).collect()
     }
@@ -159,7 +156,7 @@ static COLUMN_TEXTS: LazyLock<HashMap<&str, HashMap<&str, Words>>> =
 
 /// A column of a table whose rows are made of `R`.
 #[derive(Debug)]
-pub struct Column<R: 'static> {
+pub(crate) struct Column<R: 'static> {
     /// Its name, in the first line of CSV and in the objects of JSON.
     pub name: &'static str,
     /// What its cells hold.
@@ -176,7 +173,7 @@ const fn column<R>(name: &'static str, kind: Kind, cell: for<'r> fn(&'r R) -> Ce
 
 impl Table {
     /// Its columns with what they say.
-    pub fn help(&self, language: Language) -> String {
+    pub(crate) fn help(&self, language: Language) -> String {
         let headings = self.headings();
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
         let mut out = String::new();
@@ -209,7 +206,7 @@ impl Query {
     }
 
     /// How filters are written, and the columns that they ask about.
-    pub fn filter_help(language: Language) -> String {
+    pub(crate) fn filter_help(language: Language) -> String {
         let mut out = format!("{}\n", GUIDE.in_language(language));
         let games = TABLES.iter().find(|table| matches!(table.rows, Rows::Games(_)));
         out.extend(games.map(|table| table.help(language)));

@@ -14,8 +14,8 @@ use super::game::Game;
 use super::groups::{Gathering, Group, Groups};
 use super::records::{self, MoveRow};
 use super::sorter::Sorter;
-use super::{Column, Fault, Rows, Table, fault, no_column, tables};
-use crate::finding::{Span, message, say};
+use super::{Column, Rows, Table, fault, no_column, tables};
+use crate::finding::{Fault, Span, message, say};
 use crate::text::{BYTE_ORDER_MARK, harmless};
 
 /// What is asked of an archive.
@@ -56,7 +56,7 @@ impl Query {
     }
 
     /// Whether openings and castles are wanted: by the table, or by a filter, which may ask for anything.
-    pub fn wants_openings(&self) -> bool {
+    pub(crate) fn wants_openings(&self) -> bool {
         self.filter.is_some()
             || match self.table.rows {
                 Rows::Games(_) => true,
@@ -165,7 +165,7 @@ impl<'q, W: Write> Answer<'q, W> {
     }
 
     /// What it is written to.
-    pub const fn get_ref(&self) -> &W {
+    pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 
@@ -380,7 +380,7 @@ pub struct Layout {
 
 impl Layout {
     /// What the output begins with.
-    pub fn head(&self) -> Vec<u8> {
+    pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
         if self.form == TableForm::Spreadsheet {
             out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
@@ -392,7 +392,7 @@ impl Layout {
     }
 
     /// Writes a row.
-    pub fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
+    pub(crate) fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
         let cells = self
             .columns
             .iter()

@@ -130,7 +130,7 @@ fn findings(game: &Game, severity: Severity) -> Cell<'static> {
 
 /// A move and where it stands.
 #[derive(Debug)]
-pub struct MoveRow {
+pub(crate) struct MoveRow {
     /// The path of its file.
     pub path: Arc<str>,
     /// 1-based place of the record in the file.

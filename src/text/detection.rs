@@ -254,7 +254,7 @@ const HEAD_LINES: usize = 8;
 /// A file in miniature: its beginning, and of the rest the lines that are more than ASCII. An encoding shows in nothing
 /// else, so that it is that of the whole file.
 #[derive(Debug)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     forced: Option<&'static Encoding>,
     bytes: Vec<u8>,
     lines: usize,
@@ -263,7 +263,7 @@ pub struct Evidence {
 
 /// What is known of a file before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub(crate) struct Known {
     encoding: &'static Encoding,
     mark: usize,
     is_text: bool,
@@ -271,17 +271,17 @@ pub struct Known {
 
 impl Known {
     /// The encoding of the file.
-    pub const fn encoding(&self) -> &'static Encoding {
+    pub(crate) const fn encoding(&self) -> &'static Encoding {
         self.encoding
     }
 
     /// The length of its byte order mark.
-    pub const fn mark(&self) -> usize {
+    pub(crate) const fn mark(&self) -> usize {
         self.mark
     }
 
     /// Whether it begins like a text.
-    pub const fn is_text(&self) -> bool {
+    pub(crate) const fn is_text(&self) -> bool {
         self.is_text
     }
 
@@ -294,7 +294,7 @@ impl Known {
 
 impl Evidence {
     /// None yet. A `forced` encoding leaves nothing to be found out.
-    pub fn new(forced: Option<&'static Encoding>) -> Self {
+    pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
             forced: forced.filter(|&it| Scheme::of(it).is_some()),
             bytes: Vec::new(),
@@ -305,7 +305,7 @@ impl Evidence {
 
     /// Whether a file that begins with these bytes is a picture, a program or zeros, which are not worth reading on; or
     /// text in UTF-16.
-    pub fn decides(&self, head: &[u8]) -> Option<Known> {
+    pub(crate) fn decides(&self, head: &[u8]) -> Option<Known> {
         let marked = byte_order_mark(head).filter(|&(of, _)| self.forced.is_none_or(|it| it == of));
         let mark = marked.map_or(0, |(_, length)| length);
         let body = &head[mark..];
@@ -335,7 +335,7 @@ impl Evidence {
     /// # Errors
     ///
     /// When there is no memory for them.
-    pub fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
+    pub(crate) fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
         self.is_utf_8 = self.is_utf_8 && Encoding::utf8_valid_up_to(lines) == lines.len();
         let is_head = |it: &Self| it.lines < HEAD_LINES || it.bytes.len() < SAMPLE;
         if is_head(self) || !lines.is_ascii() || memchr(0x1B, lines).is_some() {
@@ -356,7 +356,7 @@ impl Evidence {
     /// # Errors
     ///
     /// When there is no memory for looking.
-    pub fn known(&self) -> Result<Known, TryReserveError> {
+    pub(crate) fn known(&self) -> Result<Known, TryReserveError> {
         let text = try_decode(&self.bytes, self.forced)?;
         // Lines that are more than ASCII may be damaged more often than all.
         let is_junk = text.looks_binary() && text.as_str().is_empty();

@@ -362,7 +362,7 @@ fn replacement_characters(text: &Text<'_>) -> Runs {
 
 /// Of each kind of trouble that is no longer listed in a stretch of the text, the first place in it. Where the entry for
 /// the rest of a list begins in the stretch, that tells of it.
-pub fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
+pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
     let here = text
         .troubles()
         .iter()

@@ -113,7 +113,7 @@ impl NoSuchPly {
 
 impl<'v, 't> View<'v, 't> {
     /// Returns the names of Black and White: in Japanese, those of handicap games are 下手 and 上手.
-    pub fn sides(&self, language: Language) -> [&'static str; 2] {
+    pub(crate) fn sides(&self, language: Language) -> [&'static str; 2] {
         match language {
             Language::English => Color::ALL.map(|side| *Seat::from(side).words.in_language(language)),
             Language::Japanese => Color::ALL.map(|side| side_names(self.record).of(side)),
@@ -172,7 +172,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// Whether the end of the game stands at the ply, and no move.
-    pub fn is_end(&self) -> bool {
+    pub(crate) fn is_end(&self) -> bool {
         *self.played.meaning(self.node) == Meaning::End
     }
 
@@ -182,7 +182,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// The last move before the position and its node; an end in between does not matter, a pass does.
-    pub fn last_move(&self) -> Option<(NodeId, &Ply)> {
+    pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
         let last = self.record.tree.back_from(self.node).find(|id| !is_end(id))?;
         Some((last, self.played.ply(last)?))
@@ -196,7 +196,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// The squares to mark on the board: those of the last move, and those of findings about the ply.
-    pub fn marks(&self) -> Vec<(Square, Mark)> {
+    pub(crate) fn marks(&self) -> Vec<(Square, Mark)> {
         let moved = self.last_move().map(|(_, ply)| (ply.from, ply.to));
         let moved = moved
             .into_iter()

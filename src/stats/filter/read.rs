@@ -6,10 +6,10 @@ use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
 use pest_derive::Parser;
 
 use super::{COMPARISONS, Operand, Pattern, Question, Test, Token, quoted};
-use crate::finding::{Count, Message, Span, Words, both, did_you_mean, message, say};
+use crate::finding::{Count, Fault, Message, Span, Words, both, did_you_mean, message, say};
 use crate::record::Date;
 use crate::stats::name::folded;
-use crate::stats::{Fault, Kind, fault, no_column};
+use crate::stats::{Kind, fault, no_column};
 use crate::text::similar;
 
 /// A filter is this long at most, in bytes.

@@ -435,7 +435,7 @@ const LISTED: usize = 64 << 10;
 
 /// The ways in which one name is written, taken in their order: the one met with most often, and a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spellings {
+pub(crate) struct Spellings {
     most: (String, u64),
     list: String,
     count: u64,
@@ -447,7 +447,7 @@ pub struct Spellings {
 
 impl Spellings {
     /// Takes the next one and how often it was met with.
-    pub fn push(&mut self, spelling: String, times: u64) {
+    pub(crate) fn push(&mut self, spelling: String, times: u64) {
         match &mut self.last {
             Some((last, sum)) if *last == spelling => *sum += times,
             _ => {
@@ -459,7 +459,7 @@ impl Spellings {
 
     /// All have been taken.
     #[must_use]
-    pub fn finish(mut self) -> Self {
+    pub(crate) fn finish(mut self) -> Self {
         self.settle();
         self
     }
@@ -483,12 +483,12 @@ impl Spellings {
     }
 
     /// The one met with most often.
-    pub fn most(&self) -> &str {
+    pub(crate) fn most(&self) -> &str {
         &self.most.0
     }
 
     /// All of them; very many end with `…`.
-    pub fn list(&self) -> String {
+    pub(crate) fn list(&self) -> String {
         let rest = if self.cut { " / …" } else { "" };
         format!("{}{rest}", self.list)
     }
@@ -509,21 +509,13 @@ impl FromIterator<(String, u64)> for Spellings {
 /// Other writings of the names of players, and the names to keep. A writing is told by what it is grouped by: 甲野 太郎六段
 /// and 甲野太郎 are one.
 #[derive(Debug, Default)]
-pub struct Names {
+pub(crate) struct Names {
     kept: HashMap<String, String>,
 }
 
 impl Names {
     /// Names to keep, each with its other writings.
-    ///
-    /// ```
-    /// use kifu::stats::Names;
-    ///
-    /// let names = Names::of(&[("甲野太郎".to_owned(), vec!["Kono Taro".to_owned()])]);
-    /// assert_eq!(names.kept("KONO Taro 4 dan"), "甲野太郎");
-    /// assert_eq!(names.kept("乙川 六段"), "乙川 六段");
-    /// ```
-    pub fn of(names: &[(String, Vec<String>)]) -> Arc<Self> {
+    pub(crate) fn of(names: &[(String, Vec<String>)]) -> Arc<Self> {
         let writings = names.iter().flat_map(|(name, others)| {
             others
                 .iter()
@@ -536,7 +528,7 @@ impl Names {
     }
 
     /// The name to keep of one that is written so.
-    pub fn kept<'n>(&'n self, written: &'n str) -> &'n str {
+    pub(crate) fn kept<'n>(&'n self, written: &'n str) -> &'n str {
         if self.kept.is_empty() {
             return written;
         }
