@@ -32,11 +32,11 @@ type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Syn
 
 /// A sentence in English and in Japanese: two literals of [`format!`], and the things in it, which implement
 /// [`Speak`], each kept as what its `to_owned` gives. Both may use every thing, and neither has to. `side` alone stands
-/// for `side = side`.
+/// for `side = side`. Where all things are the same in both languages, such as names and numbers, none has to be listed.
 #[macro_export]
 macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
-        $crate::finding::Message::from($crate::finding::both($english, $japanese))
+        $crate::finding::Message::texts(::std::format_args!($english), ::std::format_args!($japanese))
     };
     ($english:literal, $japanese:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
         $(let $name = $crate::finding::message!(@value $name $(= $value)?).to_owned();)+
@@ -58,6 +58,15 @@ impl Message {
         write: impl Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync + 'static,
     ) -> Self {
         Self(Form::Sentence(Arc::new(write)))
+    }
+
+    /// The sentence in both languages. [`message!`](crate::finding::message) makes it of two literals.
+    pub fn texts(english: fmt::Arguments<'_>, japanese: fmt::Arguments<'_>) -> Self {
+        let text = |words: fmt::Arguments<'_>| {
+            let written = words.as_str().map(Cow::Borrowed);
+            written.unwrap_or_else(|| words.to_string().into())
+        };
+        say(text(english), text(japanese))
     }
 
     /// What is the same in every language: a name, a path.
@@ -177,6 +186,14 @@ impl Language {
         match self {
             Self::English => "en",
             Self::Japanese => "ja",
+        }
+    }
+
+    /// The one of two things that is in this language.
+    pub(crate) fn either<T>(self, english: T, japanese: T) -> T {
+        match self {
+            Self::English => english,
+            Self::Japanese => japanese,
         }
     }
 

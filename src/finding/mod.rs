@@ -2,6 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::text::Text;
+
 mod fault;
 mod message;
 mod rule;
@@ -68,6 +70,11 @@ impl Finding {
             acknowledged: false,
             quiet: false,
         }
+    }
+
+    /// Line and column of its first character in the text of the file.
+    pub(crate) fn place(&self, text: &Text<'_>) -> Option<(u64, u64)> {
+        self.span.map(|span| text.line_column(span.start as usize))
     }
 
     /// The same finding, placed at a ply.

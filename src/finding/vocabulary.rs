@@ -181,11 +181,7 @@ pub(crate) struct Enumeration<T>(pub Vec<T>);
 
 impl<T: Speak> Speak for Enumeration<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let between = match language {
-            Language::English => [", ", " and "],
-            Language::Japanese => ["、"; 2],
-        };
-        join(&self.0, between, language, f)
+        join(&self.0, language.either([", ", " and "], ["、"; 2]), language, f)
     }
 }
 
@@ -195,11 +191,7 @@ pub(crate) struct Series<T>(pub Vec<T>);
 
 impl<T: Speak> Speak for Series<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let between = match language {
-            Language::English => ", ",
-            Language::Japanese => "、",
-        };
-        join(&self.0, [between; 2], language, f)
+        join(&self.0, [language.either(", ", "、"); 2], language, f)
     }
 }
 

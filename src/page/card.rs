@@ -101,7 +101,7 @@ impl Row {
         let seats = game.kind.seats.iter().filter(|_| is_other);
         let players = seats.zip(&game.players);
         let seated = players.filter_map(|(&seat, name)| Some((known(name.as_deref())?, seat)));
-        let opening = &game.opening;
+        let opening = game.opening_name();
         let seconds = Color::ALL.map(|side| game.milliseconds(side));
         Self {
             path: shown_path(&game.path),
@@ -121,11 +121,11 @@ impl Row {
             kind: is_other.then_some(game.kind.name),
             won: winner.map(|seat| seat.words.in_language(card.language).to_string()),
             start: (game.handicap != Handicap::ALL[0].name).then(|| shown(&game.handicap, LONGEST)),
-            opening: match card.language {
-                Language::English => opening.english,
-                Language::Japanese => opening.name,
-            },
-            opening_ja: opening.name.filter(|_| card.language == Language::English),
+            opening: game
+                .opening
+                .opening
+                .map(|it| &**it.name.in_language(card.language)),
+            opening_ja: opening.filter(|_| card.language == Language::English),
             plies: game.plies.len(),
             end: game.end.map(Terminal::name),
             stated: game.stated.map(Outcome::name),
@@ -216,9 +216,7 @@ impl Item {
             in_variation: !finding.variation.is_empty(),
             side: finding.seat.map(|seat| seat.name),
             moved: finding.moved.as_deref().map(|it| shown(it, FOUND_LONGEST)),
-            at: finding
-                .span
-                .map(|span| card.text.line_column(span.start as usize)),
+            at: finding.place(card.text),
             message: shown(&finding.message.in_language(card.language), FOUND_LONGEST),
             squares: finding.cells.iter().map(ToString::to_string).collect(),
             sfen: finding.position.clone(),

@@ -448,13 +448,9 @@ fn ends(language: Language) -> Map<String, Value> {
 
 /// How a game ended, in words.
 pub(super) fn end(terminal: Terminal, language: Language) -> &'static str {
-    let other = both("other", "その他");
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
-    let words = both(
-        terminal.english(),
-        japanese.or(terminal.japanese()).unwrap_or(other.japanese),
-    );
-    words.in_language(language)
+    let japanese = japanese.or(terminal.japanese()).unwrap_or("その他");
+    language.either(terminal.english(), japanese)
 }
 
 /// Every piece: its letters in SFEN, its character on the board, its name in moves and its name in words.

@@ -169,7 +169,7 @@ impl Survey {
             self.add_times(game);
         }
         if game.is_played {
-            if let Some(name) = game.opening.name {
+            if let Some(name) = game.opening_name() {
                 self.openings.count(name.to_owned(), sums.clone());
             }
             if let Some(year) = game.year() {

@@ -120,16 +120,11 @@ impl Takes {
 fn number(range: &RangeInclusive<u32>) -> Message {
     match (*range.start(), *range.end()) {
         (0, u32::MAX) => say("a number", "整数"),
-        (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の整数", least),
+        (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の整数"),
         (least, most) if least + 1 == most => {
-            message!("{least} or {most}", "{least}と{most}のどちらか", least, most)
+            message!("{least} or {most}", "{least}と{most}のどちらか")
         }
-        (least, most) => message!(
-            "a number from {least} to {most}",
-            "{least}から{most}までの整数",
-            least,
-            most
-        ),
+        (least, most) => message!("a number from {least} to {most}", "{least}から{most}までの整数",),
     }
 }
 

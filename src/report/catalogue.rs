@@ -74,10 +74,8 @@ const COLUMNS: usize = 6;
 
 /// What stands in a table about a rule.
 pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
-    let (here, there) = match language {
-        Language::English => (rule.english, rule.japanese),
-        Language::Japanese => (rule.japanese, rule.english),
-    };
+    let (english, japanese) = (rule.english, rule.japanese);
+    let (here, there) = language.either((english, japanese), (japanese, english));
     let (class, severity) = (rule.class.words(), rule.class.severity().words());
     [
         rule.name,

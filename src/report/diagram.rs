@@ -1,7 +1,7 @@
 //! A position drawn with characters.
 
 use super::put;
-use crate::finding::{Language, Seat, Words, both};
+use crate::finding::{Language, Seat};
 use crate::notation::japanese;
 use crate::shogi::{Color, Hand, Position, Square};
 
@@ -15,17 +15,11 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    const fn opening(self) -> char {
+    /// What stands before and after its square.
+    const fn brackets(self) -> [char; 2] {
         match self {
-            Self::Moved => '(',
-            Self::Concerned => '[',
-        }
-    }
-
-    const fn closing(self) -> char {
-        match self {
-            Self::Moved => ')',
-            Self::Concerned => ']',
+            Self::Moved => ['(', ')'],
+            Self::Concerned => ['[', ']'],
         }
     }
 }
@@ -87,18 +81,13 @@ impl Board<'_> {
         for rank in 1..=9 {
             put!(out, "|");
             self.row(rank, out);
-            match self.language {
-                Language::English => put!(out, "|{}\n", char::from(b'a' + rank - 1)),
-                Language::Japanese => put!(out, "|{}\n", japanese::rank(rank)),
-            }
+            let letter = char::from(b'a' + rank - 1);
+            put!(out, "|{}\n", self.language.either(letter, japanese::rank(rank)));
         }
         put!(out, "+{edge}+\n");
         self.hand(Color::Black, out);
         let turn = self.sides[self.position.side_to_move().index()];
-        match self.language {
-            Language::English => put!(out, "{turn} to move\n"),
-            Language::Japanese => put!(out, "{turn}番\n"),
-        }
+        put!(out, "{turn}{}\n", self.language.either(" to move", "番"));
     }
 
     fn row(&self, rank: u8, out: &mut Vec<u8>) {
@@ -123,10 +112,8 @@ impl Board<'_> {
     fn hand(&self, side: Color, out: &mut Vec<u8>) {
         let held = hand(*self.position.hand(side), self.language);
         let side = self.sides[side.index()];
-        match self.language {
-            Language::English => put!(out, "{side} holds {held}\n"),
-            Language::Japanese => put!(out, "{side}の持駒：{held}\n"),
-        }
+        let holds = self.language.either(" holds ", "の持駒：");
+        put!(out, "{side}{holds}{held}\n");
     }
 }
 
@@ -134,13 +121,11 @@ impl Board<'_> {
 const fn between(left: Option<Mark>, right: Option<Mark>) -> char {
     match (left, right) {
         (None, None) => ' ',
-        (None, Some(mark)) => mark.opening(),
-        (Some(mark), None) => mark.closing(),
+        (None, Some(mark)) => mark.brackets()[0],
+        (Some(mark), None) => mark.brackets()[1],
         (Some(_), Some(_)) => '|',
     }
 }
-
-const NOTHING: Words = both("nothing", "なし");
 
 /// The pieces in a hand, in words.
 fn hand(hand: Hand, language: Language) -> String {
@@ -156,7 +141,7 @@ fn hand(hand: Hand, language: Language) -> String {
         })
         .collect();
     if held.is_empty() {
-        (*NOTHING.in_language(language)).to_owned()
+        language.either("nothing", "なし").to_owned()
     } else {
         held.join(" ")
     }

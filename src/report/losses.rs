@@ -44,8 +44,7 @@ pub(crate) struct Remark {
 impl Remark {
     /// A finding of this text.
     pub(crate) fn of(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
-        let place = finding.span.map(|span| text.line_column(span.start as usize));
-        let (line, column) = place.unzip();
+        let (line, column) = finding.place(text).unzip();
         Self {
             rule: finding.rule.name,
             severity: finding.severity.name(),
@@ -109,10 +108,9 @@ impl Conversion<'_> {
             Fate::Denied => message!(
                 ": not written because of --deny-loss; lost in {to}: ",
                 ": `--deny-loss` により書き出していない。{to}で失われるもの: ",
-                to
             )
             .followed_by(words(self.losses)),
-            _ => message!(": lost in {to}: ", ": {to}で失われたもの: ", to).followed_by(words(self.losses)),
+            _ => message!(": lost in {to}: ", ": {to}で失われたもの: ").followed_by(words(self.losses)),
         };
         Some(message)
     }
@@ -244,7 +242,7 @@ pub(crate) fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Me
 /// `move 12 `, `12手目: `.
 fn subject(ply: Option<u32>) -> Message {
     match ply {
-        Some(ply) => message!("move {ply} ", "{ply}手目: ", ply),
+        Some(ply) => message!("move {ply} ", "{ply}手目: "),
         None => say("the move ", ""),
     }
 }

@@ -278,20 +278,18 @@ pub struct RenderOptions {
 
 /// The record, the way into a variation, the ply and the side.
 fn place(record: u32, finding: &Finding, language: Language) -> String {
-    let mut parts = vec![message!("record {record}", "棋譜{record}", record)];
+    let mut parts = vec![message!("record {record}", "棋譜{record}")];
     parts.extend(finding.variation.iter().map(|&(ply, alternative)| {
         message!(
             "variation {alternative} at ply {ply}",
             "{ply}手目からの変化{alternative}",
-            ply,
-            alternative
         )
     }));
     parts.extend(finding.ply.map(|ply| {
         if ply == 0 {
             say("before the first ply", "初手より前")
         } else {
-            message!("ply {ply}", "{ply}手目", ply)
+            message!("ply {ply}", "{ply}手目")
         }
     }));
     let mut parts: Vec<_> = parts.iter().map(|it| it.in_language(language)).collect();
@@ -300,7 +298,7 @@ fn place(record: u32, finding: &Finding, language: Language) -> String {
             .seat
             .map(|seat| Cow::Borrowed(*seat.words.in_language(language))),
     );
-    parts.join(both(", ", "、").in_language(language))
+    parts.join(language.either(", ", "、"))
 }
 
 // Writing into memory.

@@ -30,9 +30,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     for finding in &entry.judgement.findings {
-        let place = finding
-            .span
-            .map(|span| entry.text.line_column(span.start as usize));
+        let place = finding.place(entry.text);
         let paragraph = Paragraph {
             entry,
             finding,
@@ -437,10 +435,7 @@ impl Explained {
         let mut rules: Vec<_> = rules.into_iter().filter(|(_, count)| *count > 0).collect();
         rules.sort_by_key(|(_, count)| Reverse(*count));
         let hidden: u64 = rules.iter().map(|(_, count)| count).sum();
-        let (unit, comma) = match language {
-            Language::English => ("", ", "),
-            Language::Japanese => ("件", "、"),
-        };
+        let (unit, comma) = language.either(("", ", "), ("件", "、"));
         let list: Vec<_> = rules
             .iter()
             .map(|(rule, count)| format!("{rule} {count}{unit}"))

@@ -9,7 +9,7 @@ use super::game_id::GameId;
 use super::name::{self, Names};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::header;
-use crate::opening::{OpeningBook, OpeningMatcher, Pattern, Sighting};
+use crate::opening::{OpeningBook, OpeningMatcher, Sighting};
 use crate::played::PlayedMove;
 use crate::record::{
     Date, Format, GameKind, HeaderKey, Named, NodeId, Origin, Outcome, Promotion, Record, SHOGI, Step,
@@ -72,22 +72,9 @@ pub struct Game {
     /// What the record says of its opening.
     pub stated_opening: Option<String>,
     /// What the board says of it.
-    pub(crate) opening: Opening,
+    pub(crate) opening: Sighting<'static>,
     /// The number of the game, as long as it has no moves.
     begun: GameId,
-}
-
-/// What the board says of an opening.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Opening {
-    /// Its name.
-    pub name: Option<&'static str>,
-    /// Its name in English.
-    pub english: Option<&'static str>,
-    /// What each side played, Black first.
-    pub strategies: [Option<&'static str>; 2],
-    /// What its king lived in.
-    pub castles: [Option<&'static str>; 2],
 }
 
 /// A finding, as the tables see it.
@@ -156,6 +143,11 @@ impl Game {
         if is_shogi { self.figure(count) } else { Cell::Empty }
     }
 
+    /// The name of its opening.
+    pub(crate) fn opening_name(&self) -> Option<&'static str> {
+        self.opening.opening.map(|it| &*it.name.japanese)
+    }
+
     /// The rules of its findings, each once, in the order of the findings.
     pub(crate) fn rules(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
@@ -206,18 +198,6 @@ impl Game {
     pub(crate) fn findings_of(&self, severity: Severity) -> usize {
         let of_severity = |found: &&Found| found.severity == severity;
         self.findings.iter().filter(of_severity).count()
-    }
-}
-
-impl Opening {
-    fn of(sighting: &Sighting<'static>) -> Self {
-        let japanese = |pattern: Option<&'static Pattern>| pattern.map(|it| &*it.name.japanese);
-        Self {
-            name: japanese(sighting.opening),
-            english: sighting.opening.map(|it| &*it.name.english),
-            strategies: sighting.strategy.map(japanese),
-            castles: sighting.castle.map(japanese),
-        }
     }
 }
 
@@ -339,7 +319,6 @@ impl GameCollector {
         judgement: &Judgement,
     ) -> Game {
         let start_of_other = self.replay(record);
-        let sighting = self.matcher.as_ref().map(OpeningMatcher::sighting);
         let value = |key| header::value(record, key);
         let owned = |key| value(key).map(str::to_owned);
         Game {
@@ -363,7 +342,11 @@ impl GameCollector {
             occurrences: judgement.occurrences,
             findings: judgement.findings.iter().map(Found::of).collect(),
             stated_opening: owned(HeaderKey::Opening),
-            opening: sighting.as_ref().map(Opening::of).unwrap_or_default(),
+            opening: self
+                .matcher
+                .as_ref()
+                .map(OpeningMatcher::sighting)
+                .unwrap_or_default(),
         }
     }
 

@@ -54,7 +54,7 @@ pub(crate) enum Rows {
     /// A move each.
     Moves(&'static [Column<MoveRow>]),
     /// All games that have something in common.
-    Groups(&'static Grouping, &'static [Column<Group>]),
+    Groups(&'static Grouping, &'static tables::Columns),
     /// A record each of those that have duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
 }
@@ -88,26 +88,26 @@ pub static TABLES: &[Table] = &[
             "One row per player, by name without ranks, titles and ratings",
             "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
         ),
-        usual: tables::PLAYERS.len(),
-        rows: Rows::Groups(&tables::BY_PLAYER, tables::PLAYERS),
+        usual: 31,
+        rows: Rows::Groups(&tables::BY_PLAYER, &tables::PLAYERS),
     },
     Table {
         name: "openings",
         about: both("One row per opening", "戦型ごとに1行"),
-        usual: tables::OPENINGS.len() - 1,
-        rows: Rows::Groups(&tables::BY_OPENING, tables::OPENINGS),
+        usual: 21,
+        rows: Rows::Groups(&tables::BY_OPENING, &tables::OPENINGS),
     },
     Table {
         name: "endings",
         about: both("One row per kind of ending", "終局のしかたごとに1行"),
-        usual: tables::ENDINGS.len() - 2,
-        rows: Rows::Groups(&tables::BY_END, tables::ENDINGS),
+        usual: 18,
+        rows: Rows::Groups(&tables::BY_END, &tables::ENDINGS),
     },
     Table {
         name: "rules",
         about: both("One row per rule with findings", "指摘のあった規則ごとに1行"),
-        usual: tables::RULES.len(),
-        rows: Rows::Groups(&tables::BY_RULE, tables::RULES),
+        usual: 11,
+        rows: Rows::Groups(&tables::BY_RULE, &tables::RULES),
     },
     Table {
         name: "duplicates",
@@ -155,7 +155,7 @@ static COLUMN_TEXTS: LazyLock<HashMap<&str, HashMap<&str, Words>>> =
 // The columns of a table.
 
 /// A column of a table whose rows are made of `R`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Column<R: 'static> {
     /// Its name, in the first line of CSV and in the objects of JSON.
     pub name: &'static str,
@@ -179,8 +179,8 @@ impl Table {
         let mut out = String::new();
         for (at, heading) in headings.iter().enumerate() {
             if at == self.usual {
-                let more = both("only on request:", "指定したときだけ:");
-                let _ = writeln!(out, "\n{}", more.in_language(language));
+                let more = language.either("only on request:", "指定したときだけ:");
+                let _ = writeln!(out, "\n{more}");
             }
             // Writing into a string cannot fail.
             let _ = writeln!(
@@ -216,27 +216,13 @@ impl Query {
 
 // The reference page of the tables: `docs/tables.md`.
 
-const INTRODUCTION: &str = "\
-# Tables
-
-This page lists the columns of every table of `kifu stats --table TABLE`. [Statistics](statistics.md) shows how to select games, columns
-and rows, and how the numbers are computed.
-
-| table | rows |
-|---|---|
-";
-
-const FIELDS: &str = "
-- The output is CSV with the column names in the first line, or a JSON object per row with `--format jsonl`.
-- Columns marked with `+` are written only if `--columns` requests them. Without `--columns`, the others are written.
-- A field without a value is empty in CSV and `null` in JSON. Booleans are `true` and `false`. Times are in seconds. Dates are in ISO 8601,
-  as far as they are known.
-- `kifu stats --table TABLE --columns help` prints the columns of one table.
-";
+/// The page without its tables, which stand at `{tables}` and after it.
+const PAGE: &str = include_str!("manual.md");
 
 /// The manual.
 pub fn manual() -> String {
-    let mut out = String::from(INTRODUCTION);
+    let (introduction, fields) = PAGE.split_once("{tables}").unwrap_or_default();
+    let mut out = String::from(introduction);
     for Table { name, about, .. } in TABLES {
         let _ = writeln!(
             out,
@@ -244,7 +230,7 @@ pub fn manual() -> String {
             about.english, about.japanese
         );
     }
-    out.push_str(FIELDS);
+    out.push_str(fields);
     for table in TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
         out.push_str("| column | content | 内容 |\n|---|---|---|\n");
@@ -273,11 +259,11 @@ fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + 
     let help = similar(name, names.clone()).map_or_else(
         || {
             let names = names.collect::<Vec<_>>().join(", ");
-            message!("columns: {names}", "使える列: {names}", names)
+            message!("columns: {names}", "使える列: {names}")
         },
         |meant| did_you_mean(&format!("`{meant}`")),
     );
-    let message = message!("unknown column `{name}`", "`{name}` という列はない", name);
+    let message = message!("unknown column `{name}`", "`{name}` という列はない");
     fault(span, message, help)
 }
 

@@ -16,7 +16,7 @@ use super::records::{self, MoveRow};
 use super::sorter::Sorter;
 use super::{Column, Rows, Table, fault, no_column, tables};
 use crate::finding::{Fault, Span, message, say};
-use crate::text::{BYTE_ORDER_MARK, harmless};
+use crate::text::{BYTE_ORDER_MARK, csv_line, csv_text, harmless};
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -346,11 +346,7 @@ fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -
     let found = names.iter().position(|it| *it == name);
     let column = found.ok_or_else(|| no_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
-        let message = message!(
-            "column `{name}` occurs twice",
-            "列 `{name}` が2回書かれている",
-            name
-        );
+        let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);
         return Err(fault(span, message, say("remove one of them", "一方を取り除く")));
     }
     Ok(column)
@@ -386,7 +382,8 @@ impl Layout {
             out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
         }
         if self.form != TableForm::JsonLines {
-            csv_line(self.columns.iter().map(|&(_, name)| Cell::text(name)), &mut out);
+            let names = self.columns.iter().map(|&(_, name)| name);
+            csv_line(names, &mut out, csv_text);
         }
         out
     }
@@ -398,8 +395,8 @@ impl Layout {
             .iter()
             .map(|&(at, name)| (name, (columns[at].cell)(row)));
         match self.form {
-            TableForm::Csv => csv_line(cells.map(|(_, cell)| cell), out),
-            TableForm::Spreadsheet => csv_line(cells.map(|(_, cell)| no_formula(cell)), out),
+            TableForm::Csv => csv_line(cells.map(|(_, cell)| cell), out, csv_cell),
+            TableForm::Spreadsheet => csv_line(cells.map(|(_, cell)| no_formula(cell)), out, csv_cell),
             TableForm::JsonLines => {
                 // Neither writing to memory nor words and numbers can fail.
                 let _ = serde_json::to_writer(&mut *out, &Object(cells.collect()));
@@ -420,51 +417,18 @@ fn no_formula(cell: Cell<'_>) -> Cell<'_> {
     }
 }
 
-/// Adds a line of CSV. There may be a row for every move of an archive, for which the writer of `csv` takes too long.
-fn csv_line<'r>(cells: impl Iterator<Item = Cell<'r>>, out: &mut Vec<u8>) {
-    let start = out.len();
-    for (at, cell) in cells.enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        csv_cell(&cell, out);
-    }
-    if out.len() == start {
-        // An empty line would be no row.
-        out.extend(b"\"\"");
-    }
-    out.push(b'\n');
-}
-
-fn csv_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
+/// Writes a cell.
+fn csv_cell(cell: Cell<'_>, out: &mut Vec<u8>) {
     match cell {
         Cell::Empty => {}
-        Cell::Text(text) => csv_text(text.as_bytes(), out),
-        Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
+        Cell::Text(text) => csv_text(&text, out),
+        Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
         Cell::Real(number) => {
             // Writing to memory cannot fail.
             let _ = write!(out, "{number:?}");
         }
-        Cell::Truth(truth) => out.extend_from_slice(if *truth { b"true" } else { b"false" }),
+        Cell::Truth(truth) => out.extend_from_slice(if truth { b"true" } else { b"false" }),
     }
-}
-
-/// A text, in quotes where a reader would otherwise take its end for another.
-fn csv_text(text: &[u8], out: &mut Vec<u8>) {
-    if !text
-        .iter()
-        .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
-    {
-        return out.extend_from_slice(text);
-    }
-    out.push(b'"');
-    for &byte in text {
-        out.push(byte);
-        if byte == b'"' {
-            out.push(byte);
-        }
-    }
-    out.push(b'"');
 }
 
 /// A row as an object of JSON.
@@ -585,7 +549,7 @@ mod tests {
         #[test]
         fn lines_are_those_of_the_csv_crate(cells in prop::collection::vec(any_cell(), 1..5)) {
             let mut ours = Vec::new();
-            csv_line(cells.iter().cloned(), &mut ours);
+            csv_line(cells.iter().cloned(), &mut ours, csv_cell);
             let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
             writer.serialize(&cells).unwrap();
             prop_assert_eq!(

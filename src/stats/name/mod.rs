@@ -148,7 +148,7 @@ fn is_between(character: char) -> bool {
 }
 
 /// How one speaks to a player.
-const ADDRESSES: [&str; 4] = ["さん", "先生", "氏", "君"];
+const ADDRESSES: &str = "さん 先生 氏 君";
 
 /// `さん`, `氏`, `アマ`
 fn without_address(name: &str) -> Option<&str> {
@@ -156,7 +156,9 @@ fn without_address(name: &str) -> Option<&str> {
         // No word in katakana that happens to end so.
         return Some(name).filter(|name| !name.ends_with(is_katakana));
     }
-    let name = ADDRESSES.iter().find_map(|address| name.strip_suffix(address))?;
+    let name = ADDRESSES
+        .split(' ')
+        .find_map(|address| name.strip_suffix(address))?;
     // 王君 is a name.
     name.chars().nth(1).map(|_| name)
 }
@@ -225,55 +227,17 @@ fn without_last(inner: &str) -> Option<&str> {
 // How strong a player is said to be: ranks, titles and ratings, in small letters of one width.
 
 /// Titles of players.
-const TITLES: [&str; 17] = [
-    "竜王",
-    "名人",
-    "王位",
-    "王座",
-    "棋王",
-    "叡王",
-    "王将",
-    "棋聖",
-    "女王",
-    "清麗",
-    "白玲",
-    "倉敷藤花",
-    "女流王将",
-    "女流王位",
-    "女流王座",
-    "女流名人",
-    "三冠王",
-];
+const TITLES: &str = "竜王 名人 王位 王座 棋王 叡王 王将 棋聖 女王 清麗 白玲 倉敷藤花 女流王将 女流王位 \
+                      女流王座 女流名人 三冠王";
 
 /// What belongs to a title after it.
-const BEFORE_TITLES: [&str; 12] = [
-    "永世",
-    "名誉",
-    "女流",
-    "朝日アマチュア",
-    "朝日アマ",
-    "アマチュア",
-    "アマ",
-    "支部",
-    "学生",
-    "赤旗",
-    "前",
-    "元",
-];
+const BEFORE_TITLES: &str = "永世 名誉 女流 朝日アマチュア 朝日アマ アマチュア アマ 支部 学生 赤旗 前 元";
 
 /// What belongs to a rank after it.
-const BEFORE_RANKS: [&str; 7] = [
-    "アマチュア",
-    "アマ",
-    "女流",
-    "指導棋士",
-    "元奨励会",
-    "奨励会",
-    "永世",
-];
+const BEFORE_RANKS: &str = "アマチュア アマ 女流 指導棋士 元奨励会 奨励会 永世";
 
 /// What stands before a rating.
-const BEFORE_RATINGS: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
+const BEFORE_RATINGS: &str = "レーティング レート rating rate r";
 
 /// The name without a rank, a title or a rating after it.
 fn without_standing(name: &str) -> Option<&str> {
@@ -321,7 +285,7 @@ fn without_rank(name: &str) -> Option<&str> {
         .into_iter()
         .find(|&unit| name.ends_with(unit))?;
     let name = without_number(name.strip_suffix(unit)?, unit)?;
-    Some(without_first_of(&BEFORE_RANKS, name.trim_end()))
+    Some(without_first_of(BEFORE_RANKS, name.trim_end()))
 }
 
 /// One number in front of its unit. A name may end with one, too: it goes no further than it must.
@@ -358,7 +322,7 @@ fn is_numeral(character: char) -> bool {
 /// `竜王`, `永世棋聖`, `前名人`, `十四世名人`
 fn without_title(name: &str) -> Option<&str> {
     let name = TITLES
-        .iter()
+        .split(' ')
         .find_map(|title| name.strip_suffix(title))?
         .trim_end();
     let counted = name
@@ -366,7 +330,7 @@ fn without_title(name: &str) -> Option<&str> {
         .and_then(|it| it.strip_suffix(is_numeral)?.strip_suffix('十'));
     Some(match counted {
         Some(name) => name.strip_suffix('第').unwrap_or(name),
-        None => without_first_of(&BEFORE_TITLES, name),
+        None => without_first_of(BEFORE_TITLES, name),
     })
 }
 
@@ -388,7 +352,7 @@ fn without_rating(name: &str) -> Option<&str> {
         return None;
     }
     let name = name.trim_end_matches([':', '=', ' ', '.']);
-    let mut words = BEFORE_RATINGS.iter();
+    let mut words = BEFORE_RATINGS.split(' ');
     let (word, name) = words.find_map(|word| Some((word, name.strip_suffix(word)?)))?;
     let is_of_same = if word.is_ascii() { is_of_word } else { is_katakana };
     (!name.ends_with(is_of_same)).then_some(name)
@@ -399,9 +363,9 @@ fn is_of_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '_' | '.' | '#' | '@')
 }
 
-fn without_first_of<'n>(words: &[&str], name: &'n str) -> &'n str {
+fn without_first_of<'n>(words: &str, name: &'n str) -> &'n str {
     words
-        .iter()
+        .split(' ')
         .find_map(|word| name.strip_suffix(word))
         .unwrap_or(name)
 }
