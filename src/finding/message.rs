@@ -300,44 +300,23 @@ macro_rules! same {
     };
 }
 
-same!(
-    str,
-    String,
-    Cow<'_, str>,
-    char,
-    u8,
-    u16,
-    u32,
-    u64,
-    usize,
-    i64,
-    f64
-);
+same!(str, String, Cow<'_, str>, char);
+same!(u8, u16, u32, u64, usize, i64, f64);
 
 // Why something could not be done, said in both languages.
 
 /// Why something could not be done. An [`io::Error`] carries it to where the language is known.
-///
-/// ```
-/// use std::io::ErrorKind;
-/// use kifu::finding::{Language, Message, Reason, say};
-///
-/// let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
-/// let named = Reason::about(&Message::same("a.csa"), &error);
-/// assert_eq!(named.to_string(), "a.csa: exists already");
-/// assert_eq!(Reason::of(&named).in_language(Language::Japanese), "a.csa: すでにある");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(pub Message);
 
 impl Reason {
     /// An error of this kind, for this reason.
-    pub fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
+    pub(crate) fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
         io::Error::new(kind, Self(why.into()))
     }
 
     /// The same error, saying what it is about.
-    pub fn about(name: &Message, error: &io::Error) -> io::Error {
+    pub(crate) fn about(name: &Message, error: &io::Error) -> io::Error {
         let named = name.clone().followed_by(Message::same(": "));
         Self::error(error.kind(), named.followed_by(Self::of(error)))
     }
@@ -399,6 +378,25 @@ fn without_number(error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_says_what_it_is_about_in_every_language() {
+        let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
+        let named = Reason::about(&Message::same("a.csa"), &error);
+        assert_eq!(named.to_string(), "a.csa: exists already");
+        assert_eq!(
+            Reason::of(&named).in_language(Language::Japanese),
+            "a.csa: すでにある"
+        );
+    }
+
+    #[test]
+    fn a_sentence_of_names_and_numbers_needs_no_list() {
+        let (name, count) = ("a.csa", 3);
+        let message = message!("{name}: {count} lines", "{name}: {count}行");
+        assert_eq!(message, say("a.csa: 3 lines", "a.csa: 3行"));
+        assert_eq!(message!("none", "なし"), say("none", "なし"));
+    }
 
     #[test]
     fn the_words_of_the_system_stay_in_english_without_their_number() {

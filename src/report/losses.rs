@@ -194,6 +194,13 @@ impl<'c> Item<'c> {
 pub(crate) fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
     let said = |gap: &Gap| GapCase { record, gap }.message();
     let of_move = |what: Message| subject(ply).followed_by(what);
+    let cannot = |format: &Format, english: &str, japanese: &str| {
+        let format = name(*format);
+        of_move(message!(
+            "{english}, which {format} cannot represent",
+            "{format}では{japanese}を表せない",
+        ))
+    };
     match why {
         WhyNot::Unplayable(Some(gap)) => said(gap),
         WhyNot::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
@@ -221,21 +228,15 @@ pub(crate) fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Me
             "移動元に駒がなく、{format}に必要な駒の種類が分からない",
             format = name(*format)
         )),
-        WhyNot::Pass(format) => of_move(message!(
-            "is a pass, which {format} cannot represent",
-            "{format}ではパスを表せない",
-            format = name(*format)
-        )),
-        WhyNot::ImpossiblePromotion(format) => of_move(message!(
-            "promotes a piece that cannot promote, which {format} cannot represent",
-            "{format}では成れない駒が成る手を表せない",
-            format = name(*format)
-        )),
-        WhyNot::ImpossibleDrop(format) => of_move(message!(
-            "drops a king or a promoted piece, which {format} cannot represent",
-            "{format}では玉や成駒を打つ手を表せない",
-            format = name(*format)
-        )),
+        WhyNot::Pass(format) => cannot(format, "is a pass", "パス"),
+        WhyNot::ImpossiblePromotion(format) => cannot(
+            format,
+            "promotes a piece that cannot promote",
+            "成れない駒が成る手",
+        ),
+        WhyNot::ImpossibleDrop(format) => {
+            cannot(format, "drops a king or a promoted piece", "玉や成駒を打つ手")
+        }
     }
 }
 

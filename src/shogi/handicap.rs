@@ -94,7 +94,7 @@ impl Handicap {
     }
 
     /// The pieces that are in a hand, and how many.
-    pub fn held(&self) -> impl Iterator<Item = (Color, PieceKind, u8)> {
+    pub(crate) fn held(&self) -> impl Iterator<Item = (Color, PieceKind, u8)> {
         self.held.iter().copied()
     }
 
@@ -111,7 +111,7 @@ impl Handicap {
     }
 
     /// What is missing, in the order in which CSA lists it after `PI`.
-    pub fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
+    pub(crate) fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
         let even = &STARTS[0].position;
         self.empty_squares()
             .filter_map(|square| even.piece_at(square).map(|piece| (square, piece)))

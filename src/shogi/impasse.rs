@@ -63,7 +63,7 @@ impl Points {
     }
 
     /// The pieces that a handicap takes out of the game.
-    pub fn removed(handicap: &Handicap) -> Points {
+    pub(crate) fn removed(handicap: &Handicap) -> Points {
         Points::missing(handicap.position())
     }
 }

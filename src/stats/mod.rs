@@ -142,7 +142,7 @@ impl Table {
 
 impl Heading {
     /// What it says, with its unit.
-    pub fn about(&self) -> Words {
+    pub(crate) fn about(&self) -> Words {
         let of = |table| COLUMN_TEXTS.get(table)?.get(self.name);
         of(self.table).or_else(|| of("any")).copied().unwrap_or_default()
     }

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::cell::{Cell, push_key};
 use super::duplicates::{Candidate, Duplicates};
@@ -436,11 +435,7 @@ struct Object<'r>(Vec<(&'static str, Cell<'r>)>);
 
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, cell) in &self.0 {
-            map.serialize_entry(name, cell)?;
-        }
-        map.end()
+        serializer.collect_map(self.0.iter().map(|(name, cell)| (name, cell)))
     }
 }
 

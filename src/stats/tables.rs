@@ -103,11 +103,11 @@ pub(super) type Columns = LazyLock<Vec<Column<Group>>>;
 
 /// The columns of these names. A test asks for those of every table.
 fn columns(names: &str) -> Vec<Column<Group>> {
-    let named = |name| {
+    let of_name = |name| {
         let column = COLUMNS.iter().find(|it| it.name == name);
         column.unwrap_or_else(|| panic!("no column {name}")).clone()
     };
-    names.split(' ').map(named).collect()
+    names.split(' ').map(of_name).collect()
 }
 
 /// Every column that a table of groups may have.

@@ -165,11 +165,7 @@ impl Text<'static> {
     /// When there is no memory for it.
     pub(crate) fn of_part(bytes: Vec<u8>, known: &Known, part: Part) -> Result<Self, TryReserveError> {
         let whole = bytes.len();
-        let mark = if part.is_first() {
-            known.mark().min(whole)
-        } else {
-            0
-        };
+        let mark = if part.is_first() { known.mark.min(whole) } else { 0 };
         let mut bytes = bytes;
         let body = &bytes[mark..];
         let body = if part.goes_on { body } else { without_padding(body) };
@@ -177,14 +173,14 @@ impl Text<'static> {
         let zeros_after = if behind.contains(&0) { behind.len() } else { 0 };
         let base = part.bytes + mark as u64;
         let (text, damage) = match UTF_8.decode_without_bom_handling_and_without_replacement(body) {
-            Some(sound) if known.encoding() == UTF_8 => {
+            Some(sound) if known.encoding == UTF_8 => {
                 let mut text = String::new();
                 text.try_reserve_exact(sound.len())?;
                 text.push_str(&sound);
                 (text, Runs::default())
             }
             _ => {
-                let decoded = decode_noting_damage(known.encoding(), body, base)?;
+                let decoded = decode_noting_damage(known.encoding, body, base)?;
                 (decoded.text, decoded.damage)
             }
         };
@@ -197,18 +193,13 @@ impl Text<'static> {
         Ok(Self {
             part,
             zeros_after,
-            ..Text::new(bytes.into(), mark, known.encoding(), content)
+            ..Text::new(bytes.into(), mark, known.encoding, content)
         })
     }
 
     /// A file that is no text.
     pub(crate) fn of_no_text(known: &Known) -> Self {
-        let content = Content {
-            text: Cow::Borrowed(""),
-            damage: Runs::default(),
-            junk: true,
-        };
-        Text::new(Cow::Borrowed(&[]), 0, known.encoding(), content)
+        Text::new(Cow::Borrowed(&[]), 0, known.encoding, Content::junk())
     }
 
     /// The same text, of whose troubles those are known that stand in it. They count from the beginning of the

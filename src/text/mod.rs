@@ -223,6 +223,15 @@ struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
+    /// Of no text. Nobody reads it, so that neither time nor memory goes into it.
+    fn junk() -> Self {
+        Self {
+            text: Cow::Borrowed(""),
+            damage: Runs::default(),
+            junk: true,
+        }
+    }
+
     fn found(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
         if let Some(decoded) = detection::iso_2022_jp(body, mark)? {
             return Ok((ISO_2022_JP, decoded.into()));
@@ -231,13 +240,7 @@ impl<'a> Content<'a> {
             return Ok((UTF_8, content));
         }
         if detection::is_junk(body) {
-            // Nobody reads it, so that neither time nor memory goes into it.
-            let junk = Self {
-                text: Cow::Borrowed(""),
-                damage: Runs::default(),
-                junk: true,
-            };
-            return Ok((UTF_8, junk));
+            return Ok((UTF_8, Self::junk()));
         }
         let (encoding, decoded) = detection::not_utf_8(body, mark)?;
         Ok((encoding, decoded.into()))
@@ -343,7 +346,7 @@ impl Inspection {
 
     /// Whether the file is a text, so far as its bytes can be decoded.
     pub(crate) fn is_text(&self, known: &Known) -> bool {
-        known.is_text() && !is_undecodable(self.survey.malformed(), || self.characters)
+        known.is_text && !is_undecodable(self.survey.malformed(), || self.characters)
     }
 
     /// What is wrong with the file, in the order of its text within each kind.

@@ -11,21 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 ///
 /// Only pairs are here of which dictionaries say that they are the same character. 斎 and 斉, 島 and 嶋, 竜 and 龍 stay
 /// apart: they tell people from each other.
-const VARIANTS: [(char, char); 13] = [
-    ('髙', '高'),
-    ('﨑', '崎'),
-    ('邊', '辺'),
-    ('邉', '辺'),
-    ('齋', '斎'),
-    ('齊', '斉'),
-    ('澤', '沢'),
-    ('國', '国'),
-    ('廣', '広'),
-    ('濱', '浜'),
-    ('濵', '浜'),
-    ('眞', '真'),
-    ('德', '徳'),
-];
+const VARIANTS: [&str; 2] = ["髙﨑邊邉齋齊澤國廣濱濵眞德", "高崎辺辺斎斉沢国広浜浜真徳"];
 
 /// A player's name to group by: the same for all spellings of it that are certain to mean one person, and empty for a
 /// name without a visible letter, or of such signs as stand where no name is known (`-`, `？`).
@@ -67,8 +53,10 @@ fn is_invisible(character: char) -> bool {
 }
 
 fn usual(character: char) -> char {
-    let variant = VARIANTS.iter().find(|(variant, _)| *variant == character);
-    variant.map_or(character, |&(_, usual)| usual)
+    let [variants, usual] = VARIANTS.map(str::chars);
+    let mut pairs = variants.zip(usual);
+    let pair = pairs.find(|(variant, _)| *variant == character);
+    pair.map_or(character, |(_, usual)| usual)
 }
 
 /// The name and the brackets that stay, without all that tells how strong a player is.
