@@ -74,6 +74,8 @@
 
 // Whoever reads `pub` may rely on it: it is for users of the library.
 #![warn(unreachable_pub)]
+// Some of what the crate keeps for itself serves the command alone.
+#![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 // pest is used without its `std` feature, so the parsers it generates name `alloc`.
 extern crate alloc;

@@ -338,7 +338,7 @@ fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -
     let mut bytes = Vec::new();
     (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
     let decided = Evidence::new(encoding).decides(&bytes);
-    let is_no_text = bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text());
+    let is_no_text = bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text);
     if bytes.len() <= window || is_no_text {
         return Ok(Loaded::Whole(bytes.into()));
     }

@@ -498,7 +498,7 @@ pub(super) fn survey(
         None => gathered(evidence, store, limits, cancel)?,
     };
     let mut surveyed = Surveyed {
-        is_text: known.is_text(),
+        is_text: known.is_text,
         known,
         claims: Claims::default(),
         troubles: Vec::new(),

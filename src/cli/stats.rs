@@ -15,11 +15,11 @@ use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checked, Checker, Layer, Session, SourceFile};
-use crate::finding::{Language, Message};
+use crate::finding::{Fault, Language, Message};
 use crate::output::{Target, stderr};
 use crate::record::Record;
 use crate::report::{Paint, Tally, fault};
-use crate::stats::{self, Answer, Fault, GameCollector, Layout, Names, Part, Query, Table, TableForm};
+use crate::stats::{self, Answer, GameCollector, Layout, Names, Part, Query, Table, TableForm};
 use crate::text::{Payload, decode};
 
 /// Reads, judges and counts.

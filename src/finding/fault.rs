@@ -35,7 +35,7 @@ impl Error for Fault {}
 
 /// The question whether this is what was meant, the name with its marks.
 pub(crate) fn did_you_mean(name: &str) -> Message {
-    message!("did you mean {name}?", "{name} の誤りではないか", name)
+    message!("did you mean {name}?", "{name} の誤りではないか")
 }
 
 // Files of TOML.

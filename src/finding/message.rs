@@ -32,11 +32,11 @@ type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Syn
 
 /// A sentence in English and in Japanese: two literals of [`format!`], and the things in it, which implement
 /// [`Speak`], each kept as what its `to_owned` gives. Both may use every thing, and neither has to. `side` alone stands
-/// for `side = side`.
+/// for `side = side`. Where all things are the same in both languages, such as names and numbers, none has to be listed.
 #[macro_export]
 macro_rules! message {
     ($english:literal, $japanese:literal $(,)?) => {
-        $crate::finding::Message::from($crate::finding::both($english, $japanese))
+        $crate::finding::Message::texts(::std::format_args!($english), ::std::format_args!($japanese))
     };
     ($english:literal, $japanese:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {{
         $(let $name = $crate::finding::message!(@value $name $(= $value)?).to_owned();)+
@@ -58,6 +58,15 @@ impl Message {
         write: impl Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync + 'static,
     ) -> Self {
         Self(Form::Sentence(Arc::new(write)))
+    }
+
+    /// The sentence in both languages. [`message!`](crate::finding::message) makes it of two literals.
+    pub fn texts(english: fmt::Arguments<'_>, japanese: fmt::Arguments<'_>) -> Self {
+        let text = |words: fmt::Arguments<'_>| {
+            let written = words.as_str().map(Cow::Borrowed);
+            written.unwrap_or_else(|| words.to_string().into())
+        };
+        say(text(english), text(japanese))
     }
 
     /// What is the same in every language: a name, a path.
@@ -86,13 +95,13 @@ impl Message {
 
     /// The same with its texts changed in every language.
     #[must_use]
-    pub fn map(&self, change: impl Fn(&str) -> String) -> Self {
+    pub(crate) fn map(&self, change: impl Fn(&str) -> String) -> Self {
         say(change(&self.english()), change(&self.japanese()))
     }
 
     /// The same with more after it.
     #[must_use]
-    pub fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
+    pub(crate) fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
         Self::sentence(move |language, f| {
             self.speak(language, f)?;
             more.speak(language, f)
@@ -177,6 +186,14 @@ impl Language {
         match self {
             Self::English => "en",
             Self::Japanese => "ja",
+        }
+    }
+
+    /// The one of two things that is in this language.
+    pub(crate) fn either<T>(self, english: T, japanese: T) -> T {
+        match self {
+            Self::English => english,
+            Self::Japanese => japanese,
         }
     }
 
@@ -283,44 +300,23 @@ macro_rules! same {
     };
 }
 
-same!(
-    str,
-    String,
-    Cow<'_, str>,
-    char,
-    u8,
-    u16,
-    u32,
-    u64,
-    usize,
-    i64,
-    f64
-);
+same!(str, String, Cow<'_, str>, char);
+same!(u8, u16, u32, u64, usize, i64, f64);
 
 // Why something could not be done, said in both languages.
 
 /// Why something could not be done. An [`io::Error`] carries it to where the language is known.
-///
-/// ```
-/// use std::io::ErrorKind;
-/// use kifu::finding::{Language, Message, Reason, say};
-///
-/// let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
-/// let named = Reason::about(&Message::same("a.csa"), &error);
-/// assert_eq!(named.to_string(), "a.csa: exists already");
-/// assert_eq!(Reason::of(&named).in_language(Language::Japanese), "a.csa: すでにある");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason(pub Message);
 
 impl Reason {
     /// An error of this kind, for this reason.
-    pub fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
+    pub(crate) fn error(kind: ErrorKind, why: impl Into<Message>) -> io::Error {
         io::Error::new(kind, Self(why.into()))
     }
 
     /// The same error, saying what it is about.
-    pub fn about(name: &Message, error: &io::Error) -> io::Error {
+    pub(crate) fn about(name: &Message, error: &io::Error) -> io::Error {
         let named = name.clone().followed_by(Message::same(": "));
         Self::error(error.kind(), named.followed_by(Self::of(error)))
     }
@@ -382,6 +378,25 @@ fn without_number(error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_says_what_it_is_about_in_every_language() {
+        let error = Reason::error(ErrorKind::AlreadyExists, say("exists already", "すでにある"));
+        let named = Reason::about(&Message::same("a.csa"), &error);
+        assert_eq!(named.to_string(), "a.csa: exists already");
+        assert_eq!(
+            Reason::of(&named).in_language(Language::Japanese),
+            "a.csa: すでにある"
+        );
+    }
+
+    #[test]
+    fn a_sentence_of_names_and_numbers_needs_no_list() {
+        let (name, count) = ("a.csa", 3);
+        let message = message!("{name}: {count} lines", "{name}: {count}行");
+        assert_eq!(message, say("a.csa: 3 lines", "a.csa: 3行"));
+        assert_eq!(message!("none", "なし"), say("none", "なし"));
+    }
 
     #[test]
     fn the_words_of_the_system_stay_in_english_without_their_number() {

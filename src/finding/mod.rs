@@ -2,6 +2,8 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::text::Text;
+
 mod fault;
 mod message;
 mod rule;
@@ -15,8 +17,9 @@ pub use message::{Bilingual, Language, Message, Reason, Speak, Spoken, Words, bo
 pub use rule::{Class, Example, Rule, RulePage};
 pub(crate) use rule::{built_in, rules};
 pub use seat::{Cell, Seat};
-pub(crate) use vocabulary::Pieces;
-pub use vocabulary::{Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
+pub(crate) use vocabulary::{
+    Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Pieces, Play, Plies, Rank, Series,
+};
 
 /// One thing found in a record.
 #[derive(Clone, Debug)]
@@ -67,6 +70,11 @@ impl Finding {
             acknowledged: false,
             quiet: false,
         }
+    }
+
+    /// Line and column of its first character in the text of the file.
+    pub(crate) fn place(&self, text: &Text<'_>) -> Option<(u64, u64)> {
+        self.span.map(|span| text.line_column(span.start as usize))
     }
 
     /// The same finding, placed at a ply.

@@ -37,7 +37,7 @@ impl Speak for Rule {
 
 /// A file of the board from 1 to 9: "5", or ５ for ５筋.
 #[derive(Clone, Copy, Debug)]
-pub struct File(pub u8);
+pub(crate) struct File(pub u8);
 
 impl Speak for File {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -51,7 +51,7 @@ impl Speak for File {
 
 /// A rank of the board from 1 to 9: "f", or 六 for 六段目.
 #[derive(Clone, Copy, Debug)]
-pub struct Rank(pub u8);
+pub(crate) struct Rank(pub u8);
 
 impl Speak for Rank {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -76,7 +76,7 @@ impl Speak for Square {
 
 /// What stands on a square: "the pawn on 7g", ７七の歩; where it is empty, that it is.
 #[derive(Clone, Copy, Debug)]
-pub struct PieceOn {
+pub(crate) struct PieceOn {
     square: Square,
     piece: Option<Piece>,
     owned: bool,
@@ -84,7 +84,7 @@ pub struct PieceOn {
 
 impl PieceOn {
     /// What stands on a square of a position.
-    pub fn of(position: &Position, square: Square) -> Self {
+    pub(crate) fn of(position: &Position, square: Square) -> Self {
         Self {
             square,
             piece: position.piece_at(square),
@@ -99,7 +99,7 @@ impl PieceOn {
     }
 
     /// What stands on several squares, in their order.
-    pub fn list(position: &Position, squares: &[Square]) -> List<Self> {
+    pub(crate) fn list(position: &Position, squares: &[Square]) -> List<Self> {
         List(squares.iter().map(|&square| Self::of(position, square)).collect())
     }
 }
@@ -162,7 +162,7 @@ impl Speak for Pieces {
 
 /// Several things: "a, b and c"; two with と, more with 、.
 #[derive(Clone, Debug)]
-pub struct List<T>(pub Vec<T>);
+pub(crate) struct List<T>(pub Vec<T>);
 
 impl<T: Speak> Speak for List<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -177,29 +177,21 @@ impl<T: Speak> Speak for List<T> {
 
 /// Several things in a row: "a, b and c"; a、b、c.
 #[derive(Clone, Debug)]
-pub struct Enumeration<T>(pub Vec<T>);
+pub(crate) struct Enumeration<T>(pub Vec<T>);
 
 impl<T: Speak> Speak for Enumeration<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let between = match language {
-            Language::English => [", ", " and "],
-            Language::Japanese => ["、"; 2],
-        };
-        join(&self.0, between, language, f)
+        join(&self.0, language.either([", ", " and "], ["、"; 2]), language, f)
     }
 }
 
 /// Several things of many: "a, b, c"; a、b、c.
 #[derive(Clone, Debug)]
-pub struct Series<T>(pub Vec<T>);
+pub(crate) struct Series<T>(pub Vec<T>);
 
 impl<T: Speak> Speak for Series<T> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let between = match language {
-            Language::English => ", ",
-            Language::Japanese => "、",
-        };
-        join(&self.0, [between; 2], language, f)
+        join(&self.0, [language.either(", ", "、"); 2], language, f)
     }
 }
 
@@ -223,14 +215,14 @@ fn join<T: Speak>(
 
 /// A move on a position: 7g7f; ７六歩(77), １二歩打.
 #[derive(Clone, Copy, Debug)]
-pub struct Play {
+pub(crate) struct Play {
     mv: Move,
     moved: Option<PieceKind>,
 }
 
 impl Play {
     /// A move that is to be made on a position.
-    pub fn of(position: &Position, mv: Move) -> Self {
+    pub(crate) fn of(position: &Position, mv: Move) -> Self {
         let moved = match mv {
             Move::Drop { kind, .. } => Some(kind),
             Move::Board { from, .. } => position.piece_at(from).map(|piece| piece.kind),
@@ -258,7 +250,7 @@ impl Speak for Play {
 
 /// How many things with a plural in s: "1 move", "3 moves"; in Japanese the number alone, before its counter.
 #[derive(Clone, Copy, Debug)]
-pub struct Count<N>(pub N, pub &'static str);
+pub(crate) struct Count<N>(pub N, pub &'static str);
 
 impl<N: fmt::Display> Speak for Count<N> {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -274,7 +266,7 @@ impl<N: fmt::Display> Speak for Count<N> {
 
 /// How many plies: "1 ply", "3 plies", 3手.
 #[derive(Clone, Copy, Debug)]
-pub struct Plies(pub usize);
+pub(crate) struct Plies(pub usize);
 
 impl Speak for Plies {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -288,7 +280,7 @@ impl Speak for Plies {
 
 /// Which of several: "fourth", "11th", 4回目.
 #[derive(Clone, Copy, Debug)]
-pub struct Ordinal(pub u32);
+pub(crate) struct Ordinal(pub u32);
 
 impl Speak for Ordinal {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
@@ -306,7 +298,7 @@ impl Speak for Ordinal {
 
 /// How often: "once", "twice", "4 times", 4回.
 #[derive(Clone, Copy, Debug)]
-pub struct HowOften(pub u32);
+pub(crate) struct HowOften(pub u32);
 
 impl Speak for HowOften {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {

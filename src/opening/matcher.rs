@@ -198,9 +198,9 @@ impl<'b> OpeningMatcher<'b> {
 #[derive(Debug)]
 pub(super) struct Index {
     /// By what has come to stand on a square.
-    come: Table,
+    come: Vec<Vec<u32>>,
     /// By what no longer stands on a square.
-    gone: Table,
+    gone: Vec<Vec<u32>>,
     /// By a piece that has come to a hand, or from it.
     held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
     /// By the view that has been seen.
@@ -211,11 +211,17 @@ pub(super) struct Index {
 
 impl Index {
     pub(super) fn new(views: &[View]) -> Self {
-        let mut sheet = Sheet::new(views.len());
-        let mut later = Vec::new();
+        const PIECES: usize = 2 * PieceKind::ALL.len();
+        let mut index = Self {
+            come: vec![Vec::new(); Square::COUNT * PIECES],
+            gone: vec![Vec::new(); Square::COUNT * PIECES],
+            held: Default::default(),
+            seen: vec![Vec::new(); views.len()],
+            later: Vec::new(),
+        };
         for (number, view) in views.iter().enumerate() {
             if view.from > 1 {
-                later.push((view.from, number as u32));
+                index.later.push((view.from, number as u32));
                 if view.from == view.until {
                     // That is its one turn, whatever moves before.
                     continue;
@@ -223,58 +229,27 @@ impl Index {
             }
             for clause in view.forms.iter().flatten() {
                 for &fact in &clause.facts {
-                    sheet.enter(fact, clause.wanted, number as u32);
+                    index.enter(fact, clause.wanted, number as u32);
                 }
             }
         }
-        later.sort_unstable();
-        Self {
-            come: Table::new(&sheet.come),
-            gone: Table::new(&sheet.gone),
-            held: sheet.held,
-            seen: sheet.seen,
-            later,
-        }
+        index.later.sort_unstable();
+        index
     }
 
     /// What a piece that has come to a square may have completed.
     pub(super) fn come(&self, square: Square, piece: Piece) -> &[u32] {
-        self.come.get(slot(square, piece))
+        &self.come[slot(square, piece)]
     }
 
     /// What a piece that has gone from a square may have completed.
     pub(super) fn gone(&self, square: Square, piece: Piece) -> &[u32] {
-        self.gone.get(slot(square, piece))
+        &self.gone[slot(square, piece)]
     }
 
     /// What a change in a hand may have completed.
     pub(super) fn held(&self, color: Color, kind: PieceKind) -> &[u32] {
         &self.held[color.index()][kind.base().index()]
-    }
-}
-
-const PIECES: usize = 2 * PieceKind::ALL.len();
-
-fn slot(square: Square, piece: Piece) -> usize {
-    (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
-}
-
-/// The lists while they grow.
-struct Sheet {
-    come: Vec<Vec<u32>>,
-    gone: Vec<Vec<u32>>,
-    held: [[Vec<u32>; PieceKind::ALL.len()]; 2],
-    seen: Vec<Vec<u32>>,
-}
-
-impl Sheet {
-    fn new(views: usize) -> Self {
-        Self {
-            come: vec![Vec::new(); Square::COUNT * PIECES],
-            gone: vec![Vec::new(); Square::COUNT * PIECES],
-            held: Default::default(),
-            seen: vec![Vec::new(); views],
-        }
     }
 
     fn enter(&mut self, fact: Fact, wanted: bool, number: u32) {
@@ -311,37 +286,13 @@ impl Sheet {
     }
 }
 
+fn slot(square: Square, piece: Piece) -> usize {
+    (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
+}
+
 fn add(list: &mut Vec<u32>, number: u32) {
     if !list.contains(&number) {
         list.push(number);
-    }
-}
-
-/// Many short lists, one after the other.
-#[derive(Debug)]
-struct Table {
-    ends: Vec<u32>,
-    items: Vec<u32>,
-}
-
-impl Table {
-    fn new(lists: &[Vec<u32>]) -> Self {
-        let mut table = Self {
-            ends: vec![0],
-            items: Vec::new(),
-        };
-        for list in lists {
-            table.items.extend(list);
-            table.ends.push(table.items.len() as u32);
-        }
-        table
-    }
-
-    fn get(&self, slot: usize) -> &[u32] {
-        match self.ends.get(slot..slot + 2) {
-            Some(&[start, end]) => self.items.get(start as usize..end as usize).unwrap_or_default(),
-            _ => &[],
-        }
     }
 }
 

@@ -28,4 +28,4 @@ mod pattern;
 
 pub use book::{BookError, OpeningBook, manual};
 pub use matcher::{OpeningMatcher, Sighting};
-pub use pattern::{Kind, Pattern, Turn};
+pub use pattern::{Kind, Pattern};

@@ -40,7 +40,7 @@ impl Kind {
     }
 
     /// The last ply after which patterns of the kind are looked for, where they do not say it themselves.
-    pub const fn until(self) -> u32 {
+    pub(crate) const fn until(self) -> u32 {
         match self {
             Self::Castle => 120,
             Self::Strategy | Self::Game => 60,
@@ -48,7 +48,7 @@ impl Kind {
     }
 
     /// How telling its names are where they do not say it themselves.
-    pub const fn telling(self) -> u8 {
+    pub(crate) const fn telling(self) -> u8 {
         match self {
             Self::Castle => 0,
             Self::Strategy | Self::Game => 50,
@@ -58,7 +58,7 @@ impl Kind {
 
 /// Which of the players: who moved first in this game (先手), or the other (後手).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// 先手
     First,
     /// 後手
@@ -67,10 +67,10 @@ pub enum Turn {
 
 impl Turn {
     /// Both.
-    pub const ALL: [Self; 2] = [Self::First, Self::Second];
+    pub(crate) const ALL: [Self; 2] = [Self::First, Self::Second];
 
     /// Its word in a file.
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Second => "second",
@@ -100,7 +100,7 @@ pub struct Pattern {
     /// How much the name says of the whole game: the most telling one is the name of the game.
     pub telling: u8,
     /// Who alone can show it.
-    pub only: Option<Turn>,
+    pub(crate) only: Option<Turn>,
     /// The ply from which on it is looked for.
     pub from: u32,
     /// The last ply after which it is looked for.
@@ -249,20 +249,17 @@ fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<Mis
 
 /// What a word says, or what is wrong with it and what may help.
 fn fact(word: &str, names: &[&str]) -> Result<Fact, (String, String)> {
-    match read_words(word) {
-        Some(Word::Stands(square, piece)) => Ok(Fact::Stands(square, piece)),
-        Some(Word::Slid(square, piece)) => Ok(Fact::Slid(square, piece)),
-        Some(Word::OnFile(file, piece)) => Ok(Fact::OnFile(file, piece)),
-        Some(Word::Holds(color, kind)) => Ok(Fact::Holds(color, kind)),
-        Some(Word::Exchanged(by, on)) => Ok(Fact::Exchanged(by, on)),
-        Some(Word::Unmoved(color)) => Ok(Fact::Unmoved(color)),
-        Some(Word::Nameless) => Ok(Fact::Nameless),
-        Some(Word::Seen(color, name)) => number(name, names).map(|number| Fact::Seen(color, number as u32)),
-        None => Err((
+    let unknown = || {
+        (
             format!("`{word}` is not a known word"),
             "expected a word such as ２八玉, △８四歩, ７筋飛, 持角, 角交換 or 「四間飛車」; separate alternatives with |"
                 .to_owned(),
-        )),
+        )
+    };
+    let (color, rest) = marked(word);
+    match named(rest) {
+        Some(name) => number(name, names).map(|number| Fact::Seen(color, number as u32)),
+        None => read_word(word).ok_or_else(unknown),
     }
 }
 
@@ -287,19 +284,6 @@ pub(super) fn seen_by(color: Color, clauses: &[Clause]) -> Vec<Clause> {
 
 // The words in which shapes are written: `２八玉`, `△８四歩`, `８九飛寄`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
 // `無名`, `「四間飛車」`.
-
-/// What a word says, with names not looked up yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Word<'t> {
-    Stands(Square, Piece),
-    Slid(Square, Piece),
-    OnFile(u8, Piece),
-    Holds(Color, PieceKind),
-    Exchanged(Color, Option<Square>),
-    Unmoved(Color),
-    Nameless,
-    Seen(Color, &'t str),
-}
 
 /// The pieces as shogi players write them, in either way.
 const PIECES: [(&str, PieceKind); 16] = [
@@ -327,43 +311,51 @@ const DIGITS: [&str; 3] = ["123456789", "１２３４５６７８９", "一二�
 /// Separates words that will do for each other.
 pub(super) const OR: [char; 2] = ['|', '｜'];
 
-/// Reads one word. Without a mark it speaks of the side that shows the pattern, Black; △ speaks of the other.
-pub(super) fn read_words(word: &str) -> Option<Word<'_>> {
-    let (color, rest) = match word.strip_prefix(['△', '☖', '▽']) {
+/// Whom a word speaks of, and the rest of it: without a mark the side that shows the pattern, Black; △ speaks of the other.
+fn marked(word: &str) -> (Color, &str) {
+    match word.strip_prefix(['△', '☖', '▽']) {
         Some(rest) => (Color::White, rest),
         None => (Color::Black, word.strip_prefix(['▲', '☗']).unwrap_or(word)),
-    };
-    if let Some(name) = rest.strip_prefix('「').and_then(|rest| rest.strip_suffix('」')) {
-        return (!name.is_empty()).then_some(Word::Seen(color, name));
     }
+}
+
+/// The name of another pattern, between its brackets.
+fn named(word: &str) -> Option<&str> {
+    let name = word.strip_prefix('「').and_then(|rest| rest.strip_suffix('」'))?;
+    (!name.is_empty()).then_some(name)
+}
+
+/// Reads a word that is not the name of a pattern.
+fn read_word(word: &str) -> Option<Fact> {
+    let (color, rest) = marked(word);
     if let Some(kind) = rest.strip_prefix('持').and_then(piece) {
         return PieceKind::HAND
             .contains(&kind)
-            .then_some(Word::Holds(color, kind));
+            .then_some(Fact::Holds(color, kind));
     }
     if rest == "不動玉" {
-        return Some(Word::Unmoved(color));
+        return Some(Fact::Unmoved(color));
     }
     if word == "無名" {
-        return Some(Word::Nameless);
+        return Some(Fact::Nameless);
     }
     if let Some(place) = rest.strip_suffix("角交換") {
         let square = square(place);
         return match square {
-            Some((square, "")) => Some(Word::Exchanged(color, Some(square))),
-            _ => place.is_empty().then_some(Word::Exchanged(color, None)),
+            Some((square, "")) => Some(Fact::Exchanged(color, Some(square))),
+            _ => place.is_empty().then_some(Fact::Exchanged(color, None)),
         };
     }
     if let Some((square, name)) = square(rest) {
         let of = |name| Some(Piece::new(color, piece(name)?));
         return match name.strip_suffix('寄') {
-            Some(name) => Some(Word::Slid(square, of(name)?)),
-            None => Some(Word::Stands(square, of(name)?)),
+            Some(name) => Some(Fact::Slid(square, of(name)?)),
+            None => Some(Fact::Stands(square, of(name)?)),
         };
     }
     let (file, name) = digit(rest)?;
     let kind = piece(name.strip_prefix('筋')?)?;
-    Some(Word::OnFile(file, Piece::new(color, kind)))
+    Some(Fact::OnFile(file, Piece::new(color, kind)))
 }
 
 fn piece(name: &str) -> Option<PieceKind> {
@@ -507,6 +499,8 @@ fn other(piece: Piece) -> Piece {
 mod tests {
     use super::*;
 
+    const NAMES: [&str; 2] = ["四間飛車", "2手目△３二飛"];
+
     #[test]
     fn every_kind_of_word() {
         let square = |text: &str| text.parse::<Square>().unwrap();
@@ -514,37 +508,37 @@ mod tests {
         let table = [
             (
                 "２八玉",
-                Word::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
+                Fact::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
             ),
             (
                 "28王",
-                Word::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
+                Fact::Stands(square("2h"), piece(Color::Black, PieceKind::King)),
             ),
             (
                 "▲７七成銀",
-                Word::Stands(square("7g"), piece(Color::Black, PieceKind::PromotedSilver)),
+                Fact::Stands(square("7g"), piece(Color::Black, PieceKind::PromotedSilver)),
             ),
             (
                 "△８四歩",
-                Word::Stands(square("8d"), piece(Color::White, PieceKind::Pawn)),
+                Fact::Stands(square("8d"), piece(Color::White, PieceKind::Pawn)),
             ),
             (
                 "△１一飛寄",
-                Word::Slid(square("1a"), piece(Color::White, PieceKind::Rook)),
+                Fact::Slid(square("1a"), piece(Color::White, PieceKind::Rook)),
             ),
-            ("７筋飛", Word::OnFile(7, piece(Color::Black, PieceKind::Rook))),
-            ("△８筋飛", Word::OnFile(8, piece(Color::White, PieceKind::Rook))),
-            ("持角", Word::Holds(Color::Black, PieceKind::Bishop)),
-            ("△持角", Word::Holds(Color::White, PieceKind::Bishop)),
-            ("角交換", Word::Exchanged(Color::Black, None)),
-            ("△８八角交換", Word::Exchanged(Color::White, Some(square("8h")))),
-            ("△不動玉", Word::Unmoved(Color::White)),
-            ("無名", Word::Nameless),
-            ("「四間飛車」", Word::Seen(Color::Black, "四間飛車")),
-            ("△「2手目△３二飛」", Word::Seen(Color::White, "2手目△３二飛")),
+            ("７筋飛", Fact::OnFile(7, piece(Color::Black, PieceKind::Rook))),
+            ("△８筋飛", Fact::OnFile(8, piece(Color::White, PieceKind::Rook))),
+            ("持角", Fact::Holds(Color::Black, PieceKind::Bishop)),
+            ("△持角", Fact::Holds(Color::White, PieceKind::Bishop)),
+            ("角交換", Fact::Exchanged(Color::Black, None)),
+            ("△８八角交換", Fact::Exchanged(Color::White, Some(square("8h")))),
+            ("△不動玉", Fact::Unmoved(Color::White)),
+            ("無名", Fact::Nameless),
+            ("「四間飛車」", Fact::Seen(Color::Black, 0)),
+            ("△「2手目△３二飛」", Fact::Seen(Color::White, 1)),
         ];
         for (text, word) in table {
-            assert_eq!(read_words(text), Some(word), "{text}");
+            assert_eq!(fact(text, &NAMES), Ok(word), "{text}");
         }
     }
 
@@ -571,7 +565,7 @@ mod tests {
             "「矢倉",
             "8hK",
         ] {
-            assert_eq!(read_words(text), None, "{text}");
+            assert!(fact(text, &NAMES).is_err(), "{text}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! One game as the page knows it.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::frame::{shown, shown_path, to_ascii_json, to_json};
 use super::moves::Lines;
@@ -29,113 +30,80 @@ pub struct Card<'c, 't> {
     pub language: Language,
 }
 
-/// What stands in the table of games. What is not known is left out.
-#[derive(Serialize)]
-struct Row {
-    path: String,
-    #[serde(rename = "n", skip_serializing_if = "is_one")]
-    index: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    date: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    event: Option<String>,
-    /// What the record calls itself.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    black: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    white: Option<String>,
-    /// The players of a game other than shogi, each with the seat.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    seats: Vec<String>,
-    /// The game, where it is not shogi.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    kind: Option<&'static str>,
-    /// What the winner's seat is called in it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    won: Option<String>,
-    /// The handicap, where there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    opening: Option<&'static str>,
-    /// Its Japanese name, by which it is found on an English page, too.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    opening_ja: Option<&'static str>,
-    plies: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stated: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seconds: Option<u64>,
-    /// Errors, warnings, notes.
-    #[serde(rename = "f", skip_serializing_if = "is_nothing")]
-    findings: [usize; 3],
-}
+/// An object of JSON of what is known: `null` is left out.
+struct Known(Vec<(&'static str, Value)>);
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the serializer asks so")]
-const fn is_one(index: &u32) -> bool {
-    *index == 1
-}
-
-fn is_nothing(counts: &[usize; 3]) -> bool {
-    *counts == [0; 3]
-}
-
-impl Row {
-    fn of(card: &Card<'_, '_>) -> Self {
-        let Card { game, .. } = *card;
-        let known = |text: Option<&str>| text.map(|it| shown(it, LONGEST));
-        // Days can be sorted, other texts stay as they are; a time of day alone is no date.
-        let date = game.date().or_else(|| game.start_time());
-        let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
-        let headers = card.record.headers.iter();
-        let mut titles = headers.filter(|it| is_title(it.key) && !it.is_blank());
-        let title = titles.next().map(|it| &*it.value);
-        let is_other = !card.record.is_shogi();
-        let winner = game.winner().filter(|_| is_other);
-        let seats = game.kind.seats.iter().filter(|_| is_other);
-        let players = seats.zip(&game.players);
-        let seated = players.filter_map(|(&seat, name)| Some((known(name.as_deref())?, seat)));
-        let opening = &game.opening;
-        let seconds = Color::ALL.map(|side| game.milliseconds(side));
-        Self {
-            path: shown_path(&game.path),
-            index: game.record,
-            date: known(date.as_deref()),
-            event: known(game.event.as_deref()),
-            title: known(title),
-            black: known(game.players[0].as_deref().filter(|_| !is_other)),
-            white: known(game.players[1].as_deref().filter(|_| !is_other)),
-            seats: seated
-                .map(|(name, seat)| {
-                    message!("{name} ({seat})", "{name}（{seat}）", name, seat)
-                        .in_language(card.language)
-                        .to_string()
-                })
-                .collect(),
-            kind: is_other.then_some(game.kind.name),
-            won: winner.map(|seat| seat.words.in_language(card.language).to_string()),
-            start: (game.handicap != Handicap::ALL[0].name).then(|| shown(&game.handicap, LONGEST)),
-            opening: match card.language {
-                Language::English => opening.english,
-                Language::Japanese => opening.name,
-            },
-            opening_ja: opening.name.filter(|_| card.language == Language::English),
-            plies: game.plies.len(),
-            end: game.end.map(Terminal::name),
-            stated: game.stated.map(Outcome::name),
-            verdict: game.verdict.map(Outcome::name),
-            seconds: seconds[0]
-                .zip(seconds[1])
-                .map(|(black, white)| (black + white) / 1000),
-            findings: Severity::ALL.map(|it| game.findings_of(it)),
-        }
+impl Serialize for Known {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let known = self.0.iter().filter(|(_, value)| !value.is_null());
+        serializer.collect_map(known.map(|(name, value)| (name, value)))
     }
+}
+
+/// What stands in the table of games.
+fn row(card: &Card<'_, '_>) -> Known {
+    let Card { game, language, .. } = *card;
+    let text = |text: &str| shown(text, LONGEST);
+    // Days can be sorted, other texts stay as they are; a time of day alone is no date.
+    let date = game.date().or_else(|| game.start_time());
+    let is_title = |key| [HeaderKey::Title, HeaderKey::ProblemTitle].contains(&key);
+    let headers = card.record.headers.iter();
+    let mut titles = headers.filter(|it| is_title(it.key) && !it.is_blank());
+    let is_other = !card.record.is_shogi();
+    let player = |at: usize| game.players[at].as_deref().filter(|_| !is_other).map(text);
+    // The players of a game other than shogi, each with the seat.
+    let seats = game.kind.seats.iter().zip(&game.players);
+    let seats = seats.filter_map(|(&seat, name)| {
+        let name = text(name.as_deref().filter(|_| is_other)?);
+        let seated = message!("{name} ({seat})", "{name}（{seat}）", name, seat);
+        Some(seated.in_language(language).into_owned())
+    });
+    let seats: Vec<_> = seats.collect();
+    let winner = game.winner().filter(|_| is_other);
+    let handicap = Some(&*game.handicap).filter(|it| *it != Handicap::ALL[0].name);
+    let seconds = game
+        .milliseconds(Color::Black)
+        .zip(game.milliseconds(Color::White));
+    let findings = Severity::ALL.map(|it| game.findings_of(it));
+    let japanese = game.opening_name().filter(|_| language == Language::English);
+    Known(vec![
+        ("path", shown_path(&game.path).into()),
+        ("n", Some(game.record).filter(|it| *it != 1).into()),
+        ("date", date.as_deref().map(text).into()),
+        ("event", game.event.as_deref().map(text).into()),
+        // What the record calls itself.
+        ("title", titles.next().map(|it| text(&it.value)).into()),
+        ("black", player(0).into()),
+        ("white", player(1).into()),
+        ("seats", Some(seats).filter(|it| !it.is_empty()).into()),
+        // The game, where it is not shogi.
+        ("kind", is_other.then_some(game.kind.name).into()),
+        // What the winner's seat is called in it.
+        ("won", winner.map(|seat| *seat.words.in_language(language)).into()),
+        ("start", handicap.map(text).into()),
+        (
+            "opening",
+            game.opening
+                .opening
+                .map(|it| &**it.name.in_language(language))
+                .into(),
+        ),
+        // Its Japanese name, by which it is found on an English page, too.
+        ("opening_ja", japanese.into()),
+        ("plies", game.plies.len().into()),
+        ("end", game.end.map(Terminal::name).into()),
+        ("stated", game.stated.map(Outcome::name).into()),
+        ("verdict", game.verdict.map(Outcome::name).into()),
+        (
+            "seconds",
+            seconds.map(|(black, white)| (black + white) / 1000).into(),
+        ),
+        // Errors, warnings, notes.
+        (
+            "f",
+            Some(findings).filter(|it| *it != [0; 3]).map(Vec::from).into(),
+        ),
+    ])
 }
 
 // A stretch of cards, written where the records are checked.
@@ -160,10 +128,10 @@ impl Cards {
     /// the position alone.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
         let findings = card.judgement.findings.iter();
-        let findings: Vec<_> = findings.map(|it| Item::of(it, card)).collect();
+        let findings: Vec<_> = findings.map(|it| item(it, card)).collect();
         let moves = with_moves.then(|| to_ascii_json(&Lines::of(card)));
         self.0.push(WrittenCard {
-            row: to_json(&Row::of(card)),
+            row: to_json(&row(card)),
             count: findings.len(),
             findings: if findings.is_empty() {
                 Vec::new()
@@ -180,48 +148,29 @@ impl Cards {
 /// No message needs more characters.
 const FOUND_LONGEST: usize = 1000;
 
-/// A finding. What is not known is left out.
-#[derive(Serialize)]
-struct Item {
-    rule: &'static str,
-    #[serde(rename = "s")]
-    severity: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    ply: Option<u32>,
-    /// Whether it is about a variation.
-    #[serde(rename = "var", skip_serializing_if = "std::ops::Not::not")]
-    in_variation: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    side: Option<&'static str>,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    moved: Option<String>,
-    /// Line and column in the file.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<(u64, u64)>,
-    #[serde(rename = "msg")]
-    message: String,
-    #[serde(rename = "sq", skip_serializing_if = "String::is_empty")]
-    squares: String,
-    /// The position before the move, for when the page has no moves of the game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sfen: Option<String>,
-}
-
-impl Item {
-    fn of(finding: &Finding, card: &Card<'_, '_>) -> Self {
-        Self {
-            rule: finding.rule.name,
-            severity: finding.severity.name(),
-            ply: finding.ply,
-            in_variation: !finding.variation.is_empty(),
-            side: finding.seat.map(|seat| seat.name),
-            moved: finding.moved.as_deref().map(|it| shown(it, FOUND_LONGEST)),
-            at: finding
-                .span
-                .map(|span| card.text.line_column(span.start as usize)),
-            message: shown(&finding.message.in_language(card.language), FOUND_LONGEST),
-            squares: finding.cells.iter().map(ToString::to_string).collect(),
-            sfen: finding.position.clone(),
-        }
-    }
+/// A finding.
+fn item(finding: &Finding, card: &Card<'_, '_>) -> Known {
+    let text = |text: &str| shown(text, FOUND_LONGEST);
+    let squares: String = finding.cells.iter().map(ToString::to_string).collect();
+    Known(vec![
+        ("rule", finding.rule.name.into()),
+        ("s", finding.severity.name().into()),
+        ("ply", finding.ply.into()),
+        // Whether it is about a variation.
+        ("var", (!finding.variation.is_empty()).then_some(true).into()),
+        ("side", finding.seat.map(|seat| seat.name).into()),
+        ("move", finding.moved.as_deref().map(text).into()),
+        // Line and column in the file.
+        (
+            "at",
+            finding
+                .place(card.text)
+                .map(|(line, column)| vec![line, column])
+                .into(),
+        ),
+        ("msg", text(&finding.message.in_language(card.language)).into()),
+        ("sq", Some(squares).filter(|it| !it.is_empty()).into()),
+        // The position before the move, for when the page has no moves of the game.
+        ("sfen", finding.position.as_deref().into()),
+    ])
 }

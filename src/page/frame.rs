@@ -194,12 +194,12 @@ impl<W: Write> Page<W> {
     }
 
     /// Whether there is room for the moves of any more games. Once there is none, there never is.
-    pub const fn has_room_for_moves(&self) -> bool {
+    pub(crate) const fn has_room_for_moves(&self) -> bool {
         self.moves.bytes < self.limits.moves && self.games.rows < self.limits.rows
     }
 
     /// The writer of the page.
-    pub const fn get_ref(&self) -> &W {
+    pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 
@@ -448,13 +448,9 @@ fn ends(language: Language) -> Map<String, Value> {
 
 /// How a game ended, in words.
 pub(super) fn end(terminal: Terminal, language: Language) -> &'static str {
-    let other = both("other", "その他");
     let japanese = japanese_terminal(terminal).filter(|_| terminal.name() != "other");
-    let words = both(
-        terminal.english(),
-        japanese.or(terminal.japanese()).unwrap_or(other.japanese),
-    );
-    words.in_language(language)
+    let japanese = japanese.or(terminal.japanese()).unwrap_or("その他");
+    language.either(terminal.english(), japanese)
 }
 
 /// Every piece: its letters in SFEN, its character on the board, its name in moves and its name in words.

@@ -104,7 +104,7 @@ fn as_printable<S: Serializer>(words: &str, serializer: S) -> Result<S::Ok, S::E
 
 impl Chart {
     /// Whether there is nothing to see: nothing was counted, or there is a single place where a course is to be shown.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         let rises = |values: Vec<f64>| values.len() > 1 && values.iter().any(|&it| it > 0.0);
         match &self.drawing {
             Drawing::Bars(rows) => rows.iter().all(|it| it.count == 0),
@@ -169,7 +169,7 @@ impl Survey {
             self.add_times(game);
         }
         if game.is_played {
-            if let Some(name) = game.opening.name {
+            if let Some(name) = game.opening_name() {
                 self.openings.count(name.to_owned(), sums.clone());
             }
             if let Some(year) = game.year() {
@@ -193,7 +193,7 @@ impl Survey {
     }
 
     /// Adds the counts of other games.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.directories.merge(other.directories);
         self.rules.merge(other.rules);
         self.shogi.merge(other.shogi);

@@ -5,7 +5,7 @@ use crate::shogi::{Color, Handicap, Move, Piece, PieceKind, Position, Square, Un
 
 /// Whose move it is against who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// The side to move moves.
     InOrder,
     /// White makes the first move of a game that Black starts.
@@ -27,7 +27,7 @@ pub enum Turn {
 
 /// How a game starts, as far as that tells who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opening {
+pub(crate) enum Opening {
     /// From the even position, and Black begins.
     Even,
     /// From the board of a handicap, where White should begin.
@@ -38,7 +38,7 @@ pub enum Opening {
 
 impl Opening {
     /// That of a game from this position.
-    pub fn of(start: &Position) -> Self {
+    pub(crate) fn of(start: &Position) -> Self {
         if *start == Position::startpos() {
             return Self::Even;
         }
@@ -51,7 +51,7 @@ impl Opening {
 
 /// What has to be known of the game around a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
+pub(crate) struct Context<'a> {
     /// The position before the move.
     pub before: &'a Position,
     /// Distance from the start.
@@ -90,7 +90,7 @@ pub(super) fn begun_with_other_piece<'r>(record: &'r Record<'_>, id: NodeId) -> 
 
 /// One move, looked at from all sides.
 #[derive(Debug)]
-pub struct Attempt<'a> {
+pub(crate) struct Attempt<'a> {
     /// The position before the move.
     pub before: &'a Position,
     /// The move as written.
@@ -115,7 +115,7 @@ pub struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     /// Looks at a move whose origin is known.
-    pub fn new(written: &'a Written, context: &Context<'a>) -> Self {
+    pub(crate) fn new(written: &'a Written, context: &Context<'a>) -> Self {
         let before = context.before;
         let from = match written.from {
             Origin::Board(square) => Some(square),
@@ -143,7 +143,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The kind the record names, when it is neither the piece on the origin nor explained by promotion.
-    pub fn misnamed(&self) -> Option<PieceKind> {
+    pub(crate) fn misnamed(&self) -> Option<PieceKind> {
         let kind = self.piece?.kind;
         let fits = match self.written.named {
             Named::Nothing => true,
@@ -167,7 +167,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The kind that stands on the destination afterwards, if the record is taken at its word.
-    pub fn placed(&self) -> Option<PieceKind> {
+    pub(crate) fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
             return Some(if self.promotes {
                 kind.promoted().unwrap_or(kind)
@@ -184,7 +184,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The move, as far as it has the form of one.
-    pub fn as_move(&self) -> Option<Move> {
+    pub(crate) fn as_move(&self) -> Option<Move> {
         let to = self.to;
         match (self.from, self.dropped) {
             (Some(from), _) => Some(Move::Board {
@@ -201,7 +201,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The piece that moves on the board, and where it starts.
-    pub fn moving(&self) -> Option<(Square, Piece)> {
+    pub(crate) fn moving(&self) -> Option<(Square, Piece)> {
         self.from.zip(self.piece)
     }
 
@@ -217,7 +217,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// What stands on the destination before the move.
-    pub fn target(&self) -> Option<Piece> {
+    pub(crate) fn target(&self) -> Option<Piece> {
         self.before.piece_at(self.to)
     }
 
@@ -251,7 +251,7 @@ impl<'a> Attempt<'a> {
 
 /// A move that can be put on the board.
 #[derive(Clone, Copy, Debug)]
-pub struct Placement {
+pub(crate) struct Placement {
     mv: Move,
     placed: Piece,
     mover: Color,

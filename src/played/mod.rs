@@ -9,8 +9,8 @@ mod playback;
 mod resolve;
 mod tree;
 
-pub use attempt::{Attempt, Context, Opening, Placement, Turn};
+pub(crate) use attempt::{Attempt, Context, Opening, Turn};
 pub use playback::{Due, Playback, PlayedMove};
-pub use resolve::{Unclear, resolve};
-pub(crate) use resolve::{join, named_move};
+pub use resolve::Unclear;
+pub(crate) use resolve::{join, named_move, resolve};
 pub use tree::{Disambiguation, Marking, Meaning, Onlooker, Played, Ply};

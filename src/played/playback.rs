@@ -182,7 +182,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Whether the positions that the history knows by the key of this one are really the same.
-    pub fn repeats(&self) -> bool {
+    pub(crate) fn repeats(&self) -> bool {
         let Some(history) = self.history() else {
             return false;
         };
@@ -220,14 +220,14 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// Makes a move as it is written, whatever the rules say of it. False where that cannot be done.
-    pub fn put(&mut self, placement: Option<Placement>) -> bool {
+    pub(crate) fn put(&mut self, placement: Option<Placement>) -> bool {
         let undo = placement.and_then(|placement| placement.play(&mut self.position));
         undo.map(|undo| self.moved(Before::Move(undo))).is_some()
     }
 
     /// Makes the board what the record claims where a move cannot be made: the named piece stands on the destination
     /// afterwards, wherever it came from.
-    pub fn force(&mut self, ply: &Ply) {
+    pub(crate) fn force(&mut self, ply: &Ply) {
         let before = Box::new(self.position.clone());
         if let Some(kind) = ply.placed() {
             if let Some(from) = ply.from {

@@ -61,7 +61,7 @@ pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
 ///
 /// When no piece fits, or several do.
 #[inline]
-pub fn resolve(position: &Position, written: &Written) -> Result<Written, Unclear> {
+pub(crate) fn resolve(position: &Position, written: &Written) -> Result<Written, Unclear> {
     if written.is_explicit() {
         return Ok(*written);
     }

@@ -15,14 +15,14 @@ pub struct Field {
     /// The subject, as a question or a noun.
     pub about: Words,
     /// The values it takes.
-    pub takes: Takes,
+    pub(crate) takes: Takes,
     pub(super) show: fn(&Profile) -> Message,
     pub(super) set: fn(&mut Profile, &DeValue<'_>) -> bool,
 }
 
 /// The values that a field takes.
 #[derive(Debug)]
-pub enum Takes {
+pub(crate) enum Takes {
     /// `true` or `false`.
     YesNo,
     /// A number.
@@ -39,7 +39,7 @@ pub enum Takes {
 
 /// A word that a field takes.
 #[derive(Debug)]
-pub struct Choice {
+pub(crate) struct Choice {
     /// The word.
     pub name: &'static str,
     /// What it means.
@@ -56,7 +56,7 @@ impl Field {
     }
 
     /// The field that a key is for.
-    pub fn of(key: &str) -> Option<&'static Self> {
+    pub(crate) fn of(key: &str) -> Option<&'static Self> {
         Self::all().find(|field| field.key == key)
     }
 
@@ -66,12 +66,12 @@ impl Field {
     }
 
     /// Whether this is a point of a game other than shogi.
-    pub fn is_of_other_game(&self) -> bool {
+    pub(crate) fn is_of_other_game(&self) -> bool {
         self.game().is_some()
     }
 
     /// What a profile has here, in a few words: `500`, `yes`, `stop-watch, chess-clock`.
-    pub fn shown(&self, profile: &Profile) -> Message {
+    pub(crate) fn shown(&self, profile: &Profile) -> Message {
         (self.show)(profile)
     }
 
@@ -91,7 +91,7 @@ impl Field {
 
 impl Takes {
     /// The words among which to choose; none where it is not words.
-    pub fn choices(&self) -> &'static [Choice] {
+    pub(crate) fn choices(&self) -> &'static [Choice] {
         match self {
             Self::One(choices) | Self::Some(choices) => choices,
             Self::YesNo | Self::Number(_) | Self::NumberOrNone(_) | Self::Text(..) => &[],
@@ -99,7 +99,7 @@ impl Takes {
     }
 
     /// The values in words, as they stand in a file.
-    pub fn described(&self) -> Message {
+    pub(crate) fn described(&self) -> Message {
         match self {
             Self::YesNo => say("true or false", "true と false のどちらか"),
             Self::Number(range) => number(range),
@@ -120,16 +120,11 @@ impl Takes {
 fn number(range: &RangeInclusive<u32>) -> Message {
     match (*range.start(), *range.end()) {
         (0, u32::MAX) => say("a number", "整数"),
-        (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の整数", least),
+        (least, u32::MAX) => message!("a number of at least {least}", "{least}以上の整数"),
         (least, most) if least + 1 == most => {
-            message!("{least} or {most}", "{least}と{most}のどちらか", least, most)
+            message!("{least} or {most}", "{least}と{most}のどちらか")
         }
-        (least, most) => message!(
-            "a number from {least} to {most}",
-            "{least}から{most}までの整数",
-            least,
-            most
-        ),
+        (least, most) => message!("a number from {least} to {most}", "{least}から{most}までの整数",),
     }
 }
 

@@ -16,7 +16,8 @@ mod reading;
 
 use fields::{FieldValue, Word, choices, fields};
 
-pub use fields::{Choice, Field, Takes};
+pub use fields::Field;
+pub(crate) use fields::{Choice, Takes};
 pub use games::{Battle, KINDS as GUNJIN_KINDS};
 
 // The words that fields take.

@@ -69,7 +69,6 @@ impl Profile {
                 let help = message!(
                     "expected a table: write `[{word}]`, followed by its keys",
                     "`[{word}]` と書き、その下にキーを書く",
-                    word
                 );
                 cannot_be(word, item, help, &mut faults);
             }
@@ -97,7 +96,7 @@ impl Profile {
                 },
                 |meant| did_you_mean(&format!("`{meant}`")),
             );
-            let message = message!("unknown key `{word}`", "`{word}` というキーはない", word);
+            let message = message!("unknown key `{word}`", "`{word}` というキーはない");
             return faults.add(span_of(key), message, help);
         };
         if !field.read(item.get_ref(), self) {
@@ -125,7 +124,7 @@ fn base(file: &DeTable<'_>, faults: &mut Faults) -> Profile {
     let names = || Profile::all().iter().map(|it| it.name.as_str());
     let known = names().collect::<Vec<_>>().join(", ");
     let help = similar(name, names()).map_or_else(
-        || message!("expected one of {known}", "次のいずれかを書く: {known}", known),
+        || message!("expected one of {known}", "次のいずれかを書く: {known}"),
         |meant| did_you_mean(&format!("\"{meant}\"")),
     );
     cannot_be(EXTENDS, item, help, faults);

@@ -7,7 +7,7 @@ use super::put;
 use crate::finding::{Language, Rule};
 
 /// A line per rule: name, group, class, severity, the fault in this language and in the other.
-pub fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
+pub(crate) fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rows: Vec<_> = rules.map(|rule| row(rule, language)).collect();
     let mut widths = [0; COLUMNS];
     for row in &rows {
@@ -29,7 +29,7 @@ pub fn catalogue<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) 
 }
 
 /// The same for programs: an array with an object per rule, in the language where there are words.
-pub fn catalogue_json<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
+pub(crate) fn catalogue_json<'r>(rules: impl Iterator<Item = &'r Rule>, language: Language) -> Vec<u8> {
     let rules: Vec<_> = rules.map(|rule| RuleObject::of(rule, language)).collect();
     // Neither writing to memory nor texts can fail.
     let mut out = serde_json::to_vec_pretty(&rules).unwrap_or_default();
@@ -74,10 +74,8 @@ const COLUMNS: usize = 6;
 
 /// What stands in a table about a rule.
 pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
-    let (here, there) = match language {
-        Language::English => (rule.english, rule.japanese),
-        Language::Japanese => (rule.japanese, rule.english),
-    };
+    let (english, japanese) = (rule.english, rule.japanese);
+    let (here, there) = language.either((english, japanese), (japanese, english));
     let (class, severity) = (rule.class.words(), rule.class.severity().words());
     [
         rule.name,

@@ -18,8 +18,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     for finding in &entry.judgement.findings {
         put!(out, "{}", printable(entry.path));
-        if let Some(span) = finding.span {
-            let (line, column) = entry.text.line_column(span.start as usize);
+        if let Some((line, column)) = finding.place(entry.text) {
             put!(out, ":{line}:{column}");
         }
         let severity = options.paint.severity(finding.severity);

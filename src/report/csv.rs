@@ -1,14 +1,13 @@
 //! For spreadsheets: a row per finding.
 
 use std::borrow::Cow;
-
-use csv::WriterBuilder;
+use std::io::Write as _;
 
 use super::json::FindingObject;
 use super::{ReportEntry, ReportForm, Stretch};
 use crate::finding::{Finding, Language, both};
 use crate::record::HeaderKey;
-use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
+use crate::text::{BYTE_ORDER_MARK, Payload, csv_line, csv_text, harmless};
 
 /// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
 /// `3.1` leaves at ply 3 as the first alternative.
@@ -37,16 +36,14 @@ const HEAD: &str =
 
 /// Writes the rows of a record, each cell as this makes it.
 fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn(&str) -> Cow<'_, str>) {
-    if entry.judgement.findings.is_empty() {
-        return;
-    }
-    let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
+    let mut lines = Vec::new();
     for finding in &entry.judgement.findings {
-        let row = row(entry, finding, language);
-        // Writing into memory cannot fail, and all rows have the same number of fields.
-        let _ = writer.write_record(row.each_ref().map(|it| cell(it)).iter().map(|it| it.as_bytes()));
+        csv_line(row(entry, finding, language), &mut lines, |it, out| {
+            csv_text(&cell(&it), out);
+        });
     }
-    let _ = writer.flush();
+    // Writing into memory cannot fail.
+    let _ = out.write_all(&lines);
 }
 
 fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {

@@ -1,13 +1,13 @@
 //! A position drawn with characters.
 
 use super::put;
-use crate::finding::{Language, Seat, Words, both};
+use crate::finding::{Language, Seat};
 use crate::notation::japanese;
 use crate::shogi::{Color, Hand, Position, Square};
 
 /// Why a square is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// The last move came from here or went here: `(歩)`.
     Moved,
     /// A finding is about it: `[歩]`.
@@ -15,31 +15,25 @@ pub enum Mark {
 }
 
 impl Mark {
-    const fn opening(self) -> char {
+    /// What stands before and after its square.
+    const fn brackets(self) -> [char; 2] {
         match self {
-            Self::Moved => '(',
-            Self::Concerned => '[',
-        }
-    }
-
-    const fn closing(self) -> char {
-        match self {
-            Self::Moved => ')',
-            Self::Concerned => ']',
+            Self::Moved => ['(', ')'],
+            Self::Concerned => ['[', ']'],
         }
     }
 }
 
 /// Draws a position the way shogi books do, a `v` before the pieces of White, with `[ ]` around the squares that a
 /// finding is about. In English, the ranks have the letters that moves are written with.
-pub fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
+pub(crate) fn diagram(position: &Position, marks: &[Square], language: Language) -> String {
     let marks: Vec<_> = marks.iter().map(|&square| (square, Mark::Concerned)).collect();
     let sides = Color::ALL.map(|side| *Seat::from(side).words.in_language(language));
     marked(position, &marks, sides, language)
 }
 
 /// Draws a position with marks of several kinds, the last one of a square, and with the names of Black and White.
-pub fn marked(
+pub(crate) fn marked(
     position: &Position,
     marks: &[(Square, Mark)],
     sides: [&'static str; 2],
@@ -87,18 +81,13 @@ impl Board<'_> {
         for rank in 1..=9 {
             put!(out, "|");
             self.row(rank, out);
-            match self.language {
-                Language::English => put!(out, "|{}\n", char::from(b'a' + rank - 1)),
-                Language::Japanese => put!(out, "|{}\n", japanese::rank(rank)),
-            }
+            let letter = char::from(b'a' + rank - 1);
+            put!(out, "|{}\n", self.language.either(letter, japanese::rank(rank)));
         }
         put!(out, "+{edge}+\n");
         self.hand(Color::Black, out);
         let turn = self.sides[self.position.side_to_move().index()];
-        match self.language {
-            Language::English => put!(out, "{turn} to move\n"),
-            Language::Japanese => put!(out, "{turn}番\n"),
-        }
+        put!(out, "{turn}{}\n", self.language.either(" to move", "番"));
     }
 
     fn row(&self, rank: u8, out: &mut Vec<u8>) {
@@ -123,10 +112,8 @@ impl Board<'_> {
     fn hand(&self, side: Color, out: &mut Vec<u8>) {
         let held = hand(*self.position.hand(side), self.language);
         let side = self.sides[side.index()];
-        match self.language {
-            Language::English => put!(out, "{side} holds {held}\n"),
-            Language::Japanese => put!(out, "{side}の持駒：{held}\n"),
-        }
+        let holds = self.language.either(" holds ", "の持駒：");
+        put!(out, "{side}{holds}{held}\n");
     }
 }
 
@@ -134,13 +121,11 @@ impl Board<'_> {
 const fn between(left: Option<Mark>, right: Option<Mark>) -> char {
     match (left, right) {
         (None, None) => ' ',
-        (None, Some(mark)) => mark.opening(),
-        (Some(mark), None) => mark.closing(),
+        (None, Some(mark)) => mark.brackets()[0],
+        (Some(mark), None) => mark.brackets()[1],
         (Some(_), Some(_)) => '|',
     }
 }
-
-const NOTHING: Words = both("nothing", "なし");
 
 /// The pieces in a hand, in words.
 fn hand(hand: Hand, language: Language) -> String {
@@ -156,7 +141,7 @@ fn hand(hand: Hand, language: Language) -> String {
         })
         .collect();
     if held.is_empty() {
-        (*NOTHING.in_language(language)).to_owned()
+        language.either("nothing", "なし").to_owned()
     } else {
         held.join(" ")
     }

@@ -8,7 +8,7 @@ use crate::finding::{Fault, Language, Reason, Severity, both};
 use crate::text::{Text, printable};
 
 /// A file that cannot be read at all.
-pub fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
+pub(crate) fn unread(path: &str, error: &io::Error, paint: &Paint, language: Language) -> Vec<u8> {
     let red = paint.severity(Severity::Error);
     let (head, why) = (Severity::Error.words(), Reason::of(error));
     let (head, why) = (head.in_language(language), why.in_language(language));

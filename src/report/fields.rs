@@ -59,13 +59,19 @@ fn values(kind: &str) -> Value {
         "from 0" => from(0),
         "from 1" => from(1),
         "truth" => json!({"type": "boolean"}),
-        "severities" => words(&Severity::ALL.map(Severity::name)),
-        "formats" => formats(),
-        "games" => games(),
-        "encodings" => encodings(),
-        "ends" => ends(),
-        "seats" => words(&seat_names()),
-        "winners" => winners(),
+        "severities" => words(Severity::ALL.map(Severity::name)),
+        "formats" => {
+            let known = NOTATIONS.iter().map(|it| it.format);
+            words(known.chain([Format::UNKNOWN]).map(Format::name))
+        }
+        "games" => words(SYSTEMS.iter().map(|it| it.game.name)),
+        "encodings" => {
+            let all = [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_16LE, UTF_16BE];
+            words(all.map(Encoding::name))
+        }
+        "ends" => words(Terminal::ALL.iter().map(|it| it.name())),
+        "seats" => words(seats()),
+        "winners" => words(seats().chain(["draw", "none"])),
         _ => json!({"type": "string"}),
     }
 }
@@ -75,45 +81,19 @@ fn from(least: u64) -> Value {
 }
 
 /// One of these, each of them once.
-fn words(words: &[&'static str]) -> Value {
+fn words(words: impl IntoIterator<Item = &'static str>) -> Value {
     let mut once: Vec<_> = Vec::new();
     for word in words {
-        if !once.contains(word) {
-            once.push(*word);
+        if !once.contains(&word) {
+            once.push(word);
         }
     }
     json!({"enum": once})
 }
 
-fn formats() -> Value {
-    let known = NOTATIONS.iter().map(|it| it.format);
-    let names: Vec<_> = known.chain([Format::UNKNOWN]).map(Format::name).collect();
-    words(&names)
-}
-
-fn games() -> Value {
-    let names: Vec<_> = SYSTEMS.iter().map(|it| it.game.name).collect();
-    words(&names)
-}
-
-fn encodings() -> Value {
-    let all = [UTF_8, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_16LE, UTF_16BE];
-    words(&all.map(Encoding::name))
-}
-
-fn ends() -> Value {
-    let names: Vec<_> = Terminal::ALL.iter().map(|it| it.name()).collect();
-    words(&names)
-}
-
-fn seat_names() -> Vec<&'static str> {
+fn seats() -> impl Iterator<Item = &'static str> {
     let seats = SYSTEMS.iter().flat_map(|it| it.game.seats.iter());
-    seats.map(|seat| seat.name).collect()
-}
-
-fn winners() -> Value {
-    let names: Vec<_> = seat_names().into_iter().chain(["draw", "none"]).collect();
-    words(&names)
+    seats.map(|seat| seat.name)
 }
 
 /// The schema of an object of `jsonl`, and of each in the array of `json`.

@@ -11,7 +11,7 @@ use crate::record::SHOGI;
 const INTRODUCTION: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
 
 /// The notations: their names, extensions and encodings, what they are written as, and what they can hold.
-pub fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
+pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
     let mut out = String::new();
     for notation in notations {
         let title = notation.title.in_language(language);
@@ -25,7 +25,7 @@ pub fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Languag
 }
 
 /// The page of a notation, as a text of its own.
-pub fn page(notation: &Notation, language: Language) -> String {
+pub(crate) fn page(notation: &Notation, language: Language) -> String {
     Pages { language }.page(notation, "#")
 }
 
@@ -45,24 +45,18 @@ pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone, languag
 /// What is known of a notation, in pairs.
 fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)> {
     let extensions: Vec<_> = notation.extensions.iter().map(|it| format!(".{it}")).collect();
-    let say = |words: Words| *words.in_language(language);
+    let encodings = *notation.encodings.in_language(language);
     let mut facts = vec![
-        (say(both("extensions", "拡張子")), extensions.join(" ")),
-        (
-            say(both("encodings", "文字コード")),
-            say(notation.encodings).to_owned(),
-        ),
+        (language.either("extensions", "拡張子"), extensions.join(" ")),
+        (language.either("encodings", "文字コード"), encodings.to_owned()),
     ];
     if let Some(target) = notation.targets.first() {
         let (held, missing) = target.holds.in_words(language);
-        let (holds, not) = (both("can hold", "書ける"), both("cannot hold", "書けない"));
-        facts.extend(
-            [(say(holds), held), (say(not), missing)]
-                .into_iter()
-                .filter(|(_, words)| !words.is_empty()),
-        );
+        let (holds, not) = language.either(("can hold", "cannot hold"), ("書ける", "書けない"));
+        let abilities = [(holds, held), (not, missing)].into_iter();
+        facts.extend(abilities.filter(|(_, words)| !words.is_empty()));
     }
-    let written = say(both("written as", "書き出し"));
+    let written = language.either("written as", "書き出し");
     facts.extend(
         notation
             .targets
@@ -79,14 +73,14 @@ fn written_as(target: &Target, language: Language) -> String {
         Newline::CrLf => "CRLF",
     };
     let join = match target.join {
-        Join::Never => both("one record per file", "一ファイルに一局"),
-        Join::Lines => both("one record per line", "一行に一局"),
-        Join::Between(_) => both(
+        Join::Never => language.either("one record per file", "一ファイルに一局"),
+        Join::Lines => language.either("one record per line", "一行に一局"),
+        Join::Between(_) => language.either(
             "several records per file with `--join`",
             "`--join` で一ファイルに複数局",
         ),
     };
-    let (about, join) = (target.about.in_language(language), join.in_language(language));
+    let about = target.about.in_language(language);
     let Target {
         name,
         extension,

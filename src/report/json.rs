@@ -125,8 +125,7 @@ impl<'e> FindingObject<'e> {
     pub(super) fn of(finding: &'e Finding, entry: &ReportEntry<'_>, language: Language) -> Self {
         let text = entry.text;
         let points = finding.variation.iter();
-        let start = finding.span.map(|span| span.start as usize);
-        let (line, column) = start.map(|at| text.line_column(at)).unzip();
+        let (line, column) = finding.place(text).unzip();
         let position = finding.position.as_deref();
         let is_shogi = entry.record.is_shogi();
         Self {
@@ -138,7 +137,7 @@ impl<'e> FindingObject<'e> {
                 .collect(),
             line,
             column,
-            byte: start.map(|at| text.source_offset(at)),
+            byte: finding.span.map(|it| text.source_offset(it.start as usize)),
             side: finding.seat.map(|seat| seat.name),
             moved: finding.moved.as_deref(),
             sfen: position.filter(|_| is_shogi),

@@ -13,7 +13,7 @@ const SCHEMA: u32 = 1;
 
 /// What became of a record that was to be converted.
 #[derive(Clone, Copy, Debug)]
-pub struct Conversion<'c> {
+pub(crate) struct Conversion<'c> {
     /// The path of the file as the user knows it.
     pub path: &'c str,
     /// 1-based place of the record in the file.
@@ -32,7 +32,7 @@ pub struct Conversion<'c> {
 
 /// A finding in the object for programs, whose text is gone by then.
 #[derive(Clone, Debug, Serialize)]
-pub struct Remark {
+pub(crate) struct Remark {
     rule: &'static str,
     severity: &'static str,
     ply: Option<u32>,
@@ -43,9 +43,8 @@ pub struct Remark {
 
 impl Remark {
     /// A finding of this text.
-    pub fn of(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
-        let place = finding.span.map(|span| text.line_column(span.start as usize));
-        let (line, column) = place.unzip();
+    pub(crate) fn of(finding: &Finding, text: &Text<'_>, language: Language) -> Self {
+        let (line, column) = finding.place(text).unzip();
         Self {
             rule: finding.rule.name,
             severity: finding.severity.name(),
@@ -59,7 +58,7 @@ impl Remark {
 
 /// Whether a record was written.
 #[derive(Clone, Copy, Debug)]
-pub enum Fate<'c> {
+pub(crate) enum Fate<'c> {
     /// To standard output.
     Printed,
     /// To this file.
@@ -74,14 +73,14 @@ pub enum Fate<'c> {
 
 /// Why a record is not converted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub(crate) struct Refused {
     /// Why, in words.
     pub why: Message,
 }
 
 impl Conversion<'_> {
     /// A line for people; `None` where there is nothing to say.
-    pub fn line(&self, language: Language) -> Option<String> {
+    pub(crate) fn line(&self, language: Language) -> Option<String> {
         let path = printable(self.path);
         let place = if self.several {
             let record = self.record;
@@ -109,16 +108,15 @@ impl Conversion<'_> {
             Fate::Denied => message!(
                 ": not written because of --deny-loss; lost in {to}: ",
                 ": `--deny-loss` により書き出していない。{to}で失われるもの: ",
-                to
             )
             .followed_by(words(self.losses)),
-            _ => message!(": lost in {to}: ", ": {to}で失われたもの: ", to).followed_by(words(self.losses)),
+            _ => message!(": lost in {to}: ", ": {to}で失われたもの: ").followed_by(words(self.losses)),
         };
         Some(message)
     }
 
     /// An object for programs, without the end of the line.
-    pub fn object(&self, language: Language) -> String {
+    pub(crate) fn object(&self, language: Language) -> String {
         let object = Object {
             schema: SCHEMA,
             path: self.path,
@@ -193,9 +191,16 @@ impl<'c> Item<'c> {
 // Why a record is not written, in words.
 
 /// Why this record is not written. At a ply, the words are about the move there.
-pub fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
+pub(crate) fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
     let said = |gap: &Gap| GapCase { record, gap }.message();
     let of_move = |what: Message| subject(ply).followed_by(what);
+    let cannot = |format: &Format, english: &str, japanese: &str| {
+        let format = name(*format);
+        of_move(message!(
+            "{english}, which {format} cannot represent",
+            "{format}では{japanese}を表せない",
+        ))
+    };
     match why {
         WhyNot::Unplayable(Some(gap)) => said(gap),
         WhyNot::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
@@ -223,28 +228,22 @@ pub fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
             "移動元に駒がなく、{format}に必要な駒の種類が分からない",
             format = name(*format)
         )),
-        WhyNot::Pass(format) => of_move(message!(
-            "is a pass, which {format} cannot represent",
-            "{format}ではパスを表せない",
-            format = name(*format)
-        )),
-        WhyNot::ImpossiblePromotion(format) => of_move(message!(
-            "promotes a piece that cannot promote, which {format} cannot represent",
-            "{format}では成れない駒が成る手を表せない",
-            format = name(*format)
-        )),
-        WhyNot::ImpossibleDrop(format) => of_move(message!(
-            "drops a king or a promoted piece, which {format} cannot represent",
-            "{format}では玉や成駒を打つ手を表せない",
-            format = name(*format)
-        )),
+        WhyNot::Pass(format) => cannot(format, "is a pass", "パス"),
+        WhyNot::ImpossiblePromotion(format) => cannot(
+            format,
+            "promotes a piece that cannot promote",
+            "成れない駒が成る手",
+        ),
+        WhyNot::ImpossibleDrop(format) => {
+            cannot(format, "drops a king or a promoted piece", "玉や成駒を打つ手")
+        }
     }
 }
 
 /// `move 12 `, `12手目: `.
 fn subject(ply: Option<u32>) -> Message {
     match ply {
-        Some(ply) => message!("move {ply} ", "{ply}手目: ", ply),
+        Some(ply) => message!("move {ply} ", "{ply}手目: "),
         None => say("the move ", ""),
     }
 }

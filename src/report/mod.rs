@@ -30,18 +30,19 @@ mod svg;
 mod tally;
 mod text;
 
-pub use catalogue::{catalogue, catalogue_json};
+pub(crate) use catalogue::{catalogue, catalogue_json};
 #[cfg(feature = "cli")]
 pub(crate) use columns::{folded, may_part};
-pub use diagram::{Mark, diagram, marked};
-pub use losses::{Conversion, Fate, Refused, Remark, why_not};
-pub use sarif::GITHUB_RESULTS;
-pub use svg::{bare_board, corner_drawing, drawn_svg, lone_piece, svg};
-pub use tally::Tally;
+pub(crate) use diagram::Mark;
+pub(crate) use losses::{Conversion, Fate, Refused, Remark, why_not};
+pub(crate) use sarif::GITHUB_RESULTS;
+pub(crate) use svg::{bare_board, corner_drawing, lone_piece};
+pub use svg::{drawn_svg, svg};
+pub(crate) use tally::Tally;
 pub use text::{Explained, Stretch};
 
 /// A finding a line, for where other things are said too.
-pub static CONCISE: &ReportForm = &concise::FORM;
+pub(crate) static CONCISE: &ReportForm = &concise::FORM;
 
 /// All forms, the usual one first.
 pub static FORMS: &[&ReportForm] = &[
@@ -56,10 +57,10 @@ pub static FORMS: &[&ReportForm] = &[
 ];
 
 /// SARIF.
-pub static SARIF: &ReportForm = &sarif::FORM;
+pub(crate) static SARIF: &ReportForm = &sarif::FORM;
 
 /// CSV for spreadsheets, which take another encoding for granted and words for formulas.
-pub static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;
+pub(crate) static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;
 
 #[cfg(test)]
 pub(crate) mod sample {
@@ -175,7 +176,7 @@ impl ReportEntry<'_> {
 
 /// What a run came to, as far as the end of its output is about it.
 #[derive(Clone, Debug, Default)]
-pub struct RunEnd {
+pub(crate) struct RunEnd {
     /// The number of findings written, by severity in the order of their weight.
     pub findings: [u64; 3],
     /// The first paths that could not be read, each with the reason.
@@ -191,7 +192,7 @@ const KEPT_FAILURES: usize = 1_000;
 
 impl RunEnd {
     /// Adds a path that could not be read.
-    pub fn fail(&mut self, path: &str, why: &str) {
+    pub(crate) fn fail(&mut self, path: &str, why: &str) {
         self.failures += 1;
         if self.unread.len() < KEPT_FAILURES {
             self.unread.push((path.to_owned(), why.to_owned()));
@@ -208,19 +209,19 @@ pub struct ReportForm {
     /// What it is, in a few words.
     pub about: Words,
     /// What it holds.
-    pub content: Payload,
+    pub(crate) content: Payload,
     /// The usual extension of its files.
     pub extension: &'static str,
     /// What the output begins with.
-    pub open: fn() -> Cow<'static, str>,
+    pub(crate) open: fn() -> Cow<'static, str>,
     /// What stands between two entries.
-    pub between: &'static str,
+    pub(crate) between: &'static str,
     /// What the output ends with.
-    pub close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
+    pub(crate) close: fn(&RunEnd, &RenderOptions) -> Cow<'static, str>,
     /// The entry for a path that could not be read, and why; empty where the form has none.
-    pub unread: fn(&str, &str) -> String,
+    pub(crate) unread: fn(&str, &str) -> String,
     /// Writes an entry.
-    pub entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
+    pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
 }
 
 impl ReportForm {
@@ -238,7 +239,7 @@ impl ReportForm {
     };
 
     /// Whether people read it, on a terminal and in colour, rather than programs.
-    pub fn is_for_people(&self) -> bool {
+    pub(crate) fn is_for_people(&self) -> bool {
         self.content == Payload::Words
     }
 
@@ -277,20 +278,18 @@ pub struct RenderOptions {
 
 /// The record, the way into a variation, the ply and the side.
 fn place(record: u32, finding: &Finding, language: Language) -> String {
-    let mut parts = vec![message!("record {record}", "棋譜{record}", record)];
+    let mut parts = vec![message!("record {record}", "棋譜{record}")];
     parts.extend(finding.variation.iter().map(|&(ply, alternative)| {
         message!(
             "variation {alternative} at ply {ply}",
             "{ply}手目からの変化{alternative}",
-            ply,
-            alternative
         )
     }));
     parts.extend(finding.ply.map(|ply| {
         if ply == 0 {
             say("before the first ply", "初手より前")
         } else {
-            message!("ply {ply}", "{ply}手目", ply)
+            message!("ply {ply}", "{ply}手目")
         }
     }));
     let mut parts: Vec<_> = parts.iter().map(|it| it.in_language(language)).collect();
@@ -299,7 +298,7 @@ fn place(record: u32, finding: &Finding, language: Language) -> String {
             .seat
             .map(|seat| Cow::Borrowed(*seat.words.in_language(language))),
     );
-    parts.join(both(", ", "、").in_language(language))
+    parts.join(language.either(", ", "、"))
 }
 
 // Writing into memory.
@@ -318,7 +317,7 @@ pub(super) use put;
 
 /// Words that anyone may have written, as text of an element or a value of an attribute. Characters that XML forbids
 /// are shown as signs for themselves.
-pub fn escaped(words: &str) -> String {
+pub(crate) fn escaped(words: &str) -> String {
     let words = printable(words);
     let mut out = String::with_capacity(words.len());
     for character in words.chars() {

@@ -32,7 +32,7 @@ const COLUMNS: Words = both(
 );
 
 /// The page of a rule, as a text of its own.
-pub fn page(rule: &Rule, language: Language) -> String {
+pub(crate) fn page(rule: &Rule, language: Language) -> String {
     let mut out = rendered(rule, "#", language);
     if rule.page().source.english.contains('“') {
         let sources = SOURCES.in_language(language).replace(LINK, FILE);
@@ -47,7 +47,7 @@ pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone, language: Langu
     put!(
         out,
         "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
-        both("Sources", "出典").in_language(language),
+        language.either("Sources", "出典"),
         SOURCES.in_language(language),
         COLUMNS.in_language(language)
     );
@@ -132,10 +132,8 @@ fn lines(text: &str) -> Vec<String> {
 
 /// What there is to see in this code.
 fn about(code: &str, note: Words, language: Language) -> String {
-    match language {
-        Language::English => format!("`{code}`: {}.", note.english),
-        Language::Japanese => format!("`{code}`: {}。", note.japanese),
-    }
+    let stop = language.either(".", "。");
+    format!("`{code}`: {}{stop}", note.in_language(language))
 }
 
 /// A note as a sentence of its own.

@@ -11,7 +11,7 @@ const WIDTH: usize = 112;
 
 /// A row for every field and a column for every profile, then what the fields mean. The fields of games other than shogi
 /// have a row only if the profiles differ there.
-pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
+pub(crate) fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
     let profiles: Vec<_> = profiles.into_iter().collect();
     let differs = |field: &Field| {
         let mut values = profiles.iter().map(|it| field.shown(it).english().into_owned());
@@ -39,39 +39,13 @@ pub fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language:
     out
 }
 
-const INTRODUCTION: &str = "\
-# Profiles
-
-A *profile* contains the rules of an event. The rules of movement are the same everywhere, but events differ in the result of a fourth
-repetition, of a declaration, or of an illegal move that was noticed late.
-
-| profile | event |
-|---|---|
-";
-
-const USE: &str = "
-`kifu validate --profile jsa-pro games/` checks records with a built-in profile. The default is `jsa-amateur`. `kifu rules --profiles`
-compares the profiles in a table, like the one [below](#comparison).
-
-Rules that a record itself states take precedence: `$MAX_MOVES` and `$JISHOGI` in CSA V3.0, 最大手数 and 持将棋 in KIF, `'Max_Moves:`
-and `'Least_Time_Per_Move:` of game servers. The note [profile-overridden](rules.md#profile-overridden), which is shown on request,
-reports each difference.
-
-The profiles are TOML files in [src/profile/data](../src/profile/data). Their comments give the source of each value and mark uncertain
-values.
-
-## Your own profile
-
-`kifu validate --rules spring.toml games/` uses a profile of your own. The file contains only the differences from the profile that it
-extends. [A rules file](choosing-a-profile.md#a-rules-file) has an example and describes `extends`, `name` and `title`.
-
-## Keys
-
-";
+/// The page without what the code knows: the profiles stand at `{profiles}`, the keys and the comparison at the end.
+const PAGE: &str = include_str!("profiles.md");
 
 /// The manual: what profiles are, every key with its values, and the comparison.
 pub fn manual() -> String {
-    let mut out = String::from(INTRODUCTION);
+    let (introduction, use_of_profiles) = PAGE.split_once("{profiles}").unwrap_or_default();
+    let mut out = String::from(introduction);
     for profile in Profile::all() {
         let title = &profile.title;
         put!(
@@ -82,7 +56,7 @@ pub fn manual() -> String {
             title.japanese
         );
     }
-    out.push_str(USE);
+    out.push_str(use_of_profiles);
     for field in Field::all() {
         describe(field, &mut out);
     }

@@ -46,7 +46,7 @@ fn open() -> Cow<'static, str> {
 }
 
 /// The most results that GitHub code scanning takes from a run.
-pub const GITHUB_RESULTS: u64 = 25_000;
+pub(crate) const GITHUB_RESULTS: u64 = 25_000;
 
 /// What ends the results, and whether the run could read everything (§3.20.14, §3.20.21).
 fn close(end: &RunEnd, _: &RenderOptions) -> Cow<'static, str> {

@@ -4,12 +4,14 @@
 //! It stands alone: no style sheet, no font, no script, nothing that depends on where it is shown. Its ground is
 //! white wherever it stands.
 
+use std::fmt::Display;
+
 use unicode_width::UnicodeWidthChar;
 
 use super::diagram::number;
 use super::show::{View, game_title, player, title};
 use super::{Mark, escaped, put};
-use crate::finding::{Language, Seat, both};
+use crate::finding::{Language, Seat};
 use crate::notation::japanese;
 use crate::record::{HeaderKey, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
@@ -93,10 +95,7 @@ fn legend(view: &View<'_, '_>, language: Language) -> Option<String> {
     let mut rules: Vec<_> = view
         .concerns()
         .filter(|finding| !finding.cells.is_empty())
-        .map(|finding| match language {
-            Language::English => finding.rule.english,
-            Language::Japanese => finding.rule.japanese,
-        })
+        .map(|finding| *finding.rule.title().in_language(language))
         .collect();
     rules.dedup();
     (!rules.is_empty()).then(|| format!("○ {}", rules.join(", ")))
@@ -144,21 +143,13 @@ const PROMOTED: &str = "#b00000";
 /// Draws the board.
 fn draw_board(position: &Position, marks: &Marks, language: Language, out: &mut Vec<u8>) {
     if let Some(from) = marks.from {
-        let ((x, y), (width, height)) = (corner_board(from), BOARD_CELL);
-        put!(
-            out,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#fff3d0\"/>\n"
-        );
+        rect(corner_board(from), BOARD_CELL, "fill=\"#fff3d0\"", out);
     }
     if let Some(to) = marks.to {
         let (x, y) = corner_board(to);
-        let (width, height) = (BOARD_CELL.0 - 6, BOARD_CELL.1 - 6);
-        put!(
-            out,
-            "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" fill=\"#ffe08a\" stroke=\"#000\" stroke-width=\"2\"/>\n",
-            x + 3,
-            y + 3
-        );
+        let size = (BOARD_CELL.0 - 6, BOARD_CELL.1 - 6);
+        let look = "fill=\"#ffe08a\" stroke=\"#000\" stroke-width=\"2\"";
+        rect((x + 3, y + 3), size, look, out);
     }
     grid_board(out);
     coordinates(out);
@@ -172,6 +163,13 @@ fn draw_board(position: &Position, marks: &Marks, language: Language, out: &mut 
     rings(&marks.rings, out);
     hand(position, Color::White, language, out);
     hand(position, Color::Black, language, out);
+}
+
+fn rect((x, y): (usize, usize), (width, height): (usize, usize), look: &str, out: &mut Vec<u8>) {
+    put!(
+        out,
+        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" {look}/>\n"
+    );
 }
 
 /// The upper left corner of a square.
@@ -190,12 +188,7 @@ const fn middle_board(square: Square) -> (usize, usize) {
 fn grid_board(out: &mut Vec<u8>) {
     let (right, bottom) = (LEFT + BOARD.0, TOP + BOARD.1);
     put!(out, "<g stroke=\"#000\" fill=\"none\">\n");
-    put!(
-        out,
-        "<rect x=\"{LEFT}\" y=\"{TOP}\" width=\"{}\" height=\"{}\" stroke-width=\"3\"/>\n",
-        BOARD.0,
-        BOARD.1
-    );
+    rect((LEFT, TOP), BOARD, "stroke-width=\"3\"", out);
     put!(out, "<path stroke-width=\"1\" d=\"");
     for line in 1..9 {
         let (x, y) = (LEFT + line * BOARD_CELL.0, TOP + line * BOARD_CELL.1);
@@ -213,19 +206,9 @@ fn coordinates(out: &mut Vec<u8>) {
     for place in 1..=9_u8 {
         let at = usize::from(place);
         let x = LEFT + (9 - at) * BOARD_CELL.0 + BOARD_CELL.0 / 2;
-        put!(
-            out,
-            "<text x=\"{x}\" y=\"{}\">{}</text>\n",
-            TOP - 10,
-            japanese::file(place)
-        );
+        words_at((x, TOP - 10), "", japanese::file(place), out);
         let y = TOP + at * BOARD_CELL.1 - BOARD_CELL.1 / 2 + 7;
-        put!(
-            out,
-            "<text x=\"{}\" y=\"{y}\">{}</text>\n",
-            LEFT + BOARD.0 + 16,
-            japanese::rank(place)
-        );
+        words_at((LEFT + BOARD.0 + 16, y), "", japanese::rank(place), out);
     }
     put!(out, "</g>\n");
 }
@@ -235,20 +218,14 @@ fn draw_piece(piece: Piece, square: Square, out: &mut Vec<u8>) {
     let (x, y) = middle_board(square);
     // The middle of a kanji is so far above the line it stands on.
     let base = y + PIECE * 9 / 25;
-    let red = if piece.kind.is_promoted() {
-        format!(" fill=\"{PROMOTED}\"")
-    } else {
-        String::new()
-    };
-    let turned = match piece.color {
-        Color::Black => String::new(),
-        Color::White => format!(" transform=\"rotate(180 {x} {y})\""),
-    };
-    put!(
-        out,
-        "<text x=\"{x}\" y=\"{base}\"{red}{turned}>{}</text>\n",
-        japanese::glyph(piece.kind)
-    );
+    let mut look = String::new();
+    if piece.kind.is_promoted() {
+        put!(look, " fill=\"{PROMOTED}\"");
+    }
+    if piece.color == Color::White {
+        put!(look, " transform=\"rotate(180 {x} {y})\"");
+    }
+    words_at((x, base), &look, japanese::glyph(piece.kind), out);
 }
 
 fn rings(squares: &[Square], out: &mut Vec<u8>) {
@@ -277,23 +254,16 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
     put!(out, "<g text-anchor=\"middle\">\n");
     let name = Seat::from(color).words.in_language(language);
     let mark = japanese::mark(color);
-    put!(
-        out,
-        "<text x=\"{x}\" y=\"{}\" font-size=\"20\">{mark}{name}</text>\n",
-        top + 22
-    );
+    let words = format!("{mark}{name}");
+    words_at((x, top + 22), " font-size=\"20\"", words, out);
     let mut base = top + LINE + 28;
     for (kind, count) in held.iter().copied() {
         held_pieces(kind, count, (x, base), language, out);
         base += LINE;
     }
     if held.is_empty() {
-        let nothing = both("none", "なし");
-        let nothing = nothing.in_language(language);
-        put!(
-            out,
-            "<text x=\"{x}\" y=\"{base}\" font-size=\"20\">{nothing}</text>\n"
-        );
+        let nothing = language.either("none", "なし");
+        words_at((x, base), " font-size=\"20\"", nothing, out);
     }
     put!(out, "</g>\n");
 }
@@ -405,17 +375,14 @@ const FONTS: &str = "'Noto Serif CJK JP', 'Noto Serif JP', 'Hiragino Mincho ProN
 /// What stands on the board, what is in hand, whose turn it is.
 fn description(view: &View<'_, '_>, language: Language) -> String {
     let position = &view.position;
-    let (colon, stop) = match language {
-        Language::English => (": ", ". "),
-        Language::Japanese => ("：", "。"),
-    };
+    let (colon, stop) = language.either((": ", ". "), ("：", "。"));
     let mut words = String::new();
     for color in Color::ALL {
         let on_board = on_board(position, color, language);
         let in_hand = in_hand(position, color, language);
-        let (side, hand) = (Seat::from(color).words, both("in hand", "持駒"));
-        words.push_str(&[side.in_language(language), colon, &on_board, stop].concat());
-        words.push_str(&[hand.in_language(language), colon, &in_hand, stop].concat());
+        let side = Seat::from(color).words.in_language(language);
+        let hand = language.either("in hand", "持駒");
+        words += &[side, colon, &on_board, stop, hand, colon, &in_hand, stop].concat();
     }
     words.push_str(&turn(view, language));
     words.push_str(stop.trim_end());
@@ -426,13 +393,13 @@ fn description(view: &View<'_, '_>, language: Language) -> String {
 fn turn(view: &View<'_, '_>, language: Language) -> String {
     let mover = view.position.side_to_move();
     let check = view.position.in_check(mover);
-    let words = match (mover, check) {
-        (Color::Black, false) => both("Black to move", "先手番"),
-        (Color::White, false) => both("White to move", "後手番"),
-        (Color::Black, true) => both("Black to move, in check", "先手番（王手がかかっている）"),
-        (Color::White, true) => both("White to move, in check", "後手番（王手がかかっている）"),
+    let side = Seat::from(mover).words.in_language(language);
+    let check = if check {
+        language.either(", in check", "（王手がかかっている）")
+    } else {
+        ""
     };
-    (*words.in_language(language)).to_owned()
+    format!("{side}{}{check}", language.either(" to move", "番"))
 }
 
 fn on_board(position: &Position, color: Color, language: Language) -> String {
@@ -456,10 +423,7 @@ fn in_hand(position: &Position, color: Color, language: Language) -> String {
 
 fn list(words: impl Iterator<Item = String>, language: Language) -> String {
     let words: Vec<_> = words.collect();
-    let (comma, none) = match language {
-        Language::English => (", ", "none"),
-        Language::Japanese => ("、", "なし"),
-    };
+    let (comma, none) = language.either((", ", "none"), ("、", "なし"));
     if words.is_empty() {
         none.to_owned()
     } else {
@@ -511,7 +475,7 @@ pub fn drawn_svg(record: &Record<'_>, ply: u32, drawing: &Drawing, language: Lan
 }
 
 /// The board of a game without its pieces, as a picture of its own: it says nothing that stands in a record.
-pub fn bare_board(drawing: &Drawing) -> String {
+pub(crate) fn bare_board(drawing: &Drawing) -> String {
     let width = 2 * EDGE + SIZES_CELL * drawing.columns.len();
     let height = top(drawing, drawing.rows.len()) + EDGE / 2;
     let mut out = Vec::new();
@@ -525,7 +489,7 @@ pub fn bare_board(drawing: &Drawing) -> String {
 }
 
 /// A piece of a game as a picture of its own; its cell has its upper left corner at 0.
-pub fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
+pub(crate) fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
     let mut out = Vec::new();
     put!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\">");
     place(piece, ground, (0, 0), &mut out);
@@ -534,7 +498,7 @@ pub fn lone_piece(piece: &DrawnPiece, ground: Ground) -> String {
 }
 
 /// Where a piece stands on the picture of a board: the upper left corner of its cell.
-pub fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
+pub(crate) fn corner_drawing(drawing: &Drawing, row: usize, column: usize) -> (usize, usize) {
     let is_wide = match drawing.ground {
         Ground::Halves(halves) => halves.is_wide(column, row, drawing.rows.len()),
         Ground::Squares | Ground::Points(_) => false,
@@ -571,28 +535,28 @@ fn top(drawing: &Drawing, row: usize) -> usize {
 }
 
 fn grid_drawing((columns, rows): (usize, usize), out: &mut Vec<u8>) {
-    let (right, bottom) = (EDGE + SIZES_CELL * columns, EDGE + SIZES_CELL * rows);
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
+    cross((columns, rows), EDGE, out);
+    put!(out, "\"/>\n");
+}
+
+/// Lines down and across so many cells, from this place on in both directions.
+fn cross((columns, rows): (usize, usize), first: usize, out: &mut Vec<u8>) {
+    let at = |cells: usize| first + SIZES_CELL * cells;
     for column in 0..=columns {
-        put!(out, "M{x} {EDGE}V{bottom}", x = EDGE + SIZES_CELL * column);
+        put!(out, "M{} {first}V{}", at(column), at(rows));
     }
     for row in 0..=rows {
-        put!(out, "M{EDGE} {y}H{right}", y = EDGE + SIZES_CELL * row);
+        put!(out, "M{first} {}H{}", at(row), at(columns));
     }
-    put!(out, "\"/>\n");
 }
 
 /// Lines through the middles of the cells, and those that run across.
 fn points((columns, rows): (usize, usize), across: &[[(usize, usize); 2]], out: &mut Vec<u8>) {
     let middle = |at: usize| EDGE + SIZES_CELL * at + SIZES_CELL / 2;
-    let (right, bottom) = (middle(columns.saturating_sub(1)), middle(rows.saturating_sub(1)));
     put!(out, "<path fill=\"none\" stroke=\"#000\" d=\"");
-    for column in 0..columns {
-        put!(out, "M{x} {top}V{bottom}", x = middle(column), top = middle(0));
-    }
-    for row in 0..rows {
-        put!(out, "M{left} {y}H{right}", left = middle(0), y = middle(row));
-    }
+    let steps = (columns.saturating_sub(1), rows.saturating_sub(1));
+    cross(steps, middle(0), out);
     for [from, to] in across {
         let [from, to] = [from, to].map(|&(column, row)| (middle(column), middle(row)));
         put!(out, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
@@ -650,12 +614,15 @@ fn draw_round(piece: &DrawnPiece, (x, y): (usize, usize), out: &mut Vec<u8>) {
     put!(out, "</g>\n");
 }
 
-fn text(words: &str, (x, y): (usize, usize), size: u32, out: &mut Vec<u8>) {
-    put!(
-        out,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"middle\">{}</text>\n",
-        escaped(words)
-    );
+/// Writes words around a point.
+fn text(words: &str, middle: (usize, usize), size: u32, out: &mut Vec<u8>) {
+    let look = format!(" font-size=\"{size}\" text-anchor=\"middle\"");
+    words_at(middle, &look, escaped(words), out);
+}
+
+/// Writes words at a point that look as these attributes say.
+fn words_at((x, y): (usize, usize), look: &str, words: impl Display, out: &mut Vec<u8>) {
+    put!(out, "<text x=\"{x}\" y=\"{y}\"{look}>{words}</text>\n");
 }
 
 // The measures of the boards of other games.

@@ -3,20 +3,19 @@
 use std::collections::BTreeMap;
 
 use super::{Paint, put};
-use crate::finding::{Finding, Language, Rule, Severity, Words, both};
+use crate::finding::{Language, Rule, Severity, Words, both};
 use crate::referee::Judgement;
 
 /// What a run, or a stretch of it, amounts to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// Records read.
     pub records: u64,
     /// Moves read on their main lines.
     pub plies: u64,
-    /// Findings by the name of their rule.
-    rules: BTreeMap<&'static str, Count>,
-    /// Those that are left out, which are none of the others: known by a baseline, and marked in their records.
-    left_out: [BTreeMap<&'static str, (&'static Rule, u64)>; 2],
+    /// The findings that are shown, those that a baseline knows, and those that their records mark, by the name of their
+    /// rule.
+    counts: [BTreeMap<&'static str, Count>; 3],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,84 +33,86 @@ impl Count {
 
 impl Tally {
     /// Counts a record.
-    pub fn add(&mut self, judgement: &Judgement) {
+    pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
         self.plies += u64::from(judgement.plies);
         for finding in &judgement.findings {
-            self.count(finding);
+            self.count(0, finding.rule, finding.severity);
         }
     }
 
     /// Counts findings of a record that are left out since they are known.
-    pub fn add_known(&mut self, rules: &[&'static Rule]) {
-        self.leave_out(0, rules);
+    pub(crate) fn add_known(&mut self, rules: &[&'static Rule]) {
+        self.leave_out(1, rules);
     }
 
     /// Counts findings that are left out since their record says so.
-    pub fn add_marked(&mut self, rules: &[&'static Rule]) {
-        self.leave_out(1, rules);
+    pub(crate) fn add_marked(&mut self, rules: &[&'static Rule]) {
+        self.leave_out(2, rules);
     }
 
     fn leave_out(&mut self, why: usize, rules: &[&'static Rule]) {
         for &rule in rules {
-            self.left_out[why].entry(rule.name).or_insert((rule, 0)).1 += 1;
+            self.count(why, rule, rule.class.severity());
         }
     }
 
     /// How many findings are left out: those that are known, and those that their records mark.
-    pub fn left_out(&self) -> [u64; 2] {
-        [0, 1].map(|why| self.left_out[why].values().map(|(_, count)| count).sum())
+    pub(crate) fn left_out(&self) -> [u64; 2] {
+        [1, 2].map(|why| self.counts[why].values().map(Count::total).sum())
     }
 
-    fn count(&mut self, finding: &Finding) {
-        let none = Count {
-            rule: finding.rule,
-            findings: [0; 3],
-        };
-        self.rules.entry(finding.rule.name).or_insert(none).findings[finding.severity as usize] += 1;
+    fn count(&mut self, of: usize, rule: &'static Rule, severity: Severity) {
+        let findings = [0; 3];
+        let count = self.counts[of]
+            .entry(rule.name)
+            .or_insert(Count { rule, findings });
+        count.findings[severity as usize] += 1;
     }
 
     /// Adds the counts of another stretch.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.records += other.records;
         self.plies += other.plies;
-        for (own, more) in self.left_out.iter_mut().zip(other.left_out) {
-            for (name, (rule, count)) in more {
-                own.entry(name).or_insert((rule, 0)).1 += count;
-            }
-        }
-        for (name, more) in other.rules {
-            let none = Count {
-                rule: more.rule,
-                findings: [0; 3],
-            };
-            let count = self.rules.entry(name).or_insert(none);
-            for (sum, findings) in count.findings.iter_mut().zip(more.findings) {
-                *sum += findings;
+        for (own, more) in self.counts.iter_mut().zip(other.counts) {
+            for (name, more) in more {
+                let findings = [0; 3];
+                let count = own.entry(name).or_insert(Count { findings, ..more });
+                for (sum, findings) in count.findings.iter_mut().zip(more.findings) {
+                    *sum += findings;
+                }
             }
         }
     }
 
     /// How many findings weigh so much.
-    pub fn findings(&self, severity: Severity) -> u64 {
-        self.rules.values().map(|it| it.findings[severity as usize]).sum()
+    pub(crate) fn findings(&self, severity: Severity) -> u64 {
+        self.counts[0]
+            .values()
+            .map(|it| it.findings[severity as usize])
+            .sum()
     }
 
     /// The severity of the gravest finding, if there is one.
-    pub fn highest(&self) -> Option<Severity> {
+    pub(crate) fn highest(&self) -> Option<Severity> {
         Severity::ALL.into_iter().find(|&it| self.findings(it) > 0)
     }
 
     /// A table for people of how often each rule spoke, the most frequent first, and after that what was left out; empty
     /// when none did.
-    pub fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
-        const KNOWN: Words = both(" (known from the baseline)", "（ベースラインにある既知の指摘）");
-        const MARKED: Words = both(" (ignored by a mark in the record)", "（棋譜内の指定により無視）");
-        let told = self.rules.values().map(|it| (it.rule, it.total()));
-        let [known, marked] = self.left_out.each_ref().map(|it| it.values().copied());
-        let mut rows = frequent(told, both("", ""));
-        rows.extend(frequent(known, KNOWN));
-        rows.extend(frequent(marked, MARKED));
+    pub(crate) fn statistics(&self, language: Language, paint: &Paint) -> Vec<u8> {
+        const WHY: [Words; 3] = [
+            both("", ""),
+            both(" (known from the baseline)", "（ベースラインにある既知の指摘）"),
+            both(" (ignored by a mark in the record)", "（棋譜内の指定により無視）"),
+        ];
+        let mut rows = Vec::new();
+        for (counts, why) in self.counts.iter().zip(WHY) {
+            let first = rows.len();
+            rows.extend(counts.values().map(|it| (it.rule, it.total(), why)));
+            // Stable: rules of equal counts stay in the order of their names.
+            rows[first..].sort_by_key(|it| std::cmp::Reverse(it.1));
+        }
         let digits = rows.iter().map(|it| it.1.to_string().len()).max().unwrap_or(0);
         let name = rows.iter().map(|it| it.0.name.len()).max().unwrap_or(0);
         let mut out = Vec::new();
@@ -129,21 +130,10 @@ impl Tally {
     }
 }
 
-/// The rules with their counts, the most frequent first.
-fn frequent(
-    counts: impl Iterator<Item = (&'static Rule, u64)>,
-    why: Words,
-) -> Vec<(&'static Rule, u64, Words)> {
-    let mut rows: Vec<_> = counts.map(|(rule, count)| (rule, count, why)).collect();
-    // Stable: rules of equal counts stay in the order of their names.
-    rows.sort_by_key(|it| std::cmp::Reverse(it.1));
-    rows
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::say;
+    use crate::finding::{Finding, say};
     use crate::referee::rules::reading;
 
     fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {

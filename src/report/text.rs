@@ -30,9 +30,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     for finding in &entry.judgement.findings {
-        let place = finding
-            .span
-            .map(|span| entry.text.line_column(span.start as usize));
+        let place = finding.place(entry.text);
         let paragraph = Paragraph {
             entry,
             finding,
@@ -338,7 +336,7 @@ impl Stretch {
     }
 
     /// Whether nothing stands in it.
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
@@ -389,7 +387,7 @@ pub struct Explained {
 
 impl Explained {
     /// The same at the beginning of a run in which findings are folded but those of these rules.
-    pub fn folding(unfolded: Vec<&'static str>) -> Self {
+    pub(crate) fn folding(unfolded: Vec<&'static str>) -> Self {
         Self {
             unfolded: Some(unfolded),
             ..Self::default()
@@ -429,7 +427,7 @@ impl Explained {
     }
 
     /// A line about what was folded, the most frequent rules first; empty where nothing was.
-    pub fn folded(&self, language: Language) -> String {
+    pub(crate) fn folded(&self, language: Language) -> String {
         let mut rules: BTreeMap<_, u64> = BTreeMap::new();
         for (&(rule, _), count) in &self.counts {
             *rules.entry(rule).or_default() += count.saturating_sub(SHOWN);
@@ -437,10 +435,7 @@ impl Explained {
         let mut rules: Vec<_> = rules.into_iter().filter(|(_, count)| *count > 0).collect();
         rules.sort_by_key(|(_, count)| Reverse(*count));
         let hidden: u64 = rules.iter().map(|(_, count)| count).sum();
-        let (unit, comma) = match language {
-            Language::English => ("", ", "),
-            Language::Japanese => ("件", "、"),
-        };
+        let (unit, comma) = language.either(("", ", "), ("件", "、"));
         let list: Vec<_> = rules
             .iter()
             .map(|(rule, count)| format!("{rule} {count}{unit}"))

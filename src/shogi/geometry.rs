@@ -230,7 +230,7 @@ pub fn in_camp(color: Color, square: Square) -> bool {
 
 /// Whether a piece standing on a square could never leave it: a pawn or lance on its last rank, a
 /// knight on its last two.
-pub fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
+pub(crate) fn is_dead(kind: PieceKind, color: Color, square: Square) -> bool {
     let dead_ranks = match kind {
         PieceKind::Pawn | PieceKind::Lance => 1,
         PieceKind::Knight => 2,

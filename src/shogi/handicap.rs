@@ -56,13 +56,13 @@ impl Handicap {
     }
 
     /// Whether a name says more than the start: 二枚落ち（指導）.
-    pub fn has_remark(name: &str) -> bool {
+    pub(crate) fn has_remark(name: &str) -> bool {
         let (_, inside) = without_brackets(name);
         inside.into_iter().any(|inner| !inner.trim().is_empty())
     }
 
     /// Whether a name that nobody knows can only be that of a start with pieces missing or added: 銀落ち, 青空将棋.
-    pub fn is_uneven(name: &str) -> bool {
+    pub(crate) fn is_uneven(name: &str) -> bool {
         let (outside, inside) = without_brackets(name);
         let is_uneven = |name: &str| is_uneven(&plain(name));
         is_uneven(&outside) || inside.into_iter().any(is_uneven)
@@ -94,7 +94,7 @@ impl Handicap {
     }
 
     /// The pieces that are in a hand, and how many.
-    pub fn held(&self) -> impl Iterator<Item = (Color, PieceKind, u8)> {
+    pub(crate) fn held(&self) -> impl Iterator<Item = (Color, PieceKind, u8)> {
         self.held.iter().copied()
     }
 
@@ -111,7 +111,7 @@ impl Handicap {
     }
 
     /// What is missing, in the order in which CSA lists it after `PI`.
-    pub fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
+    pub(crate) fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
         let even = &STARTS[0].position;
         self.empty_squares()
             .filter_map(|square| even.piece_at(square).map(|piece| (square, piece)))

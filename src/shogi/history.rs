@@ -150,7 +150,7 @@ impl History {
 
     /// How many of the occurrences of the current position lie in the unbroken run of checks that a side has given:
     /// after the first of them, or right after it.
-    pub fn occurrences_in_check(&self, color: Color) -> usize {
+    pub(crate) fn occurrences_in_check(&self, color: Color) -> usize {
         let moves = (1..self.plies.len()).rev();
         let run = moves
             .filter_map(|ply| Some((ply, self.checked_at(ply, color)?)))

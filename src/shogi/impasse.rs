@@ -63,7 +63,7 @@ impl Points {
     }
 
     /// The pieces that a handicap takes out of the game.
-    pub fn removed(handicap: &Handicap) -> Points {
+    pub(crate) fn removed(handicap: &Handicap) -> Points {
         Points::missing(handicap.position())
     }
 }
@@ -87,7 +87,7 @@ pub struct Standing {
 
 impl Standing {
     /// How many pieces have to stand in the enemy camp for a declaration, the king not counted.
-    pub const NEEDED_IN_CAMP: u32 = 10;
+    pub(crate) const NEEDED_IN_CAMP: u32 = 10;
 
     /// How a side stands.
     pub fn of(position: &Position, side: Color) -> Standing {
@@ -129,7 +129,7 @@ impl Standing {
 }
 
 /// The pieces of a side in the enemy camp but kings, with their squares.
-pub fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
+pub(crate) fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square, PieceKind)> + '_ {
     position
         .pieces(side)
         .filter(move |&(square, kind)| kind != PieceKind::King && in_camp(side, square))
@@ -137,7 +137,7 @@ pub fn entered(position: &Position, side: Color) -> impl Iterator<Item = (Square
 
 impl Position {
     /// The kinds of which there are more pieces than in a set, board and hands together: how many, and how many a set has.
-    pub fn surplus(&self) -> impl Iterator<Item = (PieceKind, u16, u16)> {
+    pub(crate) fn surplus(&self) -> impl Iterator<Item = (PieceKind, u16, u16)> {
         let counts = PieceKind::ALL.into_iter().zip(self.piece_counts()).zip(FULL_SET);
         counts
             .filter(|((_, count), full)| count > full)
@@ -150,7 +150,7 @@ impl Position {
     }
 
     /// Whether there is nothing but the two kings, on the board and in hand.
-    pub fn is_bare(&self) -> bool {
+    pub(crate) fn is_bare(&self) -> bool {
         self.occupied.count_ones() == 2
             && Color::ALL
                 .into_iter()

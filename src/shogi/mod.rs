@@ -31,10 +31,12 @@ mod sfen;
 mod square;
 mod suffix;
 
-pub use geometry::{in_camp, is_dead, may_promote, reaches};
+pub(crate) use geometry::is_dead;
+pub use geometry::{in_camp, may_promote, reaches};
 pub use handicap::Handicap;
 pub use history::History;
-pub use impasse::{Points, Standing, entered};
+pub(crate) use impasse::entered;
+pub use impasse::{Points, Standing};
 pub use moves::{Move, UsiError};
 pub use piece::{Color, Piece, PieceKind};
 pub use play::Undo;

@@ -60,7 +60,7 @@ impl Move {
     /// # Errors
     ///
     /// When the text takes no more; a string always does.
-    pub fn write_usi(self, text: &mut impl fmt::Write) -> fmt::Result {
+    pub(crate) fn write_usi(self, text: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Move::Board { from, to, promote } => {
                 text.write_str(from.name())?;

@@ -147,7 +147,7 @@ impl PieceKind {
     }
 
     /// What SFEN writes for it, a capital with `+` before it where the promoted side is up.
-    pub const fn symbol(self) -> &'static str {
+    pub(crate) const fn symbol(self) -> &'static str {
         const SYMBOLS: [&str; 14] = [
             "P", "L", "N", "S", "G", "B", "R", "K", "+P", "+L", "+N", "+S", "+B", "+R",
         ];

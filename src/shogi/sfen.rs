@@ -151,7 +151,7 @@ impl Position {
     }
 
     /// Adds the position to a text, as [`to_sfen`](Position::to_sfen) has it.
-    pub fn write_sfen(&self, ply_counter: u32, text: &mut String) {
+    pub(crate) fn write_sfen(&self, ply_counter: u32, text: &mut String) {
         for rank in 1..=9 {
             if rank > 1 {
                 text.push('/');

@@ -66,7 +66,7 @@ impl Square {
     }
 
     /// Its file and its rank as digits, as KIF and CSA write them: `76`.
-    pub const fn digits(self) -> [char; 2] {
+    pub(crate) const fn digits(self) -> [char; 2] {
         [(b'0' + self.file()) as char, (b'0' + self.rank()) as char]
     }
 

@@ -43,7 +43,7 @@ pub struct Suffix {
 
 impl Suffix {
     /// No words.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         side: None,
         motion: None,
     };

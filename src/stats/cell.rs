@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 /// What the cells of a column hold, where they hold anything.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Words.
     Text,
     /// Dates in ISO 8601, as precise as they are known; words where a record says something else.
@@ -21,7 +21,7 @@ pub enum Kind {
 
 /// A cell.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell<'r> {
+pub(crate) enum Cell<'r> {
     /// Nothing is known: an empty field in CSV, `null` in JSON.
     Empty,
     /// Words.
@@ -36,12 +36,12 @@ pub enum Cell<'r> {
 
 impl<'r> Cell<'r> {
     /// Words.
-    pub fn text(text: impl Into<Cow<'r, str>>) -> Self {
+    pub(crate) fn text(text: impl Into<Cow<'r, str>>) -> Self {
         Self::Text(text.into())
     }
 
     /// Words where there are any.
-    pub fn known(text: Option<impl Into<Cow<'r, str>>>) -> Self {
+    pub(crate) fn known(text: Option<impl Into<Cow<'r, str>>>) -> Self {
         text.map_or(Self::Empty, Self::text)
     }
 
@@ -51,13 +51,13 @@ impl<'r> Cell<'r> {
     }
 
     /// A count. No count of this program comes near the limit.
-    pub fn count(count: impl TryInto<i64>) -> Self {
+    pub(crate) fn count(count: impl TryInto<i64>) -> Self {
         Self::Whole(count.try_into().unwrap_or(i64::MAX))
     }
 
     /// A time in seconds: a fraction only where there is one.
     #[expect(clippy::cast_precision_loss, reason = "no clock runs for 2^53 milliseconds")]
-    pub fn seconds(milliseconds: u64) -> Self {
+    pub(crate) fn seconds(milliseconds: u64) -> Self {
         if milliseconds.is_multiple_of(1000) {
             Self::count(milliseconds / 1000)
         } else {
@@ -75,14 +75,14 @@ impl<'r> Cell<'r> {
     }
 
     /// A fraction to `digits` digits after the point.
-    pub fn rounded(fraction: f64, digits: i32) -> Self {
+    pub(crate) fn rounded(fraction: f64, digits: i32) -> Self {
         let scale = 10_f64.powi(digits);
         Self::Real((fraction * scale).round() / scale)
     }
 
     /// The number in the cell.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-    pub fn number(&self) -> Option<f64> {
+    pub(crate) fn number(&self) -> Option<f64> {
         match self {
             Self::Whole(number) => Some(*number as f64),
             Self::Real(number) => Some(*number),
@@ -166,7 +166,7 @@ const Z: f64 = 1.959_963_984_540_054;
 ///
 /// It stays between 0 and 1 and holds for small numbers too, where the usual ± does not.
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
-pub fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
+pub(crate) fn wilson(hits: u64, trials: u64) -> Option<(f64, f64)> {
     if trials == 0 {
         return None;
     }

@@ -9,7 +9,7 @@ use super::game_id::GameId;
 use super::name::{self, Names};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::header;
-use crate::opening::{OpeningBook, OpeningMatcher, Pattern, Sighting};
+use crate::opening::{OpeningBook, OpeningMatcher, Sighting};
 use crate::played::PlayedMove;
 use crate::record::{
     Date, Format, GameKind, HeaderKey, Named, NodeId, Origin, Outcome, Promotion, Record, SHOGI, Step,
@@ -58,7 +58,7 @@ pub struct Game {
     /// Whether it was played out; figures are known of no other.
     pub is_played: bool,
     /// Its moves; those that could not be made on the board count.
-    pub plies: Vec<Ply>,
+    pub(crate) plies: Vec<Ply>,
     /// How the record says it ended.
     pub end: Option<Terminal>,
     /// Who it says won.
@@ -68,31 +68,18 @@ pub struct Game {
     /// How often the position that came about most often did.
     pub occurrences: u32,
     /// Its findings, in their order.
-    pub findings: Vec<Found>,
+    pub(crate) findings: Vec<Found>,
     /// What the record says of its opening.
     pub stated_opening: Option<String>,
     /// What the board says of it.
-    pub opening: Opening,
+    pub(crate) opening: Sighting<'static>,
     /// The number of the game, as long as it has no moves.
     begun: GameId,
 }
 
-/// What the board says of an opening.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Opening {
-    /// Its name.
-    pub name: Option<&'static str>,
-    /// Its name in English.
-    pub english: Option<&'static str>,
-    /// What each side played, Black first.
-    pub strategies: [Option<&'static str>; 2],
-    /// What its king lived in.
-    pub castles: [Option<&'static str>; 2],
-}
-
 /// A finding, as the tables see it.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     /// The rule.
     pub rule: &'static Rule,
     /// How much it weighs here.
@@ -104,7 +91,7 @@ pub struct Found {
 impl Game {
     /// The number of the game. It is worked out when somebody asks: without help of the processor that takes a
     /// quarter of what judging the game takes.
-    pub fn id(&self) -> String {
+    pub(crate) fn id(&self) -> String {
         let mut id = self.begun.clone();
         for ply in &self.plies {
             match &ply.action {
@@ -117,7 +104,7 @@ impl Game {
     }
 
     /// Whether anything of it could be read.
-    pub fn is_known(&self) -> bool {
+    pub(crate) fn is_known(&self) -> bool {
         self.format != Format::UNKNOWN.name()
     }
 
@@ -127,17 +114,17 @@ impl Game {
     }
 
     /// When it began in ISO 8601, else as written; a time of day alone is no date.
-    pub fn start_time(&self) -> Option<String> {
+    pub(crate) fn start_time(&self) -> Option<String> {
         Date::in_tables(self.started.as_deref()?).map(Cow::into_owned)
     }
 
     /// The day that it began, in ISO 8601; the month or the year where no more is known.
-    pub fn date(&self) -> Option<String> {
+    pub(crate) fn date(&self) -> Option<String> {
         Some(self.began()?.without_time().to_string())
     }
 
     /// The year that it began.
-    pub fn year(&self) -> Option<u32> {
+    pub(crate) fn year(&self) -> Option<u32> {
         Some(self.began()?.year)
     }
 
@@ -156,8 +143,13 @@ impl Game {
         if is_shogi { self.figure(count) } else { Cell::Empty }
     }
 
+    /// The name of its opening.
+    pub(crate) fn opening_name(&self) -> Option<&'static str> {
+        self.opening.opening.map(|it| &*it.name.japanese)
+    }
+
     /// The rules of its findings, each once, in the order of the findings.
-    pub fn rules(&self) -> Vec<&'static str> {
+    pub(crate) fn rules(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
         for found in &self.findings {
             if !names.contains(&found.rule.name) {
@@ -168,20 +160,20 @@ impl Game {
     }
 
     /// How many pieces a side dropped.
-    pub fn drops(&self, side: Color) -> usize {
+    pub(crate) fn drops(&self, side: Color) -> usize {
         let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
         let own = self.plies.iter().filter(|ply| ply.seat.index() == side.index());
         own.filter(is_drop).count()
     }
 
     /// The name of a player, to group by, where there is one.
-    pub fn normal(&self, seat: impl Into<Seat>) -> Option<String> {
+    pub(crate) fn normal(&self, seat: impl Into<Seat>) -> Option<String> {
         let written = self.players.get(seat.into().index())?.as_deref()?;
         Some(name::normal(written)).filter(|name| !name.is_empty())
     }
 
     /// Who won by the rules.
-    pub const fn winner(&self) -> Option<Seat> {
+    pub(crate) const fn winner(&self) -> Option<Seat> {
         match self.verdict {
             Some(Outcome::Win(winner)) => Some(winner),
             _ => None,
@@ -189,7 +181,7 @@ impl Game {
     }
 
     /// The time that a player used for his moves, in milliseconds, where the time of each is known.
-    pub fn milliseconds(&self, seat: impl Into<Seat>) -> Option<u64> {
+    pub(crate) fn milliseconds(&self, seat: impl Into<Seat>) -> Option<u64> {
         let seat = seat.into();
         let mut own = self.plies.iter().filter(|ply| ply.seat == seat).peekable();
         own.peek()?;
@@ -197,7 +189,7 @@ impl Game {
     }
 
     /// How many of its moves are of a kind.
-    pub fn count(&self, what: impl Fn(&BoardMove) -> bool) -> usize {
+    pub(crate) fn count(&self, what: impl Fn(&BoardMove) -> bool) -> usize {
         let is_such = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if what(played));
         self.plies.iter().filter(is_such).count()
     }
@@ -206,18 +198,6 @@ impl Game {
     pub(crate) fn findings_of(&self, severity: Severity) -> usize {
         let of_severity = |found: &&Found| found.severity == severity;
         self.findings.iter().filter(of_severity).count()
-    }
-}
-
-impl Opening {
-    fn of(sighting: &Sighting<'static>) -> Self {
-        let japanese = |pattern: Option<&'static Pattern>| pattern.map(|it| &*it.name.japanese);
-        Self {
-            name: japanese(sighting.opening),
-            english: sighting.opening.map(|it| &*it.name.english),
-            strategies: sighting.strategy.map(japanese),
-            castles: sighting.castle.map(japanese),
-        }
     }
 }
 
@@ -289,7 +269,7 @@ impl GameCollector {
     }
 
     /// The same, but it does not look for openings and castles.
-    pub fn without_openings(with_positions: bool) -> Self {
+    pub(crate) fn without_openings(with_positions: bool) -> Self {
         Self {
             with_positions,
             matcher: None,
@@ -300,7 +280,7 @@ impl GameCollector {
 
     /// The same, which calls players as these names say.
     #[must_use]
-    pub fn calling(self, names: &Arc<Names>) -> Self {
+    pub(crate) fn calling(self, names: &Arc<Names>) -> Self {
         Self {
             names: Arc::clone(names),
             ..self
@@ -339,7 +319,6 @@ impl GameCollector {
         judgement: &Judgement,
     ) -> Game {
         let start_of_other = self.replay(record);
-        let sighting = self.matcher.as_ref().map(OpeningMatcher::sighting);
         let value = |key| header::value(record, key);
         let owned = |key| value(key).map(str::to_owned);
         Game {
@@ -363,7 +342,11 @@ impl GameCollector {
             occurrences: judgement.occurrences,
             findings: judgement.findings.iter().map(Found::of).collect(),
             stated_opening: owned(HeaderKey::Opening),
-            opening: sighting.as_ref().map(Opening::of).unwrap_or_default(),
+            opening: self
+                .matcher
+                .as_ref()
+                .map(OpeningMatcher::sighting)
+                .unwrap_or_default(),
         }
     }
 
@@ -406,7 +389,7 @@ impl GameCollector {
 
 /// A move of the main line.
 #[derive(Clone, Debug)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// Its place in the game, from 1.
     pub number: u32,
     /// Who made it; by turns, where the board was not asked.
@@ -421,7 +404,7 @@ pub struct Ply {
 
 /// What was done at a ply.
 #[derive(Clone, Debug)]
-pub enum Action {
+pub(crate) enum Action {
     /// A move that was made on a shogi board, legal or not.
     Move(BoardMove),
     /// A move of another game, as its notation has it. It is much larger than the others, which are many more.
@@ -433,7 +416,7 @@ pub enum Action {
 
 /// A move of another game than shogi.
 #[derive(Clone, Debug)]
-pub struct Token {
+pub(crate) struct Token {
     /// As it is written.
     pub text: String,
     /// Where the piece stood; nowhere where it was dropped.
@@ -457,7 +440,7 @@ struct SeenPly {
 
 /// A move as the board saw it.
 #[derive(Clone, Debug)]
-pub struct BoardMove {
+pub(crate) struct BoardMove {
     /// The move.
     pub mv: Move,
     /// The kind before the move, or what was dropped.
@@ -485,7 +468,7 @@ impl BoardMove {
     }
 
     /// Whether the piece is turned over.
-    pub const fn promotes(&self) -> bool {
+    pub(crate) const fn promotes(&self) -> bool {
         matches!(self.mv, Move::Board { promote: true, .. })
     }
 }

@@ -31,7 +31,7 @@ const BYTES: usize = 16;
 /// c78df744ddcc12ba5d74e9d3cd0a6928
 /// ```
 #[derive(Clone)]
-pub struct GameId {
+pub(crate) struct GameId {
     /// What has been told before the moves.
     hash: Sha256,
     moves: String,
@@ -39,7 +39,7 @@ pub struct GameId {
 
 impl GameId {
     /// The number of a game that starts here, as long as it has no moves.
-    pub fn begin(start: &Position) -> Self {
+    pub(super) fn begin(start: &Position) -> Self {
         /// Nearly every game starts here, and writing SFEN takes longer than half of the moves.
         static EVEN: LazyLock<(Position, Sha256)> = LazyLock::new(|| {
             let even = Position::startpos();
@@ -54,7 +54,7 @@ impl GameId {
     }
 
     /// The next move, legal or not.
-    pub fn push(&mut self, mv: Move) {
+    pub(super) fn push(&mut self, mv: Move) {
         self.moves.push(' ');
         // A string takes everything.
         let _ = mv.write_usi(&mut self.moves);
@@ -66,7 +66,7 @@ impl GameId {
     }
 
     /// The number in hexadecimal digits.
-    pub fn finish(self) -> String {
+    pub(super) fn finish(self) -> String {
         let hash = self.hash.chain_update(self.moves).finalize();
         let number = hash.first_chunk().map_or(0, |it| u128::from_be_bytes(*it));
         format!("{number:0width$x}", width = 2 * BYTES)

@@ -17,7 +17,7 @@ use crate::record::Outcome;
 
 /// A table with a row for all games that have something in common.
 #[derive(Debug)]
-pub struct Grouping {
+pub(crate) struct Grouping {
     /// Under which names a game is counted, and with what.
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Whether every record counts, or only those that were played out.
@@ -26,7 +26,7 @@ pub struct Grouping {
 
 /// A row of such a table.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub(crate) struct Group {
     /// What the games have in common; empty where nothing is known.
     pub name: String,
     /// What they come to.
@@ -39,7 +39,7 @@ pub struct Group {
 
 /// The groups of some games. Those of several parts of an archive can be merged, and it does not matter how it was cut.
 #[derive(Clone, Debug, Default)]
-pub struct Groups {
+pub(crate) struct Groups {
     sums: BTreeMap<String, Sums>,
     total: u64,
     bytes: usize,
@@ -54,7 +54,7 @@ const GROUP: usize = 2 * size_of::<(String, Sums)>() + 512;
 
 impl Groups {
     /// Counts a game.
-    pub fn add(&mut self, grouping: &Grouping, game: &Game) {
+    pub(crate) fn add(&mut self, grouping: &Grouping, game: &Game) {
         if !(game.is_played || grouping.of_records) {
             return;
         }
@@ -63,7 +63,7 @@ impl Groups {
     }
 
     /// Adds what another part of the games comes to.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.total += other.total;
         for (name, sums) in other.sums {
             self.count(name, sums);
@@ -71,7 +71,7 @@ impl Groups {
     }
 
     /// Counts games under a name.
-    pub fn count(&mut self, name: String, sums: Sums) {
+    pub(crate) fn count(&mut self, name: String, sums: Sums) {
         self.bytes += sums.spellings.keys().map(|it| it.len() + SPELLING).sum::<usize>();
         match self.sums.entry(name) {
             Entry::Vacant(entry) => {
@@ -99,7 +99,7 @@ impl Groups {
     }
 
     /// The rows: the most games first, then by name; those of which nothing is known last.
-    pub fn rows(self) -> Vec<Group> {
+    pub(crate) fn rows(self) -> Vec<Group> {
         let total = self.total;
         let row = |(name, sums): (String, Sums)| Group {
             name,
@@ -271,7 +271,7 @@ pub(super) fn pack(groups: BTreeMap<String, Sums>, written: &mut WrittenRows) ->
 
 /// Sums over games. Where they are about one player, the seats are those that he sat on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sums {
+pub(crate) struct Sums {
     /// Games.
     pub games: u64,
     /// Games in each seat, in the order of play: Black first.
@@ -309,7 +309,7 @@ pub struct Sums {
 
 impl Sums {
     /// A game seen from a seat, or from all.
-    pub fn of(game: &Game, seat: Option<Seat>) -> Self {
+    pub(crate) fn of(game: &Game, seat: Option<Seat>) -> Self {
         let plies = game.plies.len() as u64;
         let date = game.date();
         let mut sums = Self {
@@ -362,7 +362,7 @@ impl Sums {
     }
 
     /// Adds the sums over other games.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.games += other.games;
         add(&mut self.played, &other.played);
         add(&mut self.won, &other.won);
@@ -384,17 +384,17 @@ impl Sums {
     }
 
     /// Games won from any seat.
-    pub fn wins(&self) -> u64 {
+    pub(crate) fn wins(&self) -> u64 {
         self.won.iter().sum()
     }
 
     /// Games lost from any seat.
-    pub fn losses(&self) -> u64 {
+    pub(crate) fn losses(&self) -> u64 {
         self.lost.iter().sum()
     }
 
     /// Games that nobody won and that are no draws.
-    pub fn open(&self) -> u64 {
+    pub(crate) fn open(&self) -> u64 {
         let [first, second, ..] = self.played;
         // Seen from all seats, every win is a loss too.
         let of_all = first == self.games && second == self.games;

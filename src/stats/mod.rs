@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
-use crate::finding::{Language, Message, Span, Words, both, built_in, did_you_mean, message};
+use crate::finding::{Fault, Language, Message, Span, Words, both, built_in, did_you_mean, message};
 use crate::text::similar;
 use filter::GUIDE;
 
 mod cell;
-pub mod duplicates;
+pub(crate) mod duplicates;
 pub(crate) mod filter;
 mod game;
 mod game_id;
@@ -20,16 +20,16 @@ mod records;
 mod sorter;
 mod tables;
 
-pub use crate::finding::Fault;
-pub use cell::{Cell, Kind, wilson};
+pub(crate) use cell::{Cell, Kind, wilson};
 pub use filter::Filter;
-pub use game::{Action, BoardMove, Found, Game, GameCollector, Ply, Token};
-pub use game_id::GameId;
-pub use groups::{Group, Grouping, Groups, Sums};
-pub use name::{Names, Spellings, normal};
+pub(crate) use game::{Action, Ply};
+pub use game::{Game, GameCollector};
+pub(crate) use groups::{Group, Grouping, Groups, Sums};
+pub(crate) use name::Names;
+pub use name::normal;
 pub use query::{Answer, Layout, Order, Part, Query, TableForm, columns, orders};
-pub use records::MoveRow;
-pub use sorter::{Sorted, Sorter};
+pub(crate) use records::MoveRow;
+pub(crate) use sorter::Sorter;
 
 // The tables that can be drawn.
 
@@ -43,18 +43,18 @@ pub struct Table {
     /// How many of its columns it has when nobody asks for others: the first ones.
     pub usual: usize,
     /// What its rows are made of.
-    pub rows: Rows,
+    pub(crate) rows: Rows,
 }
 
 /// What the rows of a table are made of.
 #[derive(Clone, Copy, Debug)]
-pub enum Rows {
+pub(crate) enum Rows {
     /// A record each.
     Games(&'static [Column<Game>]),
     /// A move each.
     Moves(&'static [Column<MoveRow>]),
     /// All games that have something in common.
-    Groups(&'static Grouping, &'static [Column<Group>]),
+    Groups(&'static Grouping, &'static tables::Columns),
     /// A record each of those that have duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
 }
@@ -66,8 +66,6 @@ pub struct Heading {
     table: &'static str,
     /// Its name.
     pub name: &'static str,
-    /// What its cells hold.
-    pub kind: Kind,
 }
 
 /// All tables, the usual one first.
@@ -90,26 +88,26 @@ pub static TABLES: &[Table] = &[
             "One row per player, by name without ranks, titles and ratings",
             "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
         ),
-        usual: tables::PLAYERS.len(),
-        rows: Rows::Groups(&tables::BY_PLAYER, tables::PLAYERS),
+        usual: 31,
+        rows: Rows::Groups(&tables::BY_PLAYER, &tables::PLAYERS),
     },
     Table {
         name: "openings",
         about: both("One row per opening", "戦型ごとに1行"),
-        usual: tables::OPENINGS.len() - 1,
-        rows: Rows::Groups(&tables::BY_OPENING, tables::OPENINGS),
+        usual: 21,
+        rows: Rows::Groups(&tables::BY_OPENING, &tables::OPENINGS),
     },
     Table {
         name: "endings",
         about: both("One row per kind of ending", "終局のしかたごとに1行"),
-        usual: tables::ENDINGS.len() - 2,
-        rows: Rows::Groups(&tables::BY_END, tables::ENDINGS),
+        usual: 18,
+        rows: Rows::Groups(&tables::BY_END, &tables::ENDINGS),
     },
     Table {
         name: "rules",
         about: both("One row per rule with findings", "指摘のあった規則ごとに1行"),
-        usual: tables::RULES.len(),
-        rows: Rows::Groups(&tables::BY_RULE, tables::RULES),
+        usual: 11,
+        rows: Rows::Groups(&tables::BY_RULE, &tables::RULES),
     },
     Table {
         name: "duplicates",
@@ -137,7 +135,6 @@ impl Table {
         let heading = |column: &Column<R>| Heading {
             table: self.name,
             name: column.name,
-            kind: column.kind,
         };
         columns.iter().map(heading).collect()
     }
@@ -145,7 +142,7 @@ impl Table {
 
 impl Heading {
     /// What it says, with its unit.
-    pub fn about(&self) -> Words {
+    pub(crate) fn about(&self) -> Words {
         let of = |table| COLUMN_TEXTS.get(table)?.get(self.name);
         of(self.table).or_else(|| of("any")).copied().unwrap_or_default()
     }
@@ -158,8 +155,8 @@ static COLUMN_TEXTS: LazyLock<HashMap<&str, HashMap<&str, Words>>> =
 // The columns of a table.
 
 /// A column of a table whose rows are made of `R`.
-#[derive(Debug)]
-pub struct Column<R: 'static> {
+#[derive(Clone, Debug)]
+pub(crate) struct Column<R: 'static> {
     /// Its name, in the first line of CSV and in the objects of JSON.
     pub name: &'static str,
     /// What its cells hold.
@@ -176,14 +173,14 @@ const fn column<R>(name: &'static str, kind: Kind, cell: for<'r> fn(&'r R) -> Ce
 
 impl Table {
     /// Its columns with what they say.
-    pub fn help(&self, language: Language) -> String {
+    pub(crate) fn help(&self, language: Language) -> String {
         let headings = self.headings();
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
         let mut out = String::new();
         for (at, heading) in headings.iter().enumerate() {
             if at == self.usual {
-                let more = both("only on request:", "指定したときだけ:");
-                let _ = writeln!(out, "\n{}", more.in_language(language));
+                let more = language.either("only on request:", "指定したときだけ:");
+                let _ = writeln!(out, "\n{more}");
             }
             // Writing into a string cannot fail.
             let _ = writeln!(
@@ -209,7 +206,7 @@ impl Query {
     }
 
     /// How filters are written, and the columns that they ask about.
-    pub fn filter_help(language: Language) -> String {
+    pub(crate) fn filter_help(language: Language) -> String {
         let mut out = format!("{}\n", GUIDE.in_language(language));
         let games = TABLES.iter().find(|table| matches!(table.rows, Rows::Games(_)));
         out.extend(games.map(|table| table.help(language)));
@@ -219,27 +216,13 @@ impl Query {
 
 // The reference page of the tables: `docs/tables.md`.
 
-const INTRODUCTION: &str = "\
-# Tables
-
-This page lists the columns of every table of `kifu stats --table TABLE`. [Statistics](statistics.md) shows how to select games, columns
-and rows, and how the numbers are computed.
-
-| table | rows |
-|---|---|
-";
-
-const FIELDS: &str = "
-- The output is CSV with the column names in the first line, or a JSON object per row with `--format jsonl`.
-- Columns marked with `+` are written only if `--columns` requests them. Without `--columns`, the others are written.
-- A field without a value is empty in CSV and `null` in JSON. Booleans are `true` and `false`. Times are in seconds. Dates are in ISO 8601,
-  as far as they are known.
-- `kifu stats --table TABLE --columns help` prints the columns of one table.
-";
+/// The page without its tables, which stand at `{tables}` and after it.
+const PAGE: &str = include_str!("manual.md");
 
 /// The manual.
 pub fn manual() -> String {
-    let mut out = String::from(INTRODUCTION);
+    let (introduction, fields) = PAGE.split_once("{tables}").unwrap_or_default();
+    let mut out = String::from(introduction);
     for Table { name, about, .. } in TABLES {
         let _ = writeln!(
             out,
@@ -247,7 +230,7 @@ pub fn manual() -> String {
             about.english, about.japanese
         );
     }
-    out.push_str(FIELDS);
+    out.push_str(fields);
     for table in TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
         out.push_str("| column | content | 内容 |\n|---|---|---|\n");
@@ -276,11 +259,11 @@ fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + 
     let help = similar(name, names.clone()).map_or_else(
         || {
             let names = names.collect::<Vec<_>>().join(", ");
-            message!("columns: {names}", "使える列: {names}", names)
+            message!("columns: {names}", "使える列: {names}")
         },
         |meant| did_you_mean(&format!("`{meant}`")),
     );
-    let message = message!("unknown column `{name}`", "`{name}` という列はない", name);
+    let message = message!("unknown column `{name}`", "`{name}` という列はない");
     fault(span, message, help)
 }
 

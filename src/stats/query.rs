@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::cell::{Cell, push_key};
 use super::duplicates::{Candidate, Duplicates};
@@ -14,9 +13,9 @@ use super::game::Game;
 use super::groups::{Gathering, Group, Groups};
 use super::records::{self, MoveRow};
 use super::sorter::Sorter;
-use super::{Column, Fault, Rows, Table, fault, no_column, tables};
-use crate::finding::{Span, message, say};
-use crate::text::{BYTE_ORDER_MARK, harmless};
+use super::{Column, Rows, Table, fault, no_column, tables};
+use crate::finding::{Fault, Span, message, say};
+use crate::text::{BYTE_ORDER_MARK, csv_line, csv_text, harmless};
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -56,7 +55,7 @@ impl Query {
     }
 
     /// Whether openings and castles are wanted: by the table, or by a filter, which may ask for anything.
-    pub fn wants_openings(&self) -> bool {
+    pub(crate) fn wants_openings(&self) -> bool {
         self.filter.is_some()
             || match self.table.rows {
                 Rows::Games(_) => true,
@@ -165,7 +164,7 @@ impl<'q, W: Write> Answer<'q, W> {
     }
 
     /// What it is written to.
-    pub const fn get_ref(&self) -> &W {
+    pub(crate) const fn get_ref(&self) -> &W {
         &self.out
     }
 
@@ -346,11 +345,7 @@ fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -
     let found = names.iter().position(|it| *it == name);
     let column = found.ok_or_else(|| no_column(name, span, names.iter().copied()))?;
     if chosen.contains(&column) {
-        let message = message!(
-            "column `{name}` occurs twice",
-            "列 `{name}` が2回書かれている",
-            name
-        );
+        let message = message!("column `{name}` occurs twice", "列 `{name}` が2回書かれている",);
         return Err(fault(span, message, say("remove one of them", "一方を取り除く")));
     }
     Ok(column)
@@ -380,26 +375,27 @@ pub struct Layout {
 
 impl Layout {
     /// What the output begins with.
-    pub fn head(&self) -> Vec<u8> {
+    pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
         if self.form == TableForm::Spreadsheet {
             out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
         }
         if self.form != TableForm::JsonLines {
-            csv_line(self.columns.iter().map(|&(_, name)| Cell::text(name)), &mut out);
+            let names = self.columns.iter().map(|&(_, name)| name);
+            csv_line(names, &mut out, csv_text);
         }
         out
     }
 
     /// Writes a row.
-    pub fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
+    pub(crate) fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
         let cells = self
             .columns
             .iter()
             .map(|&(at, name)| (name, (columns[at].cell)(row)));
         match self.form {
-            TableForm::Csv => csv_line(cells.map(|(_, cell)| cell), out),
-            TableForm::Spreadsheet => csv_line(cells.map(|(_, cell)| no_formula(cell)), out),
+            TableForm::Csv => csv_line(cells.map(|(_, cell)| cell), out, csv_cell),
+            TableForm::Spreadsheet => csv_line(cells.map(|(_, cell)| no_formula(cell)), out, csv_cell),
             TableForm::JsonLines => {
                 // Neither writing to memory nor words and numbers can fail.
                 let _ = serde_json::to_writer(&mut *out, &Object(cells.collect()));
@@ -420,51 +416,18 @@ fn no_formula(cell: Cell<'_>) -> Cell<'_> {
     }
 }
 
-/// Adds a line of CSV. There may be a row for every move of an archive, for which the writer of `csv` takes too long.
-fn csv_line<'r>(cells: impl Iterator<Item = Cell<'r>>, out: &mut Vec<u8>) {
-    let start = out.len();
-    for (at, cell) in cells.enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        csv_cell(&cell, out);
-    }
-    if out.len() == start {
-        // An empty line would be no row.
-        out.extend(b"\"\"");
-    }
-    out.push(b'\n');
-}
-
-fn csv_cell(cell: &Cell<'_>, out: &mut Vec<u8>) {
+/// Writes a cell.
+fn csv_cell(cell: Cell<'_>, out: &mut Vec<u8>) {
     match cell {
         Cell::Empty => {}
-        Cell::Text(text) => csv_text(text.as_bytes(), out),
-        Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
+        Cell::Text(text) => csv_text(&text, out),
+        Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
         Cell::Real(number) => {
             // Writing to memory cannot fail.
             let _ = write!(out, "{number:?}");
         }
-        Cell::Truth(truth) => out.extend_from_slice(if *truth { b"true" } else { b"false" }),
+        Cell::Truth(truth) => out.extend_from_slice(if truth { b"true" } else { b"false" }),
     }
-}
-
-/// A text, in quotes where a reader would otherwise take its end for another.
-fn csv_text(text: &[u8], out: &mut Vec<u8>) {
-    if !text
-        .iter()
-        .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
-    {
-        return out.extend_from_slice(text);
-    }
-    out.push(b'"');
-    for &byte in text {
-        out.push(byte);
-        if byte == b'"' {
-            out.push(byte);
-        }
-    }
-    out.push(b'"');
 }
 
 /// A row as an object of JSON.
@@ -472,11 +435,7 @@ struct Object<'r>(Vec<(&'static str, Cell<'r>)>);
 
 impl Serialize for Object<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, cell) in &self.0 {
-            map.serialize_entry(name, cell)?;
-        }
-        map.end()
+        serializer.collect_map(self.0.iter().map(|(name, cell)| (name, cell)))
     }
 }
 
@@ -585,7 +544,7 @@ mod tests {
         #[test]
         fn lines_are_those_of_the_csv_crate(cells in prop::collection::vec(any_cell(), 1..5)) {
             let mut ours = Vec::new();
-            csv_line(cells.iter().cloned(), &mut ours);
+            csv_line(cells.iter().cloned(), &mut ours, csv_cell);
             let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
             writer.serialize(&cells).unwrap();
             prop_assert_eq!(

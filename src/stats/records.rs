@@ -9,6 +9,7 @@ use super::game::{Action, BoardMove, Game, Ply, Token};
 use super::{Column, column};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
+use crate::opening::Pattern;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{PieceKind, Square};
@@ -57,7 +58,7 @@ pub(super) const GAMES: &[Column<Game>] = &[
         game.board_figure(game.occurrences)
     }),
     column("findings", Number, |game| Cell::count(game.findings.len())),
-    column("opening", Text, |game| Cell::known(game.opening.name)),
+    column("opening", Text, |game| Cell::known(game.opening_name())),
     column("game_id", Text, |game| {
         Cell::known((game.is_known() && game.is_played).then(|| game.id()))
     }),
@@ -74,15 +75,13 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column("stated_opening", Text, |game| {
         Cell::known(game.stated_opening.as_deref())
     }),
-    column("opening_english", Text, |game| Cell::known(game.opening.english)),
-    column("black_strategy", Text, |game| {
-        Cell::known(game.opening.strategies[0])
+    column("opening_english", Text, |game| {
+        Cell::known(game.opening.opening.map(|it| &*it.name.english))
     }),
-    column("white_strategy", Text, |game| {
-        Cell::known(game.opening.strategies[1])
-    }),
-    column("black_castle", Text, |game| Cell::known(game.opening.castles[0])),
-    column("white_castle", Text, |game| Cell::known(game.opening.castles[1])),
+    column("black_strategy", Text, |game| pattern(game.opening.strategy[0])),
+    column("white_strategy", Text, |game| pattern(game.opening.strategy[1])),
+    column("black_castle", Text, |game| pattern(game.opening.castle[0])),
+    column("white_castle", Text, |game| pattern(game.opening.castle[1])),
     column("black_drops", Number, |game| drops(game, Black)),
     column("white_drops", Number, |game| drops(game, White)),
     column("longest_seconds", Number, |game| {
@@ -103,6 +102,10 @@ pub(super) const GAMES: &[Column<Game>] = &[
 
 fn player(game: &Game, seat: usize) -> Cell<'_> {
     Cell::known(game.players.get(seat).and_then(Option::as_deref))
+}
+
+fn pattern(pattern: Option<&Pattern>) -> Cell<'_> {
+    Cell::known(pattern.map(|it| &*it.name.japanese))
 }
 
 fn outcome(outcome: Option<Outcome<Seat>>) -> Cell<'static> {
@@ -130,7 +133,7 @@ fn findings(game: &Game, severity: Severity) -> Cell<'static> {
 
 /// A move and where it stands.
 #[derive(Debug)]
-pub struct MoveRow {
+pub(crate) struct MoveRow {
     /// The path of its file.
     pub path: Arc<str>,
     /// 1-based place of the record in the file.

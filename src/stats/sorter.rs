@@ -29,20 +29,8 @@ const LEAST: usize = 4 << 10;
 
 /// Sorts items by keys, in a bounded amount of memory: keys compare as bytes, and items with the same key stay in the
 /// order in which they came.
-///
-/// ```
-/// use kifu::stats::Sorter;
-///
-/// let mut sorter = Sorter::new(1 << 20);
-/// for (key, item) in [("b", "first"), ("a", "second"), ("b", "third")] {
-///     sorter.push(key.as_bytes(), item.as_bytes())?;
-/// }
-/// let items: Result<Vec<_>, _> = sorter.finish()?.map(|it| it.map(|(_, item)| item)).collect();
-/// assert_eq!(items?, [&b"second"[..], b"first", b"third"]);
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[derive(Debug)]
-pub struct Sorter {
+pub(crate) struct Sorter {
     /// So many bytes are held at most, but for an item that is larger than that alone.
     memory: usize,
     /// The keys and items in memory.
@@ -54,7 +42,7 @@ pub struct Sorter {
 
 impl Sorter {
     /// A sorter that holds so many bytes in memory.
-    pub fn new(memory: usize) -> Self {
+    pub(crate) fn new(memory: usize) -> Self {
         Self {
             memory: memory.max(LEAST),
             bytes: Vec::new(),
@@ -68,7 +56,7 @@ impl Sorter {
     /// # Errors
     ///
     /// When a temporary file cannot be written, and for a key or an item of 4 GiB.
-    pub fn push(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
+    pub(crate) fn push(&mut self, key: &[u8], item: &[u8]) -> io::Result<()> {
         if self.is_full(key.len() + item.len()) {
             self.spill()?;
         }
@@ -87,7 +75,7 @@ impl Sorter {
     /// # Errors
     ///
     /// When a temporary file cannot be read.
-    pub fn finish(mut self) -> io::Result<Sorted> {
+    pub(crate) fn finish(mut self) -> io::Result<Sorted> {
         self.sort();
         // The largest runs hold the items that came first.
         let runs = self.runs.into_iter().rev().flatten();
@@ -190,7 +178,7 @@ impl Source {
 
 /// Keys and items in the order of the keys. After an error there is nothing more.
 #[derive(Debug)]
-pub struct Sorted {
+pub(crate) struct Sorted {
     /// The sources, each with the item that it gives next. What came earlier stands in an earlier one.
     sources: Vec<(Source, Vec<u8>)>,
     /// The keys of these items, each with the place of its source: the least first, and of equal ones the earliest.
@@ -339,6 +327,17 @@ mod tests {
         let key = |at: u32| (at.wrapping_mul(2_654_435_761) >> 24).to_be_bytes()[2..].to_vec();
         let item = |at: u32| format!("{at:>200}").into_bytes();
         (0..count).map(|at| (key(at), item(at))).collect()
+    }
+
+    #[test]
+    fn items_of_one_key_stay_in_their_order() {
+        let pair = |key: &[u8], item: &[u8]| (key.to_vec(), item.to_vec());
+        let pairs = [pair(b"b", b"first"), pair(b"a", b"second"), pair(b"b", b"third")];
+        let items: Vec<_> = sorted(&pairs, 1 << 20)
+            .into_iter()
+            .map(|(_, item)| item)
+            .collect();
+        assert_eq!(items, [&b"second"[..], b"first", b"third"]);
     }
 
     #[test]

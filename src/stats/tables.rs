@@ -1,5 +1,7 @@
 //! The tables of games in groups: by end, by opening, by player, by rule; and their columns.
 
+use std::sync::LazyLock;
+
 use Kind::{Date, Number, Text, Word};
 
 use super::cell::{Cell, Kind, wilson};
@@ -24,7 +26,7 @@ pub(super) static BY_END: Grouping = Grouping {
 /// Games by their opening.
 pub(super) static BY_OPENING: Grouping = Grouping {
     entries: |game, count| {
-        let name = game.opening.name.unwrap_or_default();
+        let name = game.opening_name().unwrap_or_default();
         let mut sums = Sums::of(game, None);
         if let Some(stated) = &game.stated_opening {
             sums = sums.spelt(stated);
@@ -62,154 +64,122 @@ pub(super) static BY_PLAYER: Grouping = Grouping {
     of_records: false,
 };
 
+// The columns of these tables, by their names.
+
 /// The columns by end.
-pub(super) const ENDINGS: &[Column<Group>] = &[
-    column("end", Text, |group| Cell::filled(&group.name)),
-    GAMES,
-    SHARE,
-    SHARE_LOW,
-    SHARE_HIGH,
-    BLACK_WINS,
-    WHITE_WINS,
-    DRAWS,
-    NO_RESULT,
-    BLACK_WIN_RATE,
-    BLACK_WIN_RATE_LOW,
-    BLACK_WIN_RATE_HIGH,
-    MEAN_PLIES,
-    SHORTEST,
-    LONGEST,
-    TIMED,
-    MEAN_SECONDS,
-    SECONDS_PER_MOVE,
-    column("third_wins", Number, |group| Cell::count(group.sums.won[2])),
-    column("fourth_wins", Number, |group| Cell::count(group.sums.won[3])),
-];
+pub(super) static ENDINGS: Columns = LazyLock::new(|| {
+    columns(
+        "end games share share_low share_high black_wins white_wins draws no_result black_win_rate black_win_rate_low \
+         black_win_rate_high mean_plies shortest longest timed mean_seconds seconds_per_move third_wins fourth_wins",
+    )
+});
 
 /// The columns by opening.
-pub(super) const OPENINGS: &[Column<Group>] = &[
+pub(super) static OPENINGS: Columns = LazyLock::new(|| {
+    columns(
+        "opening stated games share share_low share_high black_wins white_wins draws no_result black_win_rate \
+         black_win_rate_low black_win_rate_high mean_plies shortest longest timed mean_seconds seconds_per_move \
+         first_date last_date opening_english",
+    )
+});
+
+/// The columns by rule.
+pub(super) static RULES: Columns = LazyLock::new(|| {
+    columns("rule findings errors warnings notes records share share_low share_high first_date last_date")
+});
+
+/// The columns by player.
+pub(super) static PLAYERS: Columns = LazyLock::new(|| {
+    columns(
+        "player name spellings game games black_games white_games wins losses draws no_result win_rate win_rate_low \
+         win_rate_high black_win_rate black_win_rate_low black_win_rate_high white_win_rate white_win_rate_low \
+         white_win_rate_high mean_plies shortest longest timed mean_seconds seconds_per_move errors warnings notes \
+         first_date last_date",
+    )
+});
+
+/// The columns of a table.
+pub(super) type Columns = LazyLock<Vec<Column<Group>>>;
+
+/// The columns of these names. A test asks for those of every table.
+fn columns(names: &str) -> Vec<Column<Group>> {
+    let of_name = |name| {
+        let column = COLUMNS.iter().find(|it| it.name == name);
+        column.unwrap_or_else(|| panic!("no column {name}")).clone()
+    };
+    names.split(' ').map(of_name).collect()
+}
+
+/// Every column that a table of groups may have.
+const COLUMNS: &[Column<Group>] = &[
+    column("end", Text, |group| Cell::filled(&group.name)),
     column("opening", Text, |group| Cell::filled(&group.name)),
+    column("rule", Text, |group| Cell::filled(&group.name)),
+    column("player", Text, |group| Cell::filled(player_and_game(group).0)),
+    column("game", Word(games), |group| Cell::text(player_and_game(group).1)),
+    column("name", Text, |group| Cell::filled(group.spellings.most())),
+    column("spellings", Text, |group| Cell::filled(group.spellings.list())),
     column("stated", Text, |group| Cell::filled(group.spellings.list())),
-    GAMES,
-    SHARE,
-    SHARE_LOW,
-    SHARE_HIGH,
-    BLACK_WINS,
-    WHITE_WINS,
-    DRAWS,
-    NO_RESULT,
-    BLACK_WIN_RATE,
-    BLACK_WIN_RATE_LOW,
-    BLACK_WIN_RATE_HIGH,
-    MEAN_PLIES,
-    SHORTEST,
-    LONGEST,
-    TIMED,
-    MEAN_SECONDS,
-    SECONDS_PER_MOVE,
-    FIRST_DATE,
-    LAST_DATE,
     column("opening_english", Text, |group| {
         let opening = OpeningBook::built_in().named(&group.name);
         Cell::known(opening.map(|it| &*it.name.english))
     }),
-];
-
-/// The columns by rule.
-pub(super) const RULES: &[Column<Group>] = &[
-    column("rule", Text, |group| Cell::filled(&group.name)),
-    column("findings", Number, |group| {
-        Cell::count(group.sums.findings.iter().sum::<u64>())
-    }),
-    ERRORS,
-    WARNINGS,
-    NOTES,
+    column("games", Number, |group| Cell::count(group.sums.games)),
     column("records", Number, |group| Cell::count(group.sums.games)),
-    SHARE,
-    SHARE_LOW,
-    SHARE_HIGH,
-    FIRST_DATE,
-    LAST_DATE,
-];
-
-/// The columns by player.
-pub(super) const PLAYERS: &[Column<Group>] = &[
-    column("player", Text, |group| Cell::filled(player_and_game(group).0)),
-    column("name", Text, |group| Cell::filled(group.spellings.most())),
-    column("spellings", Text, |group| Cell::filled(group.spellings.list())),
-    column("game", Word(games), |group| Cell::text(player_and_game(group).1)),
-    GAMES,
+    column("share", Number, |group| share(group).rate()),
+    column("share_low", Number, |group| share(group).low()),
+    column("share_high", Number, |group| share(group).high()),
     column("black_games", Number, |group| Cell::count(group.sums.played[0])),
     column("white_games", Number, |group| Cell::count(group.sums.played[1])),
+    column("black_wins", Number, |group| Cell::count(group.sums.won[0])),
+    column("white_wins", Number, |group| Cell::count(group.sums.won[1])),
+    column("third_wins", Number, |group| Cell::count(group.sums.won[2])),
+    column("fourth_wins", Number, |group| Cell::count(group.sums.won[3])),
     column("wins", Number, |group| Cell::count(group.sums.wins())),
     column("losses", Number, |group| Cell::count(group.sums.losses())),
-    DRAWS,
-    NO_RESULT,
+    column("draws", Number, |group| Cell::count(group.sums.drawn)),
+    column("no_result", Number, |group| Cell::count(group.sums.open())),
     column("win_rate", Number, |group| won(group).rate()),
     column("win_rate_low", Number, |group| won(group).low()),
     column("win_rate_high", Number, |group| won(group).high()),
-    BLACK_WIN_RATE,
-    BLACK_WIN_RATE_LOW,
-    BLACK_WIN_RATE_HIGH,
+    column("black_win_rate", Number, |group| won_from(group, 0).rate()),
+    column("black_win_rate_low", Number, |group| won_from(group, 0).low()),
+    column("black_win_rate_high", Number, |group| won_from(group, 0).high()),
     column("white_win_rate", Number, |group| won_from(group, 1).rate()),
     column("white_win_rate_low", Number, |group| won_from(group, 1).low()),
     column("white_win_rate_high", Number, |group| won_from(group, 1).high()),
-    MEAN_PLIES,
-    SHORTEST,
-    LONGEST,
-    TIMED,
-    MEAN_SECONDS,
-    SECONDS_PER_MOVE,
-    ERRORS,
-    WARNINGS,
-    NOTES,
-    FIRST_DATE,
-    LAST_DATE,
+    column("mean_plies", Number, |group| {
+        Cell::ratio(group.sums.plies, group.sums.games, 2)
+    }),
+    column("shortest", Number, |group| {
+        group.sums.shortest.map_or(Cell::Empty, Cell::count)
+    }),
+    column("longest", Number, |group| Cell::count(group.sums.longest)),
+    column("timed", Number, |group| Cell::count(group.sums.timed)),
+    column("mean_seconds", Number, |group| {
+        seconds_per(group, group.sums.timed)
+    }),
+    column("seconds_per_move", Number, |group| {
+        seconds_per(group, group.sums.timed_moves)
+    }),
+    column("findings", Number, |group| {
+        Cell::count(group.sums.findings.iter().sum::<u64>())
+    }),
+    column("errors", Number, |group| Cell::count(group.sums.findings[0])),
+    column("warnings", Number, |group| Cell::count(group.sums.findings[1])),
+    column("notes", Number, |group| Cell::count(group.sums.findings[2])),
+    column("first_date", Date, |group| {
+        Cell::known(group.sums.since.as_deref())
+    }),
+    column("last_date", Date, |group| {
+        Cell::known(group.sums.until.as_deref())
+    }),
 ];
 
 /// The name and the game of a group of [`BY_PLAYER`].
 fn player_and_game(group: &Group) -> (&str, &str) {
     group.name.split_once(APART).unwrap_or((&group.name, ""))
 }
-
-// Columns that several tables have.
-
-const GAMES: Column<Group> = column("games", Number, |group| Cell::count(group.sums.games));
-const SHARE: Column<Group> = column("share", Number, |group| share(group).rate());
-const SHARE_LOW: Column<Group> = column("share_low", Number, |group| share(group).low());
-const SHARE_HIGH: Column<Group> = column("share_high", Number, |group| share(group).high());
-const BLACK_WINS: Column<Group> = column("black_wins", Number, |group| Cell::count(group.sums.won[0]));
-const WHITE_WINS: Column<Group> = column("white_wins", Number, |group| Cell::count(group.sums.won[1]));
-const DRAWS: Column<Group> = column("draws", Number, |group| Cell::count(group.sums.drawn));
-const NO_RESULT: Column<Group> = column("no_result", Number, |group| Cell::count(group.sums.open()));
-const BLACK_WIN_RATE: Column<Group> = column("black_win_rate", Number, |group| won_from(group, 0).rate());
-const BLACK_WIN_RATE_LOW: Column<Group> =
-    column("black_win_rate_low", Number, |group| won_from(group, 0).low());
-const BLACK_WIN_RATE_HIGH: Column<Group> =
-    column("black_win_rate_high", Number, |group| won_from(group, 0).high());
-const MEAN_PLIES: Column<Group> = column("mean_plies", Number, |group| {
-    Cell::ratio(group.sums.plies, group.sums.games, 2)
-});
-const SHORTEST: Column<Group> = column("shortest", Number, |group| {
-    group.sums.shortest.map_or(Cell::Empty, Cell::count)
-});
-const LONGEST: Column<Group> = column("longest", Number, |group| Cell::count(group.sums.longest));
-const TIMED: Column<Group> = column("timed", Number, |group| Cell::count(group.sums.timed));
-const MEAN_SECONDS: Column<Group> = column("mean_seconds", Number, |group| {
-    seconds_per(group, group.sums.timed)
-});
-const SECONDS_PER_MOVE: Column<Group> = column("seconds_per_move", Number, |group| {
-    seconds_per(group, group.sums.timed_moves)
-});
-const ERRORS: Column<Group> = column("errors", Number, |group| Cell::count(group.sums.findings[0]));
-const WARNINGS: Column<Group> = column("warnings", Number, |group| Cell::count(group.sums.findings[1]));
-const NOTES: Column<Group> = column("notes", Number, |group| Cell::count(group.sums.findings[2]));
-const FIRST_DATE: Column<Group> = column("first_date", Date, |group| {
-    Cell::known(group.sums.since.as_deref())
-});
-const LAST_DATE: Column<Group> = column("last_date", Date, |group| {
-    Cell::known(group.sums.until.as_deref())
-});
 
 /// Seconds that were used, by a number of seats or of moves.
 fn seconds_per(group: &Group, number: u64) -> Cell<'static> {

@@ -45,7 +45,7 @@ pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'
 /// # Errors
 ///
 /// When there is no memory for it.
-pub fn try_decode<'a>(
+pub(crate) fn try_decode<'a>(
     bytes: &'a [u8],
     forced: Option<&'static Encoding>,
 ) -> Result<Text<'a>, TryReserveError> {
@@ -156,7 +156,7 @@ fn each_stretch(
 
 /// What of a file stands before and after a text. A part begins with a line, so that columns need no base.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Part {
+pub(crate) struct Part {
     /// How many lines end before it.
     pub lines: u64,
     /// How many bytes stand before it.
@@ -181,13 +181,9 @@ impl Text<'static> {
     /// # Errors
     ///
     /// When there is no memory for it.
-    pub fn of_part(bytes: Vec<u8>, known: &Known, part: Part) -> Result<Self, TryReserveError> {
+    pub(crate) fn of_part(bytes: Vec<u8>, known: &Known, part: Part) -> Result<Self, TryReserveError> {
         let whole = bytes.len();
-        let mark = if part.is_first() {
-            known.mark().min(whole)
-        } else {
-            0
-        };
+        let mark = if part.is_first() { known.mark.min(whole) } else { 0 };
         let mut bytes = bytes;
         let body = &bytes[mark..];
         let body = if part.goes_on { body } else { without_padding(body) };
@@ -195,14 +191,14 @@ impl Text<'static> {
         let zeros_after = if behind.contains(&0) { behind.len() } else { 0 };
         let base = part.bytes + mark as u64;
         let (text, damage) = match UTF_8.decode_without_bom_handling_and_without_replacement(body) {
-            Some(sound) if known.encoding() == UTF_8 => {
+            Some(sound) if known.encoding == UTF_8 => {
                 let mut text = String::new();
                 text.try_reserve_exact(sound.len())?;
                 text.push_str(&sound);
                 (text, Runs::default())
             }
             _ => {
-                let decoded = decode_noting_damage(known.encoding(), body, base)?;
+                let decoded = decode_noting_damage(known.encoding, body, base)?;
                 (decoded.text, decoded.damage)
             }
         };
@@ -215,24 +211,19 @@ impl Text<'static> {
         Ok(Self {
             part,
             zeros_after,
-            ..Text::new(bytes.into(), mark, known.encoding(), content)
+            ..Text::new(bytes.into(), mark, known.encoding, content)
         })
     }
 
     /// A file that is no text.
-    pub fn of_no_text(known: &Known) -> Self {
-        let content = Content {
-            text: Cow::Borrowed(""),
-            damage: Runs::default(),
-            junk: true,
-        };
-        Text::new(Cow::Borrowed(&[]), 0, known.encoding(), content)
+    pub(crate) fn of_no_text(known: &Known) -> Self {
+        Text::new(Cow::Borrowed(&[]), 0, known.encoding, Content::junk())
     }
 
     /// The same text, of whose troubles those are known that stand in it. They count from the beginning of the
     /// file's text, of which so many bytes stand before this part.
     #[must_use]
-    pub fn with_troubles(self, all: &[Trouble], base: usize) -> Self {
+    pub(crate) fn with_troubles(self, all: &[Trouble], base: usize) -> Self {
         let end = base + self.decoded.len();
         let is_here = |it: &&Trouble| {
             let start = it.place.text.start;
@@ -259,7 +250,7 @@ impl Text<'static> {
 
 impl Text<'_> {
     /// Where the line that `at` is in begins: in the text, and in the bytes of this part.
-    pub fn line_start(&self, at: usize) -> (usize, usize) {
+    pub(crate) fn line_start(&self, at: usize) -> (usize, usize) {
         let text = self.decoded.as_bytes();
         let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1);
         // In the encodings that are read in parts, a line feed is one byte and no other character has it.
@@ -274,7 +265,7 @@ impl Text<'_> {
     }
 
     /// The bytes of this part, to be read again together with what stands after.
-    pub fn into_source(self) -> Vec<u8> {
+    pub(crate) fn into_source(self) -> Vec<u8> {
         self.source.into_owned()
     }
 }

@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 use std::collections::TryReserveError;
+use std::sync::LazyLock;
 
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::{memchr, memchr_iter, memmem};
@@ -254,7 +255,7 @@ const HEAD_LINES: usize = 8;
 /// A file in miniature: its beginning, and of the rest the lines that are more than ASCII. An encoding shows in nothing
 /// else, so that it is that of the whole file.
 #[derive(Debug)]
-pub struct Evidence {
+pub(crate) struct Evidence {
     forced: Option<&'static Encoding>,
     bytes: Vec<u8>,
     lines: usize,
@@ -263,28 +264,16 @@ pub struct Evidence {
 
 /// What is known of a file before it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
-    encoding: &'static Encoding,
-    mark: usize,
-    is_text: bool,
+pub(crate) struct Known {
+    /// The encoding of the file.
+    pub encoding: &'static Encoding,
+    /// The length of its byte order mark.
+    pub mark: usize,
+    /// Whether it begins like a text.
+    pub is_text: bool,
 }
 
 impl Known {
-    /// The encoding of the file.
-    pub const fn encoding(&self) -> &'static Encoding {
-        self.encoding
-    }
-
-    /// The length of its byte order mark.
-    pub const fn mark(&self) -> usize {
-        self.mark
-    }
-
-    /// Whether it begins like a text.
-    pub const fn is_text(&self) -> bool {
-        self.is_text
-    }
-
     /// Whether its lines can be decoded each by itself: not those of UTF-16, whose line feeds are two bytes, nor those
     /// of ISO-2022-JP, where a line may begin in the middle of Japanese.
     pub(crate) fn has_parts(&self) -> bool {
@@ -294,7 +283,7 @@ impl Known {
 
 impl Evidence {
     /// None yet. A `forced` encoding leaves nothing to be found out.
-    pub fn new(forced: Option<&'static Encoding>) -> Self {
+    pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
             forced: forced.filter(|&it| Scheme::of(it).is_some()),
             bytes: Vec::new(),
@@ -305,7 +294,7 @@ impl Evidence {
 
     /// Whether a file that begins with these bytes is a picture, a program or zeros, which are not worth reading on; or
     /// text in UTF-16.
-    pub fn decides(&self, head: &[u8]) -> Option<Known> {
+    pub(crate) fn decides(&self, head: &[u8]) -> Option<Known> {
         let marked = byte_order_mark(head).filter(|&(of, _)| self.forced.is_none_or(|it| it == of));
         let mark = marked.map_or(0, |(_, length)| length);
         let body = &head[mark..];
@@ -335,7 +324,7 @@ impl Evidence {
     /// # Errors
     ///
     /// When there is no memory for them.
-    pub fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
+    pub(crate) fn add(&mut self, lines: &[u8]) -> Result<bool, TryReserveError> {
         self.is_utf_8 = self.is_utf_8 && Encoding::utf8_valid_up_to(lines) == lines.len();
         let is_head = |it: &Self| it.lines < HEAD_LINES || it.bytes.len() < SAMPLE;
         if is_head(self) || !lines.is_ascii() || memchr(0x1B, lines).is_some() {
@@ -356,7 +345,7 @@ impl Evidence {
     /// # Errors
     ///
     /// When there is no memory for looking.
-    pub fn known(&self) -> Result<Known, TryReserveError> {
+    pub(crate) fn known(&self) -> Result<Known, TryReserveError> {
         let text = try_decode(&self.bytes, self.forced)?;
         // Lines that are more than ASCII may be damaged more often than all.
         let is_junk = text.looks_binary() && text.as_str().is_empty();
@@ -373,38 +362,23 @@ impl Evidence {
 // Nearly all of EUC-KR is something in the encodings of Japan, too. Only a text that has the very words of such a record
 // is taken for Korean, so that no Japanese text is ever read otherwise than before.
 
-/// The keys of headers, in EUC-KR: 대회명, 대국일자, 대국장소, 대국결과, 초대국자, 한대국자, 청대국자, 홍대국자, 초차림, 한차림,
-/// 청차림, 홍차림, 제한시간, 규칙, 국면.
-const KEYS: [&[u8]; 15] = [
-    b"\xB4\xEB\xC8\xB8\xB8\xED",
-    b"\xB4\xEB\xB1\xB9\xC0\xCF\xC0\xDA",
-    b"\xB4\xEB\xB1\xB9\xC0\xE5\xBC\xD2",
-    b"\xB4\xEB\xB1\xB9\xB0\xE1\xB0\xFA",
-    b"\xC3\xCA\xB4\xEB\xB1\xB9\xC0\xDA",
-    b"\xC7\xD1\xB4\xEB\xB1\xB9\xC0\xDA",
-    b"\xC3\xBB\xB4\xEB\xB1\xB9\xC0\xDA",
-    b"\xC8\xAB\xB4\xEB\xB1\xB9\xC0\xDA",
-    b"\xC3\xCA\xC2\xF7\xB8\xB2",
-    b"\xC7\xD1\xC2\xF7\xB8\xB2",
-    b"\xC3\xBB\xC2\xF7\xB8\xB2",
-    b"\xC8\xAB\xC2\xF7\xB8\xB2",
-    b"\xC1\xA6\xC7\xD1\xBD\xC3\xB0\xA3",
-    b"\xB1\xD4\xC4\xA2",
-    b"\xB1\xB9\xB8\xE9",
-];
+/// The keys of headers, in EUC-KR.
+static KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    in_euc_kr(
+        "대회명 대국일자 대국장소 대국결과 초대국자 한대국자 청대국자 홍대국자 초차림 한차림 청차림 홍차림 제한시간 규칙 국면",
+    )
+});
 
-/// The letters of the pieces in EUC-KR: 졸 병 차 포 마 상 사 궁 장.
-const PIECES: [[u8; 2]; 9] = [
-    [0xC1, 0xB9],
-    [0xBA, 0xB4],
-    [0xC2, 0xF7],
-    [0xC6, 0xF7],
-    [0xB8, 0xB6],
-    [0xBB, 0xF3],
-    [0xBB, 0xE7],
-    [0xB1, 0xC3],
-    [0xC0, 0xE5],
-];
+/// The letters of the pieces in EUC-KR.
+static PIECES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| in_euc_kr("졸 병 차 포 마 상 사 궁 장"));
+
+/// Words in EUC-KR.
+fn in_euc_kr(words: &str) -> Vec<Vec<u8>> {
+    words
+        .split(' ')
+        .map(|it| EUC_KR.encode(it).0.into_owned())
+        .collect()
+}
 
 /// So many moves tell a record that has no headers.
 const MOVES: usize = 4;
@@ -420,7 +394,7 @@ fn has_header(bytes: &[u8]) -> bool {
     let is_key = |line: &[u8]| {
         let line = line.trim_ascii_start();
         KEYS.iter()
-            .filter_map(|key| line.strip_prefix(b"[")?.strip_prefix(*key))
+            .filter_map(|key| line.strip_prefix(b"[")?.strip_prefix(&**key))
             .any(|rest| rest.trim_ascii_start().starts_with(b"\""))
     };
     let mut starts = memchr_iter(b'[', bytes);
@@ -589,7 +563,7 @@ mod tests {
                 .encode("N+羽生善治\nN-谷川浩司\n'平手の局面、先手の勝ち\n")
                 .0;
             let (known, _) = known(&[&ascii, &ascii, &name, &ascii]);
-            assert_eq!(known.encoding(), encoding);
+            assert_eq!(known.encoding, encoding);
         }
     }
 
@@ -601,14 +575,14 @@ mod tests {
             .into_owned();
         let blocks = vec![&*block; 20];
         let (known, read) = known(&blocks);
-        assert_eq!(known.encoding(), SHIFT_JIS);
+        assert_eq!(known.encoding, SHIFT_JIS);
         assert_eq!(read, EVIDENCE_ENOUGH / block.len());
     }
 
     #[test]
     fn zeros_after_a_text_do_not_make_it_none() {
         let evidence = Evidence::new(None);
-        let decides = |head: &[u8]| evidence.decides(head).map(|it| it.is_text());
+        let decides = |head: &[u8]| evidence.decides(head).map(|it| it.is_text);
         assert_eq!(decides(&[0; 4000]), Some(false));
         assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..]].concat()), None);
         assert_eq!(decides(&[b"PI\n+\n", &[0; 4000][..], b"x"].concat()), Some(false));

@@ -6,27 +6,14 @@ use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_1
 use memchr::memmem;
 
 /// Names that the WHATWG list does not know but that files, editors and other tools use.
-const FURTHER_LABELS: [(&str, &Encoding); 20] = [
-    ("cp932", SHIFT_JIS),
-    ("cp-932", SHIFT_JIS),
-    ("ms-932", SHIFT_JIS),
-    ("windows-932", SHIFT_JIS),
-    ("shiftjis", SHIFT_JIS),
-    ("s-jis", SHIFT_JIS),
-    ("eucjp", EUC_JP),
-    ("euc_jp", EUC_JP),
-    ("euc", EUC_JP),
-    ("ujis", EUC_JP),
-    ("jis", ISO_2022_JP),
-    ("euckr", EUC_KR),
-    ("cp949", EUC_KR),
-    ("uhc", EUC_KR),
-    ("utf_8", UTF_8),
-    ("utf-8n", UTF_8),
-    ("utf-8-sig", UTF_8),
-    ("utf16", UTF_16LE),
-    ("utf16le", UTF_16LE),
-    ("utf16be", UTF_16BE),
+const FURTHER_LABELS: [(&Encoding, &str); 7] = [
+    (SHIFT_JIS, "cp932 cp-932 ms-932 windows-932 shiftjis s-jis"),
+    (EUC_JP, "eucjp euc_jp euc ujis"),
+    (ISO_2022_JP, "jis"),
+    (EUC_KR, "euckr cp949 uhc"),
+    (UTF_8, "utf_8 utf-8n utf-8-sig"),
+    (UTF_16LE, "utf16 utf16le"),
+    (UTF_16BE, "utf16be"),
 ];
 
 /// The encoding that `label` names, when it is one of those that records are read in.
@@ -44,9 +31,9 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim();
     let further = FURTHER_LABELS
         .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case(label));
+        .find(|(_, names)| names.split(' ').any(|name| name.eq_ignore_ascii_case(label)));
     let found = further
-        .map(|&(_, encoding)| encoding)
+        .map(|&(encoding, _)| encoding)
         .or_else(|| Encoding::for_label(label.as_bytes()))?;
     Scheme::of(found).map(|_| found)
 }

@@ -38,18 +38,20 @@ mod spelling;
 mod spreadsheet;
 mod trouble;
 
-pub use decode::{Part, decode, decode_bytes, try_decode};
-pub use detection::{Evidence, Known};
+pub use decode::{decode, decode_bytes};
+pub(crate) use decode::{Part, try_decode};
+pub(crate) use detection::{Evidence, Known};
 pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 pub use lines::Newlines;
 #[cfg(feature = "report")]
-pub use printable::{Shown, printable, shown};
-pub use similar::{half_width, similar};
-pub use spelling::{found, spelled};
+pub(crate) use printable::{Shown, printable, shown};
+pub(crate) use similar::{half_width, similar};
+pub(crate) use spelling::{found, spelled};
 #[cfg(any(feature = "report", feature = "stats"))]
-pub use spreadsheet::{BYTE_ORDER_MARK, harmless};
-pub use trouble::{Harm, TextPlace, Trouble, unlisted};
+pub(crate) use spreadsheet::{BYTE_ORDER_MARK, csv_line, csv_text, harmless};
+pub(crate) use trouble::unlisted;
+pub use trouble::{Harm, TextPlace, Trouble};
 
 /// A decoded file. Lines, columns and byte offsets are worked out when first asked for.
 ///
@@ -104,7 +106,7 @@ impl<'a> Text<'a> {
     }
 
     /// Whether the file goes on after this text, which is a part of it.
-    pub fn goes_on(&self) -> bool {
+    pub(crate) fn goes_on(&self) -> bool {
         self.part.goes_on
     }
 
@@ -174,7 +176,7 @@ impl<'a> Text<'a> {
     }
 
     /// A stretch of the text together with the bytes it was made from.
-    pub fn place(&self, text: Range<usize>) -> TextPlace {
+    pub(crate) fn place(&self, text: Range<usize>) -> TextPlace {
         let source = self.source_offset(text.start)..self.source_offset(text.end);
         TextPlace { text, source }
     }
@@ -221,6 +223,15 @@ struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
+    /// Of no text. Nobody reads it, so that neither time nor memory goes into it.
+    fn junk() -> Self {
+        Self {
+            text: Cow::Borrowed(""),
+            damage: Runs::default(),
+            junk: true,
+        }
+    }
+
     fn found(body: &'a [u8], mark: usize) -> Result<(&'static Encoding, Self), TryReserveError> {
         if let Some(decoded) = detection::iso_2022_jp(body, mark)? {
             return Ok((ISO_2022_JP, decoded.into()));
@@ -229,13 +240,7 @@ impl<'a> Content<'a> {
             return Ok((UTF_8, content));
         }
         if detection::is_junk(body) {
-            // Nobody reads it, so that neither time nor memory goes into it.
-            let junk = Self {
-                text: Cow::Borrowed(""),
-                damage: Runs::default(),
-                junk: true,
-            };
-            return Ok((UTF_8, junk));
+            return Ok((UTF_8, Self::junk()));
         }
         let (encoding, decoded) = detection::not_utf_8(body, mark)?;
         Ok((encoding, decoded.into()))
@@ -296,7 +301,7 @@ impl From<Decoded> for Content<'_> {
 
 /// What an output holds, which decides what of it may reach a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payload {
+pub(crate) enum Payload {
     /// The words of this program in its colours; what others have written is made printable where it is put in.
     Words,
     /// Text that may hold anything, such as JSON.
@@ -311,7 +316,7 @@ pub enum Payload {
 
 /// What was seen of a file, gathered from its first part to the last.
 #[derive(Debug, Default)]
-pub struct Inspection {
+pub(crate) struct Inspection {
     survey: Survey,
     characters: usize,
     length: usize,
@@ -319,7 +324,7 @@ pub struct Inspection {
 
 impl Inspection {
     /// Looks a part over. A file that is `suspect` is looked over for double encoding.
-    pub fn of(text: &Text<'_>, suspect: bool) -> Self {
+    pub(crate) fn of(text: &Text<'_>, suspect: bool) -> Self {
         Self {
             survey: Survey::of(text, suspect),
             characters: text.as_str().chars().count(),
@@ -328,24 +333,24 @@ impl Inspection {
     }
 
     /// Adds what was seen in the next part.
-    pub fn add(&mut self, next: Self) {
+    pub(crate) fn add(&mut self, next: Self) {
         self.survey.append(next.survey, self.length);
         self.characters += next.characters;
         self.length += next.length;
     }
 
     /// Whether some part gives reason to look for double encoding in all of them.
-    pub fn is_suspect(&self) -> bool {
+    pub(crate) fn is_suspect(&self) -> bool {
         self.survey.is_suspect()
     }
 
     /// Whether the file is a text, so far as its bytes can be decoded.
-    pub fn is_text(&self, known: &Known) -> bool {
-        known.is_text() && !is_undecodable(self.survey.malformed(), || self.characters)
+    pub(crate) fn is_text(&self, known: &Known) -> bool {
+        known.is_text && !is_undecodable(self.survey.malformed(), || self.characters)
     }
 
     /// What is wrong with the file, in the order of its text within each kind.
-    pub fn troubles(self) -> Vec<Trouble> {
+    pub(crate) fn troubles(self) -> Vec<Trouble> {
         self.survey.troubles()
     }
 }

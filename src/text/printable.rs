@@ -12,7 +12,7 @@ const TAB: &str = "    ";
 /// Control characters could move the cursor, change colours or give orders to the terminal, and
 /// characters that turn the direction of writing could make a line read as what it is not: they are
 /// shown as signs for themselves.
-pub fn shown(character: char) -> Shown {
+pub(crate) fn shown(character: char) -> Shown {
     match character {
         '\t' => Shown::Tab,
         '\0'..='\x1F' => Shown::Char(char::from_u32(0x2400 + character as u32).unwrap_or('\u{FFFD}')),
@@ -40,7 +40,7 @@ pub fn shown(character: char) -> Shown {
 
 /// What stands in the place of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub(crate) enum Shown {
     /// So many spaces.
     Tab,
     /// This character.
@@ -49,7 +49,7 @@ pub enum Shown {
 
 impl Shown {
     /// In columns of a terminal: two for a Japanese character.
-    pub fn width(self) -> usize {
+    pub(crate) fn width(self) -> usize {
         match self {
             Self::Tab => TAB.len(),
             Self::Char(character) => character.width().unwrap_or(0),
@@ -66,7 +66,7 @@ impl Shown {
 }
 
 /// A name or a message that may hold anything, as it may be shown on a line of a terminal.
-pub fn printable(words: &str) -> Cow<'_, str> {
+pub(crate) fn printable(words: &str) -> Cow<'_, str> {
     if words.chars().all(|it| shown(it) == Shown::Char(it)) {
         return Cow::Borrowed(words);
     }

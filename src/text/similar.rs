@@ -19,17 +19,7 @@ const TRANSLATIONS: [(&str, &str); 9] = [
 /// The name that somebody may have meant who wrote `name`: the one for a word of another program, or one of which a letter
 /// in four is wrong at the most, or two where the first is right, or the only name that begins so. Capital letters do not
 /// matter.
-///
-/// ```
-/// use kifu::text::similar;
-///
-/// let rules = ["nifu", "no-moves", "foul-unnoticed", "foul-result-wrong-side"];
-/// assert_eq!(similar("nihu", rules), Some("nifu"));
-/// assert_eq!(similar("no-mo", rules), Some("no-moves"));
-/// assert_eq!(similar("foul", rules), None);
-/// assert_eq!(similar("note", rules), None);
-/// ```
-pub fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let name = name.to_lowercase();
     let names: Vec<_> = names.into_iter().map(|it| (it.to_lowercase(), it)).collect();
     let translated = TRANSLATIONS
@@ -72,14 +62,7 @@ pub fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Opti
 
 /// The narrow letter that a wide one is like: `Ａ` is `A`, `：` is `:`, the wide blank a blank, and `･`, which is
 /// narrow, `・`. Any other letter is itself.
-///
-/// ```
-/// use kifu::text::half_width;
-///
-/// let text: String = "２０２４／０３　（火）".chars().map(half_width).collect();
-/// assert_eq!(text, "2024/03 (火)");
-/// ```
-pub fn half_width(letter: char) -> char {
+pub(crate) fn half_width(letter: char) -> char {
     const FIRST: char = '！';
     match letter {
         FIRST..='～' => char::from(b'!' + (letter as u32 - FIRST as u32) as u8),
@@ -92,6 +75,21 @@ pub fn half_width(letter: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_similar_name_is_found() {
+        let rules = ["nifu", "no-moves", "foul-unnoticed", "foul-result-wrong-side"];
+        assert_eq!(similar("nihu", rules), Some("nifu"));
+        assert_eq!(similar("no-mo", rules), Some("no-moves"));
+        assert_eq!(similar("foul", rules), None);
+        assert_eq!(similar("note", rules), None);
+    }
+
+    #[test]
+    fn wide_letters_become_narrow() {
+        let text: String = "２０２４／０３　（火）".chars().map(half_width).collect();
+        assert_eq!(text, "2024/03 (火)");
+    }
 
     #[test]
     fn slips_of_the_pen_are_understood_and_other_words_are_not() {

@@ -11,7 +11,7 @@ const NOTHING: &str = "%00";
 /// What is UTF-8 stays as it is. In the name of a file or a directory that is not, every byte that belongs to no
 /// character is written as `%8F`, and a `%` as `%25`. Where another file bears the very name that comes of this, `%00` stands
 /// before it.
-pub fn spelled(path: &Path) -> String {
+pub(crate) fn spelled(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();
     }
@@ -29,7 +29,7 @@ pub fn spelled(path: &Path) -> String {
 }
 
 /// The path that is meant by one that may have been [`spelled`]: a file that is really called so comes first.
-pub fn found(path: PathBuf) -> PathBuf {
+pub(crate) fn found(path: PathBuf) -> PathBuf {
     if !path.as_os_str().as_encoded_bytes().contains(&b'%') || path.symlink_metadata().is_ok() {
         return path;
     }

@@ -143,11 +143,6 @@ impl Runs {
     pub(super) fn malformed(&self) -> usize {
         self.places
     }
-
-    /// The runs, each with the number of those that it stands for.
-    pub(super) fn runs(&self) -> impl Iterator<Item = (TextPlace, usize)> {
-        self.runs.iter().cloned()
-    }
 }
 
 // Looks a text over for trouble.
@@ -236,21 +231,16 @@ impl Survey {
     pub(super) fn troubles(self) -> Vec<Trouble> {
         let mut troubles = Vec::from_iter(self.mark);
         troubles.extend(self.declared.and_then(|it| it.trouble(self.is_wide)));
-        let controls = |(place, runs)| Trouble {
-            place,
-            harm: Harm::ControlCharacters { runs },
+        let mut list = |found: Runs, harm: fn(usize) -> Harm| {
+            let trouble = |(place, runs)| Trouble {
+                place,
+                harm: harm(runs),
+            };
+            troubles.extend(found.runs.into_iter().map(trouble));
         };
-        troubles.extend(self.controls.runs().map(controls));
-        let damaged = |(place, runs)| Trouble {
-            place,
-            harm: Harm::DamagedBytes { runs },
-        };
-        troubles.extend(self.damage.runs().map(damaged));
-        let replaced = |(place, lines)| Trouble {
-            place,
-            harm: Harm::ReplacementCharacter { lines },
-        };
-        troubles.extend(self.replaced.runs().map(replaced));
+        list(self.controls, |runs| Harm::ControlCharacters { runs });
+        list(self.damage, |runs| Harm::DamagedBytes { runs });
+        list(self.replaced, |lines| Harm::ReplacementCharacter { lines });
         if let Some((Some(place), tally)) = self.double.filter(|(_, tally)| tally.is_proven()) {
             let lines = tally.lines;
             let harm = Harm::DoubleEncoded { lines };
@@ -362,7 +352,7 @@ fn replacement_characters(text: &Text<'_>) -> Runs {
 
 /// Of each kind of trouble that is no longer listed in a stretch of the text, the first place in it. Where the entry for
 /// the rest of a list begins in the stretch, that tells of it.
-pub fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
+pub(crate) fn unlisted(text: &Text<'_>, within: Range<usize>) -> Vec<Trouble> {
     let here = text
         .troubles()
         .iter()
@@ -450,7 +440,7 @@ mod tests {
             damage.record(place(run * 2 + 1));
         }
         assert_eq!(damage.malformed(), 151);
-        let runs: Vec<_> = damage.runs().collect();
+        let runs = damage.runs;
         assert_eq!(runs.len(), LISTED + 1);
         let first = TextPlace {
             text: 0..6,
@@ -474,7 +464,7 @@ mod tests {
             }
             runs
         };
-        let whole: Vec<_> = places(0, 400, 0).runs().collect();
+        let whole = places(0, 400, 0).runs;
         for cuts in [
             [0, 0],
             [1, 2],
@@ -489,7 +479,7 @@ mod tests {
                 let base = from + from / 2;
                 parts.append(places(from, to, base), base);
             }
-            assert_eq!(parts.runs().collect::<Vec<_>>(), whole, "{cuts:?}");
+            assert_eq!(parts.runs, whole, "{cuts:?}");
             assert_eq!(parts.malformed(), 400);
         }
     }

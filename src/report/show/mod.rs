@@ -84,8 +84,6 @@ impl NoSuchPly {
             return message!(
                 "cannot show ply {asked}: the moves from ply {broken} on cannot be made on the board",
                 "{asked}手目は表示できない。{broken}手目以降は盤上で再現できない",
-                asked,
-                broken
             );
         }
         let (count, counted) = match plies {
@@ -95,9 +93,6 @@ impl NoSuchPly {
         let none = message!(
             "ply {asked} does not exist: the main line has {count}, and 0 is the start position",
             "{asked}手目はない。本譜は{counted}で、0は開始局面である",
-            asked,
-            count,
-            counted
         );
         let Some(ply) = numbered else {
             return none;
@@ -105,15 +100,13 @@ impl NoSuchPly {
         none.followed_by(message!(
             "; the move numbered {asked} in the record is ply {ply}",
             "。棋譜で{asked}の番号が付いた指し手は{ply}手目である",
-            asked,
-            ply
         ))
     }
 }
 
 impl<'v, 't> View<'v, 't> {
     /// Returns the names of Black and White: in Japanese, those of handicap games are 下手 and 上手.
-    pub fn sides(&self, language: Language) -> [&'static str; 2] {
+    pub(crate) fn sides(&self, language: Language) -> [&'static str; 2] {
         match language {
             Language::English => Color::ALL.map(|side| *Seat::from(side).words.in_language(language)),
             Language::Japanese => Color::ALL.map(|side| side_names(self.record).of(side)),
@@ -172,7 +165,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// Whether the end of the game stands at the ply, and no move.
-    pub fn is_end(&self) -> bool {
+    pub(crate) fn is_end(&self) -> bool {
         *self.played.meaning(self.node) == Meaning::End
     }
 
@@ -182,7 +175,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// The last move before the position and its node; an end in between does not matter, a pass does.
-    pub fn last_move(&self) -> Option<(NodeId, &Ply)> {
+    pub(crate) fn last_move(&self) -> Option<(NodeId, &Ply)> {
         let is_end = |id: &NodeId| *self.played.meaning(*id) == Meaning::End;
         let last = self.record.tree.back_from(self.node).find(|id| !is_end(id))?;
         Some((last, self.played.ply(last)?))
@@ -196,7 +189,7 @@ impl<'v, 't> View<'v, 't> {
     }
 
     /// The squares to mark on the board: those of the last move, and those of findings about the ply.
-    pub fn marks(&self) -> Vec<(Square, Mark)> {
+    pub(crate) fn marks(&self) -> Vec<(Square, Mark)> {
         let moved = self.last_move().map(|(_, ply)| (ply.from, ply.to));
         let moved = moved
             .into_iter()
@@ -254,12 +247,8 @@ pub(super) fn step(played: &Played<'_, '_>, id: NodeId, language: Language) -> S
     match (played.meaning(id), &node.step) {
         (Meaning::Ply(ply), _) => japanese_move(played, id, ply).unwrap_or_else(|_| as_written()),
         (Meaning::Pass, _) => {
-            let pass = both("passes", "パス");
-            format!(
-                "{}{}",
-                japanese::mark(played.turn(id)),
-                pass.in_language(language)
-            )
+            let pass = language.either("passes", "パス");
+            format!("{}{pass}", japanese::mark(played.turn(id)))
         }
         (_, Step::End(ending)) => end(ending, language),
         _ => as_written(),
@@ -464,20 +453,13 @@ pub(super) fn player(view: &View<'_, '_>, player: HeaderKey) -> Option<String> {
 fn write_result(judgement: &Judgement, options: &RenderOptions, out: &mut Vec<u8>) {
     heading(both("Result", "結果"), options, out);
     let language = options.language;
-    let said = both("  Stated in the record: ", "  棋譜の記載：");
+    let said = language.either("  Stated in the record: ", "  棋譜の記載：");
     let outcome = judgement.stated.map(outcome);
     let stated = outcome.unwrap_or_else(|| say("no winner", "勝敗の記載なし"));
-    put!(
-        out,
-        "{}{}",
-        said.in_language(language),
-        stated.in_language(language)
-    );
+    put!(out, "{said}{}", stated.in_language(language));
     if let Some(end) = judgement.end.and_then(|end| way(end, judgement.stated, language)) {
-        match language {
-            Language::English => put!(out, " ({end})"),
-            Language::Japanese => put!(out, "（{end}）"),
-        }
+        let (open, close) = language.either((" (", ")"), ("（", "）"));
+        put!(out, "{open}{end}{close}");
     }
     put!(out, "\n");
     verdict(judgement.verdict, judgement.stated, options, out);
@@ -509,7 +491,7 @@ fn verdict(
     options: &RenderOptions,
     out: &mut Vec<u8>,
 ) {
-    let ruled = both("  By the rules: ", "  規定による判定：");
+    let ruled = options.language.either("  By the rules: ", "  規定による判定：");
     let outcome = verdict.map(outcome);
     let words = outcome.unwrap_or_else(|| say("not known", "不明"));
     let style = if verdict == stated {
@@ -517,10 +499,7 @@ fn verdict(
     } else {
         options.paint.strong
     };
-    let (ruled, words) = (
-        ruled.in_language(options.language),
-        words.in_language(options.language),
-    );
+    let words = words.in_language(options.language);
     put!(out, "{ruled}{style}{words}{style:#}\n");
 }
 
@@ -542,11 +521,8 @@ fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) 
             .map(|it| it.name.in_language(language).as_str())
             .collect();
         if !names.is_empty() {
-            let separator = match language {
-                Language::English => ", ",
-                Language::Japanese => "、",
-            };
-            line(label.in_language(language), &names.join(separator), options, out);
+            let names = names.join(language.either(", ", "、"));
+            line(label.in_language(language), &names, options, out);
         }
     };
     line(OPENING, &[seen.opening]);

@@ -30,8 +30,7 @@ pub(super) fn write(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &Render
     let line = |id, node: &Node<'_>| Some(line(view, id, node, &times, options.language));
     let last = list(view.record, notes, view.ply(), line, options, out);
     if last == 0 {
-        let none = both("none", "なし");
-        put!(out, "  {}\n", none.in_language(options.language));
+        put!(out, "  {}\n", options.language.either("none", "なし"));
     }
     write_all(notes.after(&[], last), INDENT, options, out);
 }
@@ -90,8 +89,7 @@ fn line(
         line.push_str(&number);
     }
     if *view.played.meaning(id) == Meaning::Lost && !matches!(node.step, Step::End(_)) {
-        let lost = both("(not on the board)", "（盤上で再現できない）");
-        line.push_str(lost.in_language(language));
+        line.push_str(language.either("(not on the board)", "（盤上で再現できない）"));
     }
     line
 }
@@ -362,16 +360,14 @@ pub(in crate::report) fn title(view: &View<'_, '_>, language: Language) -> Strin
     if let Some((id, ply)) = view.last_move() {
         let words = super::lone_move(&view.played, id, ply, language);
         let usi = super::usi(ply).map_or_else(String::new, |usi| format!(" ({usi})"));
-        let colon = both(": ", "：");
-        title = [&title, *colon.in_language(language), &words, &usi].concat();
+        title = [&*title, language.either(": ", "："), &words, &usi].concat();
     }
     title
 }
 
 fn start(view: &View<'_, '_>, language: Language) -> String {
     let start = &view.record.start;
-    let title = both("The start position", "開始局面");
-    let title = *title.in_language(language);
+    let title = language.either("The start position", "開始局面");
     let Some(plies) = start.plies_before.filter(|&plies| plies > 0) else {
         return title.to_owned();
     };
@@ -395,10 +391,11 @@ fn check(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
         .filter(|&side| view.position.in_check(side))
     {
         let side = view.sides(language)[side.index()];
-        match language {
-            Language::English => put!(out, "{side}'s king is in check\n"),
-            Language::Japanese => put!(out, "{side}玉に王手\n"),
-        }
+        put!(
+            out,
+            "{side}{}\n",
+            language.either("'s king is in check", "玉に王手")
+        );
     }
 }
 
@@ -409,15 +406,12 @@ fn times(view: &View<'_, '_>, language: Language, out: &mut Vec<u8>) {
     if totals.iter().all(Option::is_none) {
         return;
     }
-    let title = both("Time used: ", "消費時間：");
-    put!(out, "{}", title.in_language(language));
+    put!(out, "{}", language.either("Time used: ", "消費時間："));
     for (side, total) in Color::ALL.into_iter().zip(&totals) {
-        let unknown = both("not known", "不明");
-        let total = total.as_deref().unwrap_or(unknown.in_language(language));
-        let separator = match (side, language) {
-            (Color::Black, _) => "",
-            (Color::White, Language::English) => ", ",
-            (Color::White, Language::Japanese) => "　",
+        let total = total.as_deref().unwrap_or(language.either("not known", "不明"));
+        let separator = match side {
+            Color::Black => "",
+            Color::White => language.either(", ", "　"),
         };
         put!(out, "{separator}{} {total}", view.sides(language)[side.index()]);
     }
@@ -480,7 +474,7 @@ pub(in crate::report) fn game_title(ply: u32) -> Message {
     if ply == 0 {
         message!("The start position", "開始局面")
     } else {
-        message!("The position after ply {ply}", "{ply}手目の局面", ply)
+        message!("The position after ply {ply}", "{ply}手目の局面")
     }
 }
 

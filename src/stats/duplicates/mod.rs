@@ -35,25 +35,11 @@ use relation::{Game, SHARED, is_near, relation, unread_code};
 
 mod relation;
 
-pub use relation::{Relation, ply_code};
+pub(crate) use relation::{Relation, ply_code};
 
 /// Finds the records of one game.
-///
-/// ```
-/// use kifu::stats::duplicates::{Duplicates, Candidate, Facts, Relation};
-///
-/// let mut duplicates = Duplicates::new(1 << 20);
-/// for (path, plies) in [("a.kif", [1, 2]), ("b.kif", [1, 3]), ("c.csa", [1, 2])] {
-///     let facts = Facts { path: path.into(), ..Facts::default() };
-///     duplicates.push(&Candidate { start: "even".into(), plies: plies.into(), facts })?;
-/// }
-/// let rows: Vec<_> = duplicates.finish()?.collect::<Result<_, _>>()?;
-/// assert_eq!((&*rows[0].facts.path, rows[0].relation), ("a.kif", Relation::First));
-/// assert_eq!((&*rows[1].facts.path, rows[1].relation), ("c.csa", Relation::Same));
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[derive(Debug)]
-pub struct Duplicates {
+pub(crate) struct Duplicates {
     by_game: Sorter,
     /// What each sorter holds.
     memory: usize,
@@ -62,7 +48,7 @@ pub struct Duplicates {
 
 impl Duplicates {
     /// A finder that holds about so many bytes in memory.
-    pub fn new(memory: usize) -> Self {
+    pub(crate) fn new(memory: usize) -> Self {
         let memory = memory / 2;
         Self {
             by_game: Sorter::new(memory),
@@ -76,7 +62,7 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub fn push(&mut self, candidate: &Candidate) -> io::Result<()> {
+    pub(crate) fn push(&mut self, candidate: &Candidate) -> io::Result<()> {
         self.records += 1;
         if candidate.plies.is_empty() {
             return Ok(());
@@ -92,7 +78,7 @@ impl Duplicates {
     /// # Errors
     ///
     /// When a temporary file cannot be written or read.
-    pub fn finish(self) -> io::Result<Rows> {
+    pub(crate) fn finish(self) -> io::Result<Rows> {
         let mut by_group = Sorter::new(self.memory);
         let mut walk = Walk::default();
         for item in self.by_game.finish()? {
@@ -140,7 +126,7 @@ fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
 
 /// The rows of the table in their order. After an error there is nothing more.
 #[derive(Debug)]
-pub struct Rows {
+pub(crate) struct Rows {
     sorted: Sorted,
     /// The number of the group, and the place of its first record.
     group: u64,
@@ -175,7 +161,7 @@ impl Iterator for Rows {
 
 /// A record whose duplicates are sought.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// The start position: the same text for equal positions and another for others, such as SFEN without a counter.
     pub start: String,
     /// A number for every ply of the main line, as [`ply_code`] gives.
@@ -186,7 +172,7 @@ pub struct Candidate {
 
 /// What a record says beside its moves, and where it is. What it does not say is an empty text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts {
+pub(crate) struct Facts {
     /// Where it was read.
     pub path: String,
     /// Which one of its file, counted from 1.
@@ -209,7 +195,7 @@ pub struct Facts {
 
 impl Candidate {
     /// What has to be known of a game.
-    pub fn of(game: &stats::Game) -> Self {
+    pub(crate) fn of(game: &stats::Game) -> Self {
         let code = |ply: &Ply| match &ply.action {
             Action::Move(played) => ply_code(played.mv),
             Action::Token(token) => unread_code(&token.text),
@@ -414,7 +400,7 @@ impl Group {
 
 /// A record that has duplicates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
+pub(crate) struct Row {
     /// The number of the group, from 1 on.
     pub group: u64,
     /// What it is to the first record of the group.
@@ -428,7 +414,7 @@ pub struct Row {
 }
 
 /// The columns of the table of duplicates.
-pub const COLUMNS: &[Column<Row>] = &[
+pub(crate) const COLUMNS: &[Column<Row>] = &[
     column("group", Number, |row| Cell::count(row.group)),
     column("relation", Text, |row| Cell::text(row.relation.name())),
     column("path", Text, |row| Cell::filled(&*row.facts.path)),

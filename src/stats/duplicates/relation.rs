@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::Facts;
-use crate::finding::{Words, both};
 use crate::shogi::{Move, Square};
 
 /// Games that are not the same must begin with so many of the same plies to be called near. Opening theory is played
@@ -16,7 +15,7 @@ pub(super) const TENTHS: usize = 9;
 
 /// What a record is to the first one of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Relation {
+pub(crate) enum Relation {
     /// It is the first one.
     First,
     /// The same moves, and no other end or winner is stated.
@@ -32,18 +31,8 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// All of them.
-    pub const ALL: [Self; 6] = [
-        Self::First,
-        Self::Same,
-        Self::OtherEnd,
-        Self::Prefix,
-        Self::Longer,
-        Self::OtherLastMoves,
-    ];
-
     /// The word that users and scripts see.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
             Self::Same => "same",
@@ -51,30 +40,6 @@ impl Relation {
             Self::Prefix => "prefix",
             Self::Longer => "longer",
             Self::OtherLastMoves => "other-last-moves",
-        }
-    }
-
-    /// What the word means.
-    pub const fn about(self) -> Words {
-        match self {
-            Self::First => both("the first record of the group", "組の最初の棋譜"),
-            Self::Same => both(
-                "the same moves as the first record, and no other end or winner",
-                "最初の棋譜と指し手が同じで、終局と勝者も食い違わない",
-            ),
-            Self::OtherEnd => both(
-                "the same moves as the first record, but another end or winner",
-                "最初の棋譜と指し手は同じだが、終局か勝者が異なる",
-            ),
-            Self::Prefix => both("ends earlier than the first record", "最初の棋譜より前で終わる"),
-            Self::Longer => both(
-                "continues after the end of the first record",
-                "最初の棋譜の終わりより後まで続く",
-            ),
-            Self::OtherLastMoves => both(
-                "differs from the first record only in the last moves",
-                "最初の棋譜と最後の数手だけが異なる",
-            ),
         }
     }
 }
@@ -113,7 +78,7 @@ const DROPS: usize = 2 * Square::COUNT * Square::COUNT;
 const UNREAD: u16 = 1 << 15;
 
 /// A number for every move.
-pub fn ply_code(mv: Move) -> u16 {
+pub(crate) fn ply_code(mv: Move) -> u16 {
     let to = mv.to().index();
     let code = match mv {
         Move::Board { from, promote, .. } => (from.index() * Square::COUNT + to) * 2 + usize::from(promote),

@@ -38,6 +38,22 @@ fn game(plies: u16, leaves: u16, own: u16) -> Vec<u16> {
 }
 
 #[test]
+fn records_of_one_game_are_found_among_others() {
+    let mut duplicates = Duplicates::new(1 << 20);
+    for (path, plies) in [("a.kif", [1, 2]), ("b.kif", [1, 3]), ("c.csa", [1, 2])] {
+        let facts = Facts {
+            path: path.into(),
+            ..Facts::default()
+        };
+        let (start, plies) = ("even".into(), plies.into());
+        duplicates.push(&Candidate { start, plies, facts }).unwrap();
+    }
+    let rows: Vec<_> = duplicates.finish().unwrap().map(Result::unwrap).collect();
+    let found: Vec<_> = rows.iter().map(|row| (&*row.facts.path, row.relation)).collect();
+    assert_eq!(found, [("a.kif", Relation::First), ("c.csa", Relation::Same)]);
+}
+
+#[test]
 fn the_first_record_is_the_measure() {
     let records = [
         (game(50, 0, 7), ""),

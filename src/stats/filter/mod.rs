@@ -7,10 +7,10 @@ use std::fmt;
 use pest::iterators::Pair;
 use regex::{Regex, RegexBuilder, escape};
 
+use super::Cell;
 use super::cell::Kind;
 use super::name::one_width;
-use super::{Cell, Fault};
-use crate::finding::{Span, Words, both};
+use crate::finding::{Fault, Span, Words, both};
 use read::Rule;
 
 mod read;
@@ -21,16 +21,10 @@ pub(crate) const GUIDE: Words = both(include_str!("guide.md"), include_str!("gui
 /// What rows must be like to be chosen. `--help` of the command says in which words.
 ///
 /// ```
-/// use kifu::stats::{Cell, Filter, Kind};
+/// use kifu::stats::Query;
 ///
-/// let columns = [("plies", Kind::Number), ("black", Kind::Text)];
-/// let filter = Filter::read("plies > 100 and black ~ 山田", &columns).unwrap();
-/// assert!(filter.holds(|column| if column == 0 { Cell::Whole(115) } else { Cell::text("山田太郎") }));
+/// let filter = Query::filter("plies > 100 and black ~ 山田").unwrap();
 /// assert_eq!(filter.to_string(), "plies > 100 and black ~ \"山田\"");
-///
-/// let fault = Filter::read("plys > 100", &columns).unwrap_err();
-/// assert_eq!(fault.message.english(), "unknown column `plys`");
-/// assert_eq!(fault.help.unwrap().english(), "did you mean `plies`?");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {
@@ -43,12 +37,12 @@ impl Filter {
     /// # Errors
     ///
     /// What is wrong first, with its place in the text.
-    pub fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Self, Fault> {
+    pub(crate) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Self, Fault> {
         read::read(text, columns).map(|test| Self { test })
     }
 
     /// Whether a row is chosen. Only the cells that matter are asked for, each by the place of its column.
-    pub fn holds<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
+    pub(crate) fn holds<'r>(&self, cell: impl Fn(usize) -> Cell<'r>) -> bool {
         self.test.holds(&cell)
     }
 }

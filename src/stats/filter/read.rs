@@ -6,10 +6,10 @@ use pest::pratt_parser::{Assoc, ConstPrattParser, Op};
 use pest_derive::Parser;
 
 use super::{COMPARISONS, Operand, Pattern, Question, Test, Token, quoted};
-use crate::finding::{Count, Message, Span, Words, both, did_you_mean, message, say};
+use crate::finding::{Count, Fault, Message, Span, Words, both, did_you_mean, message, say};
 use crate::record::Date;
 use crate::stats::name::folded;
-use crate::stats::{Fault, Kind, fault, no_column};
+use crate::stats::{Kind, fault, no_column};
 use crate::text::similar;
 
 /// A filter is this long at most, in bytes.
@@ -175,7 +175,6 @@ impl Reader<'_> {
                 let message = message!(
                     "expected a column, found {word}",
                     "条件は列名で始まるが、{word} は列名ではない",
-                    word
                 );
                 fault(token.span, message, example_of_test())
             }
@@ -236,12 +235,10 @@ impl Reader<'_> {
                 message!(
                     "`{column}` is true or false and has no order",
                     "`{column}` は true か false であり、大小がない",
-                    column
                 ),
                 message!(
                     "write `{column}` or `not {column}`",
                     "`{column}` か `not {column}` と書く",
-                    column
                 ),
             ));
         }
@@ -316,7 +313,6 @@ impl Reader<'_> {
                         message!(
                             "expected `,` or `)` in the list, found {word}",
                             "一覧の中に余分な {word} がある",
-                            word
                         ),
                         say(
                             "separate values with `,`, close the list with `)`, and put texts with spaces in quotes",
@@ -349,12 +345,11 @@ impl Reader<'_> {
     fn text(&self, token: Token<'_>) -> Result<String, Fault> {
         let word = token.text;
         let message = if is_keyword(token) {
-            message!("`{word}` is a keyword", "`{word}` は予約語である", word)
+            message!("`{word}` is a keyword", "`{word}` は予約語である")
         } else if self.named(token).is_some() {
             message!(
                 "expected a text, found the column `{word}`",
                 "文字列が必要なところに列名 `{word}` がある",
-                word
             )
         } else {
             return Ok(token.content().into_owned());
@@ -390,13 +385,10 @@ impl Asked {
         let message = message!(
             "expected a comparison after `{column}`",
             "`{column}` の後に比較がない",
-            column
         );
         let help = message!(
             "for example, {such} or `{column} is not empty`",
             "例: {such}、`{column} is not empty`",
-            such,
-            column
         );
         fault(self.span, message, help)
     }
@@ -407,8 +399,6 @@ impl Asked {
         let message = message!(
             "expected a comparison after `{column}`, found {word}",
             "`{column}` と {word} の間に比較の記号がない",
-            column,
-            word
         );
         let help = say(
             "write one of = != < <= > >= ~ !~ between them",
@@ -462,7 +452,6 @@ impl Asked {
                 message!(
                     "for example, `{column}` or `{column} = false`",
                     "例: `{column}`、`{column} = false`",
-                    column
                 ),
             ),
         };
@@ -489,12 +478,7 @@ impl Asked {
             let words = words.join(", ");
             message!("possible values: {words}", "使える値: {words}", words)
         };
-        let message = message!(
-            "`{column}` cannot be {word}",
-            "`{column}` の値に {word} はない",
-            column,
-            word
-        );
+        let message = message!("`{column}` cannot be {word}", "`{column}` の値に {word} はない",);
         fault(token.span, message, help)
     }
 }
@@ -513,7 +497,7 @@ fn literal<'t>(token: Option<Token<'t>>, behind: Token<'_>) -> Result<Token<'t>,
             let sign = behind.text;
             Err(fault(
                 token.map_or(behind.span, |token| token.span),
-                message!("expected a value after `{sign}`", "`{sign}` の後に値がない", sign),
+                message!("expected a value after `{sign}`", "`{sign}` の後に値がない"),
                 say(
                     "for example, `plies > 100` or `black = \"山田\"`",
                     "例: `plies > 100`、`black = \"山田\"`",
@@ -597,7 +581,6 @@ fn not_joined(token: Token<'_>) -> Fault {
     let message = message!(
         "unexpected {word} after a complete test",
         "条件の後に余分な {word} がある",
-        word
     );
     let help = say(
         "join tests with `and` or `or`, and put texts with spaces in quotes",
@@ -612,7 +595,7 @@ fn use_equals() -> Message {
 
 fn the_text_is(word: &str) -> Message {
     let word = quoted(word);
-    message!("to write a text, use {word}", "文字列は {word} と書く", word)
+    message!("to write a text, use {word}", "文字列は {word} と書く")
 }
 
 /// Signs that somebody may write, and those that are meant.
@@ -630,18 +613,14 @@ const SIGNS: [(&[&str], &str); 8] = [
 /// A sign that means nothing here, or nothing at all.
 fn not_a_sign(token: Token<'_>) -> Fault {
     let written = token.text;
-    let message = message!(
-        "unexpected `{written}`",
-        "ここでは `{written}` を使えない",
-        written
-    );
+    let message = message!("unexpected `{written}`", "ここでは `{written}` を使えない",);
     let meant = SIGNS.iter().find(|(signs, _)| signs.contains(&written));
     let help = match meant {
         Some((_, "or")) => say(
             "write `or`, and put a regular expression in quotes",
             "`or` と書く。正規表現は引用符で囲む",
         ),
-        Some((_, meant)) => message!("write `{meant}`", "`{meant}` と書く", meant),
+        Some((_, meant)) => message!("write `{meant}`", "`{meant}` と書く"),
         None => say(
             "write a column, one of = != < <= > >= ~ !~, and a value",
             "列名、= != < <= > >= ~ !~ のどれか、値の順に書く",
@@ -657,7 +636,6 @@ fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
         let message = message!(
             "the regular expression {word} is too large",
             "正規表現 {word} は大きすぎる",
-            word
         );
         let help = say(
             "use fewer repetitions or a shorter expression",
@@ -668,7 +646,6 @@ fn no_pattern(token: Token<'_>, error: &regex::Error) -> Fault {
     let message = message!(
         "invalid regular expression {word}",
         "{word} は正規表現として読めない",
-        word
     );
     let help = say(
         r"write `\` before . * + ? ( ) [ ] { } ^ $ | \ if you mean the character itself, and put the expression in quotes",

@@ -38,6 +38,21 @@ fn holds(text: &str, row: &[Cell<'static>; 10]) -> bool {
 }
 
 #[test]
+fn a_filter_asks_for_the_cells_that_matter() {
+    let columns = [("plies", Kind::Number), ("black", Kind::Text)];
+    let filter = Filter::read("plies > 100 and black ~ 山田", &columns).unwrap();
+    assert!(filter.holds(|column| if column == 0 {
+        Cell::Whole(115)
+    } else {
+        Cell::text("山田太郎")
+    }));
+    assert_eq!(filter.to_string(), "plies > 100 and black ~ \"山田\"");
+    let fault = Filter::read("plys > 100", &columns).unwrap_err();
+    assert_eq!(fault.message.english(), "unknown column `plys`");
+    assert_eq!(fault.help.unwrap().english(), "did you mean `plies`?");
+}
+
+#[test]
 fn what_a_row_is_asked() {
     for text in [
         "plies > 100",
