@@ -116,26 +116,10 @@ pub(super) struct DueCase<'a> {
     pub due: &'a Due<'a>,
 }
 
-/// A move of which the record names what it captures.
-#[derive(Debug)]
-pub(super) struct CaptureCase<'a> {
-    /// The position before it.
-    pub before: &'a Position,
-    /// The destination.
-    pub to: Square,
-    /// The kind that is named.
-    pub named: PieceKind,
-}
-
 impl<'a> DueCase<'a> {
     /// Whether only the rest of the line tells which piece moves.
     pub(super) const fn is_decided_by_rest(&self) -> bool {
         matches!(self.due, Due::Move { by_rest: true, .. })
-    }
-
-    /// Whether the board does not tell which piece moves.
-    pub(super) const fn is_ambiguous(&self) -> bool {
-        matches!(self.due, Due::Unclear(..)) || self.is_decided_by_rest()
     }
 
     /// A move as written, and with what the record leaves to the board.
@@ -214,19 +198,6 @@ impl Recurrence<'_> {
 fn after(ply: usize) -> Message {
     let start = (ply == 0).then(|| both(" (the start)", "（開始局面）"));
     message!("{ply}{start}", "{ply}{start}", ply, start)
-}
-
-// What is not judged, since a move before it cannot be put on the board.
-
-/// So many plies after one that cannot be put on the board.
-#[derive(Debug)]
-pub(super) struct Unjudged {
-    /// The ply after which nothing is judged.
-    pub after: u32,
-    /// How many follow in its line.
-    pub line: usize,
-    /// How many there are in the variations that leave the line there.
-    pub variations: usize,
 }
 
 // The move limit of an event: the ply at which a game without a decision is drawn.

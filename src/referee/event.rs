@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::report;
-use super::rules::EVENT;
+use super::rules::checking;
 use crate::finding::{Findings, Span, Words, both};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
@@ -56,10 +55,10 @@ pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Fin
         let Some(statement) = naming.statement(record, event) else {
             continue;
         };
-        if let Some(named) = statement.overrides() {
+        if let Some(named) = statement.named.filter(|&it| statement.overrides(it)) {
             named.put_into(profile.to_mut());
         }
-        findings.extend(report::findings(EVENT, &statement));
+        findings.extend(checking::event_rule(&statement));
     }
     profile
 }
@@ -130,9 +129,9 @@ pub(super) struct Statement<'r> {
 }
 
 impl Statement<'_> {
-    /// What it names, where the event has another rule.
-    pub(super) fn overrides(&self) -> Option<NamedRule> {
-        self.named.filter(|named| !named.holds_in(self.event))
+    /// Whether the event has another rule than the one it names.
+    pub(super) fn overrides(&self, named: NamedRule) -> bool {
+        !named.holds_in(self.event)
     }
 }
 

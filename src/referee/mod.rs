@@ -13,7 +13,7 @@ use crate::shogi::{Handicap, History};
 use cases::{Decision, PlyPlace, StartCase};
 use replay::RecordReplay;
 use report::ask;
-use rules::{UNLISTED, VERDICT, reading};
+use rules::{checking, reading, results};
 
 mod cases;
 pub mod clock;
@@ -137,7 +137,7 @@ impl Referee {
         let decisions = judge_whole_game(&game, &mut findings);
         let verdict = verdict::verdict(&game, &decisions);
         verdict::acknowledge(&verdict, &mut findings);
-        findings.extend(report::findings(VERDICT, &verdict));
+        findings.extend(results::result_overturned(&verdict));
         let mut all = findings_of_gaps(record, reached);
         all.append(findings);
         let mut findings = listed(all);
@@ -158,9 +158,7 @@ impl Referee {
 pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
-    if let Some(unlisted) = unlisted {
-        listed.extend(report::findings(UNLISTED, &unlisted));
-    }
+    listed.extend(unlisted.map(checking::unlisted_findings));
     listed
 }
 

@@ -221,7 +221,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("played", 1350),
     ("profile", 850),
     ("record", 2250),
-    ("referee", 7625),
+    ("referee", 7475),
     ("report", 3800),
     ("shogi", 2350),
     ("stats", 3850),

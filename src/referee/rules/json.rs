@@ -3,9 +3,7 @@
 use crate::finding::{Count, Message, Words, both, message, rules};
 use crate::notation::damage::{in_quotes, shortened};
 use crate::record::gap::{Expected, Recovery, ValueGap, WrongValue};
-use crate::referee::cases::CaptureCase;
-use crate::referee::report::Report;
-use crate::shogi::Square;
+use crate::shogi::{PieceKind, Position, Square};
 
 rules! {
     UNREADABLE_JSON = "unreadable-json", RecordError, Reading, "invalid JSON", "壊れたJSON";
@@ -53,13 +51,12 @@ pub(super) fn unreadable_json(why: &str) -> Message {
     )
 }
 
-/// The check of a captured piece that the record names and that does not stand there. Some programs name a promoted
+/// What is said of a captured piece that the record names and that does not stand there. Some programs name a promoted
 /// piece by the kind that comes into the hand.
-pub(super) fn check_captured(case: &CaptureCase<'_>, report: &mut Report) {
-    let &CaptureCase { before, to, named } = case;
+pub(in crate::referee) fn other_capture(before: &Position, to: Square, named: PieceKind) -> Option<Message> {
     let there = before.piece_at(to).map(|it| it.kind);
     if there.is_some_and(|there| [there, there.base()].contains(&named)) {
-        return;
+        return None;
     }
     let there = if let Some(there) = there {
         message!(
@@ -71,14 +68,12 @@ pub(super) fn check_captured(case: &CaptureCase<'_>, report: &mut Report) {
     } else {
         message!("there is no piece on {to}", "{to}に駒はない", to)
     };
-    report
-        .add(message!(
-            "`capture` is a {named}, but {there}; the board was used",
-            "`capture` は{named}だが、{there}。取った駒は盤面に従う",
-            named,
-            there
-        ))
-        .of_value("capture");
+    Some(message!(
+        "`capture` is a {named}, but {there}; the board was used",
+        "`capture` は{named}だが、{there}。取った駒は盤面に従う",
+        named,
+        there
+    ))
 }
 
 // What was taken in place of a value of JKF, in words.

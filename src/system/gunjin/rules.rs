@@ -8,7 +8,7 @@ use crate::finding::{Count, HowOften, Message, Span, message, rules};
 use crate::notation::gunjin::{Action, GAME, Kind, Place, Step, seat_of, sign};
 use crate::profile::Gate;
 use crate::record::Outcome;
-use crate::referee::report::{Check, Report};
+use crate::referee::report::{Check, Details, Report};
 use crate::referee::rules as shogi;
 use crate::system::driver::{PlyCase, Rules, StartCase, WordCase};
 

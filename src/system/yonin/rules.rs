@@ -6,7 +6,7 @@ use super::game::{Out, Yonin};
 use crate::finding::{HowOften, List, Severity, message, rules};
 use crate::notation::yonin::{Action, GAME};
 use crate::record::{Outcome, Terminal};
-use crate::referee::report::{Check, Report};
+use crate::referee::report::{Check, Details, Report};
 use crate::referee::rules as shogi;
 use crate::referee::rules::starts;
 use crate::shogi::{PieceKind, Square};
