@@ -15,8 +15,8 @@ pub use message::{Bilingual, Language, Message, Reason, Speak, Spoken, Words, bo
 pub use rule::{Class, Example, Rule, RulePage};
 pub(crate) use rule::{built_in, rules};
 pub use seat::{Cell, Seat};
-pub(crate) use vocabulary::Pieces;
 pub use vocabulary::{Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Play, Plies, Rank, Series};
+pub(crate) use vocabulary::{Pieces, in_quotes, quoted, shortened};
 
 /// One thing found in a record.
 #[derive(Clone, Debug)]

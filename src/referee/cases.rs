@@ -1,14 +1,12 @@
 //! What the rules look at: a start position, what is due, a gap, a position that occurred again, and the main line.
 
 use super::over::Ends;
-use super::rules::{json, moves};
-use crate::finding::{Bilingual, Enumeration, Message, Ordinal, Rule, Span, both, message};
-use crate::notation::damage::in_quotes;
+use super::rules::moves;
+use crate::finding::{Enumeration, Message, Ordinal, Rule, Span, both, message};
 use crate::notation::header::{Part, place};
 use crate::played::Due;
 use crate::profile::Profile;
-use crate::record::gap::ValueGap;
-use crate::record::{Gap, GapKind, NodeId, Origin, Outcome, Record, Start, Written};
+use crate::record::{NodeId, Origin, Outcome, Record, Start, Written};
 use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 
 /// A foul on the main line.
@@ -130,39 +128,6 @@ impl<'a> DueCase<'a> {
             } => Some((written, resolved)),
             _ => None,
         }
-    }
-}
-
-// What could not be read of a record, as the rules of reading look at it.
-
-/// A gap of a record.
-#[derive(Clone, Copy, Debug)]
-pub struct GapCase<'a> {
-    /// The record.
-    pub record: &'a Record<'a>,
-    /// The gap.
-    pub gap: &'a Gap,
-}
-
-impl<'a> GapCase<'a> {
-    /// What it is.
-    pub fn kind(&self) -> &'a GapKind {
-        &self.gap.kind
-    }
-
-    /// The text that stands there.
-    pub fn text(&self) -> &'a str {
-        self.gap.span.map_or("", |span| self.record.text_at(span))
-    }
-
-    /// The same in quotation marks.
-    pub fn quoted(&self) -> Bilingual<String> {
-        in_quotes(self.text())
-    }
-
-    /// What is wrong with a value of JKF, and what was taken in its place.
-    pub fn value(&self, value: &ValueGap) -> Message {
-        json::describe(value, self.text())
     }
 }
 

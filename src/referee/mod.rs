@@ -8,6 +8,7 @@ use crate::finding::{Finding, Findings, Message, Seat, Span};
 use crate::notation::main_claim;
 use crate::played::PlayedMove;
 use crate::profile::Profile;
+use crate::record::gap::GapCase;
 use crate::record::{Gap, GapKind, LineSummary, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Handicap, History};
 use cases::{Decision, PlyPlace, StartCase};
@@ -30,7 +31,7 @@ pub mod rules;
 mod time_control;
 pub(crate) mod verdict;
 
-pub use cases::{Foul, GapCase, Limit, Mate, Repetition};
+pub use cases::{Foul, Limit, Mate, Repetition};
 #[cfg(feature = "report")]
 pub use fingerprint::Fingerprint;
 pub use game::Game;
@@ -220,23 +221,15 @@ fn judge_start(record: &Record<'_>, findings: &mut Findings) {
 
 // What is said of what could not be read of a record.
 
-impl GapCase<'_> {
-    /// What is reported of it, in words.
-    pub fn message(&self) -> Message {
-        reading::of_gap(self).1
+/// The finding that reports a gap.
+fn finding_of_gap(case: &GapCase<'_>) -> Finding {
+    let mut finding = Finding::new(reading::rule(&case.gap.kind), case.gap.span, case.message());
+    if let Some(node) = case.gap.node {
+        finding.ply = Some(case.record.tree.node(node).ply);
+        finding.variation = case.record.tree.path(node);
     }
-
-    /// The finding that reports it.
-    pub fn finding(&self) -> Finding {
-        let (rule, message) = reading::of_gap(self);
-        let mut finding = Finding::new(rule, self.gap.span, message);
-        if let Some(node) = self.gap.node {
-            finding.ply = Some(self.record.tree.node(node).ply);
-            finding.variation = self.record.tree.path(node);
-        }
-        reading::complete(self, &mut finding);
-        finding
-    }
+    reading::complete(case, &mut finding);
+    finding
 }
 
 /// Something illegible that the replay has come to.
@@ -265,7 +258,7 @@ fn gap_findings(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
     reached.sort_unstable_by_key(|it| it.place.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
-        let mut finding = GapCase { record, gap }.finding();
+        let mut finding = finding_of_gap(&GapCase { record, gap });
         if let Some(token) = token(record, gap)
             && let Ok(at) = reached.binary_search_by_key(&token, |it| it.place.span)
         {
@@ -275,7 +268,7 @@ fn gap_findings(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
     }
     for (kind, count) in record.gaps.unlisted() {
         let gap = Gap::new(None, kind.clone());
-        let finding = GapCase { record, gap: &gap }.finding();
+        let finding = finding_of_gap(&GapCase { record, gap: &gap });
         findings.count(*count, finding.severity);
     }
     findings

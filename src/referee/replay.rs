@@ -3,9 +3,8 @@
 use super::Reached;
 use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, squares};
 use super::report::{Check, Found, Once, ask};
-use super::rules::{self, REPETITION, checking, json, moves};
-use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span};
-use crate::notation::damage::shortened;
+use super::rules::{self, REPETITION, checking, moves, reading};
+use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
 use crate::notation::jkf::member_span;
 use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
@@ -322,10 +321,10 @@ impl RecordReplay<'_, '_> {
         if self.line.doubt == Doubt::Board {
             return;
         }
-        if let Some(message) = json::other_capture(self.position(), written.to.square(), named) {
+        if let Some(message) = reading::other_capture(self.position(), written.to.square(), named) {
             let place = self.place(id, self.position().side_to_move(), written.span);
             let found = Found::from(message).of_value("capture");
-            self.report(&place, found.by(&json::SCHEMA_ERROR));
+            self.report(&place, found.by(&reading::SCHEMA_ERROR));
         }
     }
 }

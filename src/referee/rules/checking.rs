@@ -54,15 +54,12 @@ pub(crate) fn finding(record: Span, what: &str) -> Finding {
         start: record.start,
         end: record.start,
     };
-    Finding::new(&INTERNAL_ERROR, start, internal_error(what))
-}
-
-pub(super) fn internal_error(what: &str) -> Message {
-    message!(
+    let message = message!(
         "internal error while processing this record: {what}",
         "この棋譜の処理中に内部エラーが起きた：{what}",
         what
-    )
+    );
+    Finding::new(&INTERNAL_ERROR, start, message)
 }
 
 /// What is said of a move limit where nobody knows how many moves came before the record.

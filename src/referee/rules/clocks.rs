@@ -1,10 +1,7 @@
 //! Rules about times and time limits.
 
-use crate::finding::{Count, Message, Span, Words, both, message, rules};
-use crate::notation::damage::quoted;
-use crate::record::gap::ClockGap;
+use crate::finding::{Count, Message, Span, Words, both, message, quoted, rules};
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
-use crate::referee::cases::GapCase;
 use crate::referee::clock::{Charging, More, Overrun, Time};
 use crate::referee::game::Game;
 use crate::referee::report::{Details, Found};
@@ -24,24 +21,6 @@ rules! {
         "a loss on time with time left", "時間が残っている時間切れ";
     TIME_FORFEIT = "time-forfeit", Notice, Clocks, "a player out of time at the end of the game", "時間切れ";
     TIMES_ALL_ZERO = "times-all-zero", Notice, Clocks, "only zero times", "消費時間がすべて0";
-}
-
-/// The check of a single time.
-pub(super) fn negative_time(case: &GapCase<'_>, gap: &ClockGap) -> Message {
-    let text = case.quoted();
-    match gap {
-        ClockGap::Csa => message!(
-            "{text} is negative; read as 0 seconds",
-            "{text}は負の時間である。0秒として読む",
-            text
-        ),
-        ClockGap::Value(value) => case.value(value),
-        ClockGap::Kif | ClockGap::TooLong => message!(
-            "{text} is negative; the move was read without a time",
-            "{text}は負の時間である。指し手だけを読む",
-            text
-        ),
-    }
 }
 
 /// The check of the totals.

@@ -1,13 +1,9 @@
 //! The rules, one file for each, and the tables that say in which order they are asked.
-pub(crate) mod archives;
 pub(crate) mod checking;
 pub(crate) mod clocks;
 pub(crate) mod draws;
-pub(crate) mod encoding;
 pub(crate) mod fouls;
-pub(crate) mod headers;
 pub(crate) mod impasse;
-pub(crate) mod json;
 pub(crate) mod moves;
 pub(crate) mod reading;
 pub(crate) mod results;
@@ -15,6 +11,8 @@ pub(crate) mod starts;
 pub(crate) mod written;
 
 use std::sync::LazyLock;
+
+pub use reading::READING;
 
 use super::cases::{Doubt, DueCase, Recurrence, StartCase};
 use super::game::Game;
@@ -140,52 +138,6 @@ tables! {
 fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
     table.iter().map(|(rule, _)| *rule).collect()
 }
-
-/// The rules about what could not be read, in the order of the catalogue. `clock-negative` stands among those about games.
-pub static READING: &[&Rule] = &[
-    &reading::UNREADABLE_RECORD,
-    &reading::OTHER_GAME,
-    &reading::MOSTLY_UNREADABLE,
-    &reading::UNREADABLE_LINE,
-    &json::UNREADABLE_JSON,
-    &json::SCHEMA_ERROR,
-    &reading::BAD_TOKEN,
-    &encoding::DAMAGED_BYTES,
-    &encoding::CONTROL_CHARACTER,
-    &encoding::REPLACEMENT_CHARACTER,
-    &encoding::ENCODING_MISMATCH,
-    &encoding::UNKNOWN_ENCODING,
-    &encoding::DOUBLE_ENCODED,
-    &encoding::EXTENSION_MISMATCH,
-    &reading::PLY_GAP,
-    &reading::PLY_REPEAT,
-    &written::DOUBTFUL_SAME,
-    &reading::UNKNOWN_TERMINAL,
-    &headers::UNKNOWN_HANDICAP,
-    &reading::UNREADABLE_RESULT,
-    &headers::UNREADABLE_BOARD,
-    &reading::UNREADABLE_CLOCK,
-    &headers::IMPOSSIBLE_DATE,
-    &headers::UNREADABLE_DATE,
-    &reading::VARIATION_WITHOUT_PARENT,
-    &reading::AMBIGUOUS_BRANCH,
-    &reading::TEXT_AFTER_MOVE,
-    &headers::HALF_WIDTH_COLON,
-    &reading::SIDE_MARK_MISSING,
-    &headers::START_MISSING,
-    &headers::TURN_MISSING,
-    &headers::UNKNOWN_VERSION,
-    &reading::REMOVAL_MISMATCH,
-    &reading::STRAY_CLOCK,
-    &reading::NO_MOVES,
-    &archives::ARCHIVE_DAMAGED,
-    &archives::ARCHIVE_ENCRYPTED,
-    &archives::ARCHIVE_UNSUPPORTED,
-    &archives::ARCHIVE_LIMIT,
-    &archives::ARCHIVE_NESTED,
-    &archives::ARCHIVE_LINK,
-    &archives::ARCHIVE_IRREGULAR,
-];
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {

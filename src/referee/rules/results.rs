@@ -1,8 +1,9 @@
 //! Rules about the end of a game: its result, mate and resignation.
 
 use super::{draws, fouls, moves};
-use crate::finding::{Count, Finding, List, Message, Play, Rule, Seat, Severity, both, message, rules};
-use crate::notation::damage::quoted;
+use crate::finding::{
+    Count, Finding, List, Message, Play, Rule, Seat, Severity, both, message, quoted, rules,
+};
 use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};

@@ -18,8 +18,6 @@ rules! {
         "a move that fits no piece or more than one", "特定できない指し手";
     AMBIGUOUS_MOVE_RESOLVED = "ambiguous-move-resolved", Doubt, Notation,
         "an ambiguous move resolved by later moves", "後の手から特定した指し手";
-    DOUBTFUL_SAME = "doubtful-same", RecordError, Notation,
-        "同 without a previous move", "同の前に指し手がない";
 }
 
 pub(super) fn pass(case: &DueCase<'_>) -> Option<Message> {

@@ -52,8 +52,8 @@ rules! {
 pub(super) static RULES: Rules<Gunjin> = Rules {
     game: &GAME,
     start: &[
-        (&shogi::headers::UNREADABLE_BOARD, readable),
-        (&shogi::headers::START_MISSING, missing),
+        (&shogi::reading::UNREADABLE_BOARD, readable),
+        (&shogi::reading::START_MISSING, missing),
         (&SETUP_CELL, setup_cell),
         (&SETUP_COUNT, setup_count),
         (&SETUP_GATE, setup_gate),

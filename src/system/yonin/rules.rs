@@ -36,7 +36,7 @@ rules! {
 pub(super) static RULES: Rules<Yonin> = Rules {
     game: &GAME,
     start: &[
-        (&shogi::headers::UNREADABLE_BOARD, position),
+        (&shogi::reading::UNREADABLE_BOARD, position),
         (&shogi::starts::START_KING_COUNT, kings),
         (&shogi::starts::START_PIECE_COUNT, pieces),
         (&shogi::starts::START_NIFU, nifu_start),

@@ -1,7 +1,6 @@
 //! Rules of janggi about times and results.
 
-use crate::finding::{Count, Severity, message, rules};
-use crate::notation::damage::in_quotes;
+use crate::finding::{Count, Severity, in_quotes, message, rules};
 use crate::notation::gib::{How, Kind};
 use crate::record::{Outcome, Terminal};
 use crate::referee::report::{Details, Report};
