@@ -11,7 +11,7 @@ use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 
 /// A foul on the main line.
 #[derive(Clone, Copy, Debug)]
-pub struct Foul {
+pub(super) struct Foul {
     /// The ply it was made at.
     pub ply: u32,
     /// Who made it.
@@ -33,7 +33,7 @@ impl Foul {
 
 /// The first time that a position of the main line came about as often as ends a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Repetition {
+pub(super) struct Repetition {
     /// The ply that completes it.
     pub ply: u32,
     /// The move that completes it.
@@ -46,7 +46,7 @@ pub struct Repetition {
 
 /// A position of the main line in which its side to move had no legal move, though the record goes on.
 #[derive(Clone, Copy, Debug)]
-pub struct Mate {
+pub(super) struct Mate {
     /// The ply that led to it.
     pub ply: u32,
     /// Who had no move.
@@ -169,7 +169,7 @@ fn after(ply: usize) -> Message {
 
 /// What became of the move limit in a game that reached it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub(super) enum Limit {
     /// At this ply the game was drawn.
     Drawn(u32),
     /// At this ply it would have been drawn, but no king had entered the enemy camp.
@@ -213,6 +213,18 @@ pub(super) struct Decision {
     pub rule: &'static Rule,
     /// The reason in words.
     pub message: Message,
+}
+
+impl Decision {
+    /// What this rule says of who won at a ply.
+    pub(super) fn new(ply: u32, outcome: Outcome, rule: &'static Rule, message: Message) -> Self {
+        Self {
+            ply,
+            outcome,
+            rule,
+            message,
+        }
+    }
 }
 
 // What a move that contradicts the board leaves in doubt.

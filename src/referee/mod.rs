@@ -31,11 +31,9 @@ pub mod rules;
 mod time_control;
 pub(crate) mod verdict;
 
-pub use cases::{Foul, Limit, Mate, Repetition};
 #[cfg(feature = "report")]
 pub use fingerprint::Fingerprint;
-pub use game::Game;
-pub use over::Ends;
+use game::Game;
 pub use rules::RULES;
 
 /// What the referee says of a record.

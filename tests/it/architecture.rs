@@ -221,7 +221,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("played", 1350),
     ("profile", 850),
     ("record", 2925),
-    ("referee", 6150),
+    ("referee", 6050),
     ("report", 3800),
     ("shogi", 2350),
     ("stats", 3850),

@@ -72,16 +72,10 @@ pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<Found> {
 }
 
 pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<Found> {
-    if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
+    if game.terminal() != Some(Terminal::Repetition) || game.line.repetition.is_some() || !game.certain {
         return None;
     }
-    let most = game.most_occurrences.max(1);
-    let (needed, name) = (game.profile.repetition_count, &game.profile.name);
-    let most_often = message!(
-        "no position occurred more than {most}",
-        "同一局面は最も多くて{most}",
-        most = HowOften(most)
-    );
+    let most = game.line.most_occurrences.max(1);
     let claimed = |reason: &Message| {
         message!(
             "the result is 千日手, but {reason}",
@@ -91,24 +85,19 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<Found> {
     };
     if game.profile.repetition_agree_below && most >= 2 {
         let message = claimed(&message!(
-            "{most_often}; under {name}, the players may agree on this",
-            "{most_often}。{name}の規定では合意による千日手が認められる",
-            most_often,
-            name
+            "no position occurred more than {most}; under {name}, the players may agree on this",
+            "同一局面は最も多くて{most}。{name}の規定では合意による千日手が認められる",
+            most = HowOften(most),
+            name = &game.profile.name
         ));
         return Some(Found::from(message).weighing(Severity::Note));
     }
-    let reason = message!(
-        "{most_often}; {needed} occurrences are required",
-        "{most_often}で、{needed}回に満たない",
-        most_often,
-        needed
-    );
+    let reason = too_few(game);
     Some(Found::from(claimed(&reason)).deciding_since(Outcome::None, reason))
 }
 
 pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<Found> {
-    let perpetual = game.repetition.and_then(|repetition| repetition.perpetual);
+    let perpetual = game.line.repetition.and_then(|repetition| repetition.perpetual);
     let checker = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition))?;
     let reason = message!(
         "{checker} gave check with every move of the repetition",
@@ -149,11 +138,11 @@ pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
 
 pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<Found> {
     let (claimant, blamed) = claimed(game).zip(game.blamed())?;
-    let found = game.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
+    let found = game.line.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
     if found || !game.certain || is_incomplete(game, claimant) {
         return None;
     }
-    let (why, outcome) = match game.repetition {
+    let (why, outcome) = match game.line.repetition {
         Some(repetition) => (
             quiet(game, blamed, repetition.quiet[blamed.index()]),
             Outcome::Draw,
@@ -175,11 +164,11 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<Found> {
 
 /// Whether the move that completed the repetition may be missing: people seldom write down a foul that ended the game.
 fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
-    let complete = game.repetition.is_some_and(|it| it.ply == game.plies);
+    let complete = game.line.repetition.is_some_and(|it| it.ply == game.plies);
     !complete
         && claimant == Claimant::Person
         && game.terminal() == Some(Terminal::FoulLoss)
-        && game.most_occurrences + 1 >= game.profile.repetition_count
+        && game.line.most_occurrences + 1 >= game.profile.repetition_count
 }
 
 fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
@@ -201,7 +190,7 @@ fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
 }
 
 fn too_few(game: &Game<'_>) -> Message {
-    let (most, needed) = (game.most_occurrences.max(1), game.profile.repetition_count);
+    let (most, needed) = (game.line.most_occurrences.max(1), game.profile.repetition_count);
     message!(
         "no position occurred more than {most}; {needed} occurrences are required",
         "同一局面は最も多くて{most}で、{needed}回に満たない",
@@ -211,7 +200,7 @@ fn too_few(game: &Game<'_>) -> Message {
 }
 
 pub(super) fn sennichite_ignored(game: &Game<'_>) -> Option<Found> {
-    let repetition = game.repetition.filter(|it| it.perpetual.is_none())?;
+    let repetition = game.line.repetition.filter(|it| it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
     let instead = played_on(game, ply).or_else(|| ended_otherwise(game))?;
     let found = Found::from(message!(
@@ -263,7 +252,7 @@ pub(super) fn max_moves_early(game: &Game<'_>) -> Option<Found> {
             moves = Count(moves, "move"),
             limit
         )
-    } else if game.ends.limit.is_none() && game.end.is_check() {
+    } else if game.line.ends.limit.is_none() && game.end.is_check() {
         let side = game.to_move();
         message!(
             "the record ends at the move limit after {moves}, but {side} is in check and the game continues until the checks end",
@@ -288,7 +277,7 @@ fn unjudged(moves: u32, limit: u32) -> Message {
 }
 
 pub(super) fn max_moves_exceeded(game: &Game<'_>) -> Option<Found> {
-    let Limit::Drawn(ply) = game.ends.limit.filter(|_| game.certain)? else {
+    let Limit::Drawn(ply) = game.line.ends.limit.filter(|_| game.certain)? else {
         return None;
     };
     let (next, span) = game.went_on(ply)?;
@@ -309,7 +298,7 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<Found> {
         .filter(|_| game.certain && game.is_full())?;
     let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.says_limit();
     let moves = game.moves_until(game.plies);
-    let reason = match game.ends.limit {
+    let reason = match game.line.ends.limit {
         _ if drawn || !game.end.has_legal_move() => return None,
         Some(Limit::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
             "the game is drawn here, but the record has no result",
@@ -333,12 +322,12 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<Found> {
         limit,
         reason
     ));
-    let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
+    let drawn = matches!(game.line.ends.limit, Some(Limit::Drawn(_)));
     Some(found.graver_if(drawn && game.states_otherwise_than(Outcome::Draw)))
 }
 
 pub(super) fn bare_kings(game: &Game<'_>) -> Option<Found> {
-    let ply = game.ends.bare_kings.filter(|_| game.certain)?;
+    let ply = game.line.ends.bare_kings.filter(|_| game.certain)?;
     let (next, span) = game.passed_over(ply, &BARE_KINGS)?;
     let found = Found::from(message!(
         "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",

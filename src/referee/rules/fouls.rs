@@ -57,7 +57,7 @@ fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
 fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
     let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
     blamed(first)
-        || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
+        || !loses_when_found(game, first) && game.line.fouls.iter().any(blamed)
         || foul_result_wrong_side(game).is_some()
 }
 
@@ -66,7 +66,7 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<Found> {
     // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
     let elsewhere = game.declared() || draws::claimed(game).is_some();
     let late = game.clock_history.fell(blamed).is_some();
-    if elsewhere || late || !game.fouls.is_empty() || !game.certain {
+    if elsewhere || late || !game.line.fouls.is_empty() || !game.certain {
         return None;
     }
     let mut severity = None;
@@ -86,7 +86,7 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<Found> {
         None => no_move_of(blamed.into()),
     };
     Some(
-        Found::from(words_foul_result_without_foul(blamed.into(), &why))
+        Found::from(not_by(blamed.into(), &why))
             .of(blamed)
             .weighing(severity),
     )
@@ -109,8 +109,8 @@ pub(crate) fn no_move_of(blamed: Seat) -> Message {
     )
 }
 
-/// That the result speaks of a foul that is not there.
-pub(crate) fn words_foul_result_without_foul(blamed: Seat, why: &Message) -> Message {
+/// That this seat is blamed for a foul that it did not make.
+pub(crate) fn not_by(blamed: Seat, why: &Message) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, but {why}",
         "結果は{blamed}の反則負けだが、{why}",
@@ -121,8 +121,8 @@ pub(crate) fn words_foul_result_without_foul(blamed: Seat, why: &Message) -> Mes
 
 pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<Found> {
     let blamed = game.blamed()?;
-    let all_of_other = game.fouls.iter().all(|foul| !foul.may_be_of(blamed));
-    let last = game.fouls.last().filter(|_| all_of_other)?;
+    let all_of_other = game.line.fouls.iter().all(|foul| !foul.may_be_of(blamed));
+    let last = game.line.fouls.last().filter(|_| all_of_other)?;
     // A foul that ends a game is often not written down, so an older foul of the other side proves nothing.
     if game.terminal() == Some(Terminal::FoulLoss) && last.ply < game.plies {
         return None;
@@ -130,7 +130,7 @@ pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<Found> {
     let Foul { ply, side, rule, .. } = *last;
     let reason = fouled(side.into(), ply, rule);
     Some(
-        Found::from(words_foul_result_wrong_side(blamed.into(), &reason))
+        Found::from(not_by(blamed.into(), &reason))
             .of(blamed)
             .deciding_since(Outcome::Win(side.opponent()), reason),
     )
@@ -147,22 +147,12 @@ pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
     )
 }
 
-/// That this seat is blamed for a foul, but somebody else made it.
-pub(crate) fn words_foul_result_wrong_side(blamed: Seat, reason: &Message) -> Message {
-    message!(
-        "the result is an illegal-move loss for {blamed}, but {reason}",
-        "結果は{blamed}の反則負けだが、{reason}",
-        blamed,
-        reason
-    )
-}
-
 pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<Found> {
     let blamed = game
         .blamed()
         .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.certain);
     let side = blamed?;
-    let mut fouls = game.fouls.iter().rev().filter(|foul| foul.side == side);
+    let mut fouls = game.line.fouls.iter().rev().filter(|foul| foul.side == side);
     // Servers count repetitions in other ways and may end a perpetual check a move later.
     let is_late = |foul: &&Foul| foul.ply < game.plies && *foul.rule != draws::PERPETUAL_CHECK;
     let last = fouls.next().filter(is_late)?;
@@ -180,6 +170,7 @@ pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<Found> {
 
 pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<Found> {
     let mating = game
+        .line
         .fouls
         .iter()
         .find(|foul| foul.ply == game.plies && foul.side != game.to_move());

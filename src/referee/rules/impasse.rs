@@ -134,8 +134,9 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
 
 /// A win that a server would have given without a declaration, before a move that was made.
 fn automatic(game: &Game<'_>) -> Option<Found> {
-    let is_sure = |ply| game.ends.impasse.is_some_and(|(sure, _)| sure < ply);
+    let is_sure = |ply| game.line.ends.impasse.is_some_and(|(sure, _)| sure < ply);
     let (ply, standing) = game
+        .line
         .ends
         .impasse_open
         .filter(|&(ply, _)| game.board_is_known && !is_sure(ply))?;
@@ -348,7 +349,7 @@ fn objections(game: &Game<'_>, profile: &Profile) -> [Option<Found>; 2] {
 }
 
 pub(super) fn impasse_unnoticed(game: &Game<'_>) -> Option<Found> {
-    let (ply, standing) = game.ends.impasse.filter(|_| game.board_is_known)?;
+    let (ply, standing) = game.line.ends.impasse.filter(|_| game.board_is_known)?;
     let (next, span) = game.passed_over(ply, &IMPASSE_UNNOTICED)?;
     let side = standing.side;
     let found = Found::from(message!(

@@ -367,29 +367,13 @@ pub(super) fn uchifuzume(attempt: &Attempt<'_>) -> Option<Found> {
     if !by_the_pawn || after.in_check(attempt.mover) || after.has_legal_move() {
         return None;
     }
-    let mate = Mate {
-        after,
-        pawn,
-        king,
-        protectors: after.attackers(pawn, attempt.mover).collect(),
-        pinned: pinned(after, pawn, king, loser),
-    };
-    let pinned = mate.pinned.iter();
-    Some(
-        Found::from(mate.describe())
-            .marking([king])
-            .marking(mate.protectors.iter().copied())
-            .marking(pinned.flat_map(|Pinned { piece, by }| [piece].into_iter().chain(by).copied())),
-    )
-}
-
-/// A mate by a dropped pawn, and why the pawn cannot be taken.
-struct Mate<'a> {
-    after: &'a Position,
-    pawn: Square,
-    king: Square,
-    protectors: Vec<Square>,
-    pinned: Vec<Pinned>,
+    let protectors: Vec<_> = after.attackers(pawn, attempt.mover).collect();
+    let pinned = pinned(after, pawn, king, loser);
+    let found = Found::from(mate(after, [pawn, king], &protectors, &pinned));
+    let held = pinned
+        .iter()
+        .flat_map(|it| [it.piece].into_iter().chain(it.by.iter().copied()));
+    Some(found.marking([king]).marking(protectors).marking(held))
 }
 
 /// A piece that could take the pawn if that did not open a line to its king.
@@ -416,43 +400,42 @@ fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pin
     pinned.collect()
 }
 
-impl Mate<'_> {
-    fn describe(&self) -> Message {
-        let mut told = message!(
-            "the pawn dropped on {pawn} mates: {king} cannot escape",
-            "{pawn}に打った歩で詰み。{king}は逃げられない",
-            pawn = self.pawn,
-            king = PieceOn::of(self.after, self.king).owned()
-        );
-        let mut clauses = Vec::new();
-        if !self.protectors.is_empty() {
-            let one = self.protectors.len() == 1;
-            clauses.push(message!(
-                "{protectors} {protect} the pawn",
-                "{protectors}が歩を守っている",
-                protectors = PieceOn::list(self.after, &self.protectors),
-                protect = if one { "protects" } else { "protect" }
-            ));
-        }
-        for Pinned { piece, by } in &self.pinned {
-            clauses.push(message!(
-                "{piece} is pinned by {by}",
-                "{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
-                piece = PieceOn::of(self.after, *piece),
-                by = PieceOn::list(self.after, by)
-            ));
-        }
-        let last = clauses.len().saturating_sub(1);
-        for (at, clause) in clauses.into_iter().enumerate() {
-            let before = if at == last {
-                both(", and ", "。")
-            } else {
-                both(", ", "。")
-            };
-            told = told.followed_by(Message::from(before)).followed_by(clause);
-        }
-        told
+/// A mate by a dropped pawn, and why the pawn cannot be taken.
+fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinned: &[Pinned]) -> Message {
+    let mut told = message!(
+        "the pawn dropped on {pawn} mates: {king} cannot escape",
+        "{pawn}に打った歩で詰み。{king}は逃げられない",
+        pawn,
+        king = PieceOn::of(after, king).owned()
+    );
+    let mut clauses = Vec::new();
+    if !protectors.is_empty() {
+        let one = protectors.len() == 1;
+        clauses.push(message!(
+            "{protectors} {protect} the pawn",
+            "{protectors}が歩を守っている",
+            protectors = PieceOn::list(after, protectors),
+            protect = if one { "protects" } else { "protect" }
+        ));
     }
+    for Pinned { piece, by } in pinned {
+        clauses.push(message!(
+            "{piece} is pinned by {by}",
+            "{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
+            piece = PieceOn::of(after, *piece),
+            by = PieceOn::list(after, by)
+        ));
+    }
+    let last = clauses.len().saturating_sub(1);
+    for (at, clause) in clauses.into_iter().enumerate() {
+        let before = if at == last {
+            both(", and ", "。")
+        } else {
+            both(", ", "。")
+        };
+        told = told.followed_by(Message::from(before)).followed_by(clause);
+    }
+    told
 }
 
 pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>) -> Option<Message> {

@@ -52,11 +52,12 @@ pub(super) fn moves_after_end(game: &Game<'_>) -> Option<Found> {
         end
     ));
     // After a mate, the first of them is illegal for that reason, and has been reported so.
-    let is_mate = game.mated.is_some_and(|mate| mate.ply == ply);
+    let is_mate = game.line.mated.is_some_and(|mate| mate.ply == ply);
     let found = found
         .at_ply(first.ply, first.span())
         .weighing(is_mate.then_some(Severity::Note));
     let perpetual = game
+        .line
         .fouls
         .iter()
         .find(|foul| foul.ply == ply && *foul.rule == draws::PERPETUAL_CHECK);
@@ -73,9 +74,10 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     let word = game
         .ending
         .filter(|&(ply, ending)| is_early(ply) && ending.terminal != Terminal::TakeBack);
-    let captured = game.king_captured.filter(|&(ply, _)| is_early(ply));
-    let mated = game.mated.filter(|mate| is_early(mate.ply));
+    let captured = game.line.king_captured.filter(|&(ply, _)| is_early(ply));
+    let mated = game.line.mated.filter(|mate| is_early(mate.ply));
     let perpetual = game
+        .line
         .repetition
         .filter(|it| is_early(it.ply) && it.perpetual.is_some());
     let ends = [
@@ -255,7 +257,7 @@ pub(super) fn end_token_missing(game: &Game<'_>) -> Option<Found> {
         Some(Outcome::Win(side)) => {
             message!("; on the board, {side} has won", "。盤面では{side}の勝ち", side)
         }
-        Some(Outcome::Draw) if game.repetition.is_none() => {
+        Some(Outcome::Draw) if game.line.repetition.is_none() => {
             message!("; under the rules it is a draw", "。規定では引き分け")
         }
         Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
@@ -347,7 +349,7 @@ fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
 
 /// A king that was not taken.
 fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
-    let missing = word == "outori" && game.certain && game.king_captured.is_none();
+    let missing = word == "outori" && game.certain && game.line.king_captured.is_none();
     missing.then(|| {
         message!(
             "the summary gives \"outori\", but no king was captured",
@@ -508,8 +510,8 @@ pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
 /// Whether repetition, entered kings or the limit of moves led to the draw.
 fn is_explained(game: &Game<'_>) -> bool {
     let entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
-    let repeated =
-        game.repetition.is_some() || game.profile.repetition_agree_below && game.most_occurrences >= 2;
+    let repeated = game.line.repetition.is_some()
+        || game.profile.repetition_agree_below && game.line.most_occurrences >= 2;
     let limit = game.profile.max_moves.is_some_and(|limit| game.plies >= limit);
     repeated || limit || is_ruled(game) || Color::ALL.into_iter().any(entered)
 }
