@@ -256,6 +256,8 @@ pub(super) struct PlyPlace {
     pub sfen: Option<String>,
     /// The squares of the move.
     pub squares: Vec<Square>,
+    /// An earlier foul of the line was played on.
+    pub after_foul: bool,
 }
 
 /// The squares of a move, as far as it names them: where it starts, and where it ends.

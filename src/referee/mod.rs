@@ -230,21 +230,13 @@ fn finding_of_gap(case: &GapCase<'_>) -> Finding {
     finding
 }
 
-/// Something illegible that the replay has come to.
-#[derive(Debug)]
-struct Reached {
-    pub place: PlyPlace,
-    /// An earlier foul of the line was played on.
-    pub after_foul: bool,
-}
-
 /// What is said of what could not be read of a record, in the order in which it was met.
 pub fn unread(record: &Record<'_>) -> Findings {
     gap_findings(record, Vec::new())
 }
 
 /// The same in its place among the moves; what only the replay knows of what it has come to is added.
-fn findings_of_gaps(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
+fn findings_of_gaps(record: &Record<'_>, reached: Vec<PlyPlace>) -> Findings {
     let mut findings = gap_findings(record, reached);
     if record.is_recognised() {
         place_in_line(record, &mut findings);
@@ -252,13 +244,13 @@ fn findings_of_gaps(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
     findings
 }
 
-fn gap_findings(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
-    reached.sort_unstable_by_key(|it| it.place.span);
+fn gap_findings(record: &Record<'_>, mut reached: Vec<PlyPlace>) -> Findings {
+    reached.sort_unstable_by_key(|it| it.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
         let mut finding = finding_of_gap(&GapCase { record, gap });
         if let Some(token) = token(record, gap)
-            && let Ok(at) = reached.binary_search_by_key(&token, |it| it.place.span)
+            && let Ok(at) = reached.binary_search_by_key(&token, |it| it.span)
         {
             complete(&mut finding, &reached[at]);
         }
@@ -280,10 +272,10 @@ fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
     }
 }
 
-fn complete(finding: &mut Finding, reached: &Reached) {
-    finding.seat = Some(reached.place.side.into());
-    finding.moved.clone_from(&reached.place.moved);
-    finding.position.clone_from(&reached.place.sfen);
+fn complete(finding: &mut Finding, reached: &PlyPlace) {
+    finding.seat = Some(reached.side.into());
+    finding.moved.clone_from(&reached.moved);
+    finding.position.clone_from(&reached.sfen);
     finding.after_foul = reached.after_foul;
 }
 

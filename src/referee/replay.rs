@@ -1,6 +1,5 @@
 //! Playing a record forward on the board, every line of it.
 
-use super::Reached;
 use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, squares};
 use super::report::{Check, Found, Once, ask};
 use super::rules::{self, REPETITION, checking, moves, reading};
@@ -21,7 +20,7 @@ pub(super) struct RecordReplay<'r, 't> {
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// What it has come to that is illegible.
-    pub reached: Vec<Reached>,
+    pub reached: Vec<PlyPlace>,
     /// The ply of the first foul of this line that was played on.
     pub fouled_at: Option<u32>,
     /// The ply being judged is a foul.
@@ -131,10 +130,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             }
             &Due::Illegible(span) => {
                 let place = self.place(id, self.position().side_to_move(), span);
-                self.reached.push(Reached {
-                    place,
-                    after_foul: self.fouled_at.is_some(),
-                });
+                self.reached.push(place);
                 false
             }
             &Due::End(terminal) => {
@@ -348,6 +344,7 @@ impl RecordReplay<'_, '_> {
                 Step::Move(written) => squares(written),
                 _ => Vec::new(),
             },
+            after_foul: self.fouled_at.is_some(),
         }
     }
 
@@ -415,7 +412,7 @@ impl RecordReplay<'_, '_> {
             moved: place.moved.clone(),
             position: place.sfen.clone(),
             cells: united(&place.squares, &said.cells),
-            after_foul: self.fouled_at.is_some(),
+            after_foul: place.after_foul,
             ..said
         }
     }
