@@ -6,6 +6,7 @@ use super::rules::checking;
 use crate::finding::{Findings, Span, Words, both};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
+use crate::text::half_width;
 
 /// A rule that records name.
 struct Naming {
@@ -187,26 +188,11 @@ fn points(value: &str) -> Option<u32> {
 
 /// A number in digits of either width, and perhaps what it counts.
 fn number(value: &str, counted: &[&str]) -> Option<u32> {
-    let mut number = 0_u32;
-    let mut rest = value.chars();
-    let mut digits = 0;
-    loop {
-        let before = rest.as_str();
-        let digit = rest.next().and_then(digit);
-        let Some(digit) = digit else {
-            let known = before.is_empty() || counted.contains(&before.trim());
-            return (digits > 0 && known).then_some(number);
-        };
-        number = number.checked_mul(10)?.checked_add(digit)?;
-        digits += 1;
-    }
-}
-
-fn digit(character: char) -> Option<u32> {
-    match character {
-        '０'..='９' => Some(character as u32 - '０' as u32),
-        _ => character.to_digit(10),
-    }
+    let value: String = value.chars().map(half_width).collect();
+    let end = value.find(|it: char| !it.is_ascii_digit()).unwrap_or(value.len());
+    let (digits, rest) = value.split_at(end);
+    let is_known = rest.is_empty() || counted.contains(&rest.trim());
+    digits.parse().ok().filter(|_| is_known)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What the rules say.
 
 use super::cases::Doubt;
-use crate::finding::{Cell, Class, Finding, Group, Message, Rule, Seat, Severity, Span};
+use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
@@ -10,22 +10,19 @@ pub(crate) type Check<C> = (&'static Rule, fn(&C, &mut Report));
 
 /// What the rules of a table find in a case, one rule after the other.
 pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Found> {
-    rules.iter().flat_map(|&rule| found(rule, case))
+    rules.iter().flat_map(|&(rule, check)| {
+        let mut report = Report {
+            rule,
+            found: Vec::new(),
+        };
+        check(case, &mut report);
+        report.found
+    })
 }
 
 /// The same as findings, if the rules state all that there is to state.
 pub(crate) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
     ask(rules, case).map(|found| found.finding)
-}
-
-/// What one rule finds in a case.
-pub(crate) fn found<C>((rule, check): Check<C>, case: &C) -> Vec<Found> {
-    let mut report = Report {
-        rule,
-        found: Vec::new(),
-    };
-    check(case, &mut report);
-    report.found
 }
 
 /// Takes what a rule finds in a case.
@@ -35,8 +32,8 @@ pub(crate) struct Report {
     found: Vec<Found>,
 }
 
-/// What a rule finds: the finding, as far as the rule states it, and its effects on the judgement. Place, side and position are added
-/// by those who know the case.
+/// What a rule finds: the finding, as far as the rule states it, and its effects on the judgement. Place, side and position
+/// are added by those who know the case.
 #[derive(Debug)]
 pub(crate) struct Found {
     /// The finding.
@@ -66,15 +63,8 @@ pub(super) enum Once {
     OfRecord,
 }
 
-/// Stands for the rule of what is found until it is reported.
-static UNNAMED: Rule = Rule {
-    name: "",
-    class: Class::Notice,
-    group: Group::Reading,
-    english: "",
-    japanese: "",
-    page: None,
-};
+// It stands for the rule of what is found until that is reported.
+rules! { UNNAMED = "", Notice, Reading, "", ""; }
 
 impl Report {
     /// Reports something, to which more can be added.

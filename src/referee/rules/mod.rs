@@ -1,4 +1,5 @@
-//! The rules, one file for each, and the tables that say in which order they are asked.
+//! The rules by subject, and the tables that state in which order they are asked.
+
 pub(crate) mod checking;
 pub(crate) mod clocks;
 pub(crate) mod draws;
