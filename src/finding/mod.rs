@@ -18,7 +18,8 @@ pub use rule::{Class, Example, Rule, RulePage};
 pub(crate) use rule::{built_in, rules};
 pub use seat::{Cell, Seat};
 pub(crate) use vocabulary::{
-    Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Pieces, Play, Plies, Rank, Series,
+    Count, Enumeration, File, HowOften, List, Ordinal, PieceOn, Pieces, Play, Plies, Rank, Series, in_quotes,
+    quoted, shortened,
 };
 
 /// One thing found in a record.

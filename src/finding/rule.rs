@@ -81,8 +81,13 @@ impl Rule {
 }
 
 /// Rules as statics, one a row: name of the static, name, class, group, and the title in English and in Japanese. The page of
-/// a rule is the entry of its name in the file of its group in `pages/`.
+/// a rule is the entry of its name in the file of its group in `pages/`. A name before the rows is that of a list of them.
 macro_rules! rules {
+    ($list:ident: $($id:ident = $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal;)+) => {
+        $crate::finding::rules! { $($id = $name, $class, $group, $english, $japanese;)+ }
+        /// The rules of this file, in the order of the catalogue.
+        pub static $list: &[&$crate::finding::Rule] = &[$(&$id),+];
+    };
     ($($id:ident = $name:literal, $class:ident, $group:ident, $english:literal, $japanese:literal;)+) => {$(
         #[doc = concat!($japanese, ": ", $english, ".")]
         pub(crate) static $id: $crate::finding::Rule = $crate::finding::Rule {

@@ -2,11 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::damage::shortened;
 use super::header;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
-use crate::finding::{Message, Words, both, message};
+use crate::finding::{Message, Words, both, message, shortened};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::gap::PlyGap;
 use crate::record::{

@@ -160,8 +160,8 @@ fn misnamed(notation: &Notation, extension: &str) -> Option<Gap> {
     let named = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
     let kind = GapKind::ExtensionMismatch {
         extension: extension.to_owned(),
-        named: named.format,
-        found: notation.format,
+        named: named.title,
+        found: notation.title,
     };
     Some(Gap::of_start(Span::new(0, 0), kind))
 }

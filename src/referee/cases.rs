@@ -1,19 +1,17 @@
 //! What the rules look at: a start position, what is due, a gap, a position that occurred again, and the main line.
 
 use super::over::Ends;
-use super::rules::{json, moves};
-use crate::finding::{Bilingual, Enumeration, Message, Ordinal, Rule, Span, both, message};
-use crate::notation::damage::in_quotes;
+use super::rules::moves;
+use crate::finding::{Enumeration, Message, Ordinal, Rule, Span, both, message};
 use crate::notation::header::{Part, place};
 use crate::played::Due;
 use crate::profile::Profile;
-use crate::record::gap::ValueGap;
-use crate::record::{Gap, GapKind, NodeId, Origin, Outcome, Record, Start, Written};
+use crate::record::{NodeId, Origin, Outcome, Record, Start, Written};
 use crate::shogi::{Color, Handicap, History, PieceKind, Position, Square};
 
 /// A foul on the main line.
 #[derive(Clone, Copy, Debug)]
-pub struct Foul {
+pub(super) struct Foul {
     /// The ply it was made at.
     pub ply: u32,
     /// Who made it.
@@ -35,7 +33,7 @@ impl Foul {
 
 /// The first time that a position of the main line came about as often as ends a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Repetition {
+pub(super) struct Repetition {
     /// The ply that completes it.
     pub ply: u32,
     /// The move that completes it.
@@ -48,7 +46,7 @@ pub struct Repetition {
 
 /// A position of the main line in which its side to move had no legal move, though the record goes on.
 #[derive(Clone, Copy, Debug)]
-pub struct Mate {
+pub(super) struct Mate {
     /// The ply that led to it.
     pub ply: u32,
     /// Who had no move.
@@ -116,26 +114,10 @@ pub(super) struct DueCase<'a> {
     pub due: &'a Due<'a>,
 }
 
-/// A move of which the record names what it captures.
-#[derive(Debug)]
-pub(super) struct CaptureCase<'a> {
-    /// The position before it.
-    pub before: &'a Position,
-    /// The destination.
-    pub to: Square,
-    /// The kind that is named.
-    pub named: PieceKind,
-}
-
 impl<'a> DueCase<'a> {
     /// Whether only the rest of the line tells which piece moves.
     pub(super) const fn is_decided_by_rest(&self) -> bool {
         matches!(self.due, Due::Move { by_rest: true, .. })
-    }
-
-    /// Whether the board does not tell which piece moves.
-    pub(super) const fn is_ambiguous(&self) -> bool {
-        matches!(self.due, Due::Unclear(..)) || self.is_decided_by_rest()
     }
 
     /// A move as written, and with what the record leaves to the board.
@@ -146,39 +128,6 @@ impl<'a> DueCase<'a> {
             } => Some((written, resolved)),
             _ => None,
         }
-    }
-}
-
-// What could not be read of a record, as the rules of reading look at it.
-
-/// A gap of a record.
-#[derive(Clone, Copy, Debug)]
-pub struct GapCase<'a> {
-    /// The record.
-    pub record: &'a Record<'a>,
-    /// The gap.
-    pub gap: &'a Gap,
-}
-
-impl<'a> GapCase<'a> {
-    /// What it is.
-    pub fn kind(&self) -> &'a GapKind {
-        &self.gap.kind
-    }
-
-    /// The text that stands there.
-    pub fn text(&self) -> &'a str {
-        self.gap.span.map_or("", |span| self.record.text_at(span))
-    }
-
-    /// The same in quotation marks.
-    pub fn quoted(&self) -> Bilingual<String> {
-        in_quotes(self.text())
-    }
-
-    /// What is wrong with a value of JKF, and what was taken in its place.
-    pub fn value(&self, value: &ValueGap) -> Message {
-        json::describe(value, self.text())
     }
 }
 
@@ -216,24 +165,11 @@ fn after(ply: usize) -> Message {
     message!("{ply}{start}", "{ply}{start}", ply, start)
 }
 
-// What is not judged, since a move before it cannot be put on the board.
-
-/// So many plies after one that cannot be put on the board.
-#[derive(Debug)]
-pub(super) struct Unjudged {
-    /// The ply after which nothing is judged.
-    pub after: u32,
-    /// How many follow in its line.
-    pub line: usize,
-    /// How many there are in the variations that leave the line there.
-    pub variations: usize,
-}
-
 // The move limit of an event: the ply at which a game without a decision is drawn.
 
 /// What became of the move limit in a game that reached it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub(super) enum Limit {
     /// At this ply the game was drawn.
     Drawn(u32),
     /// At this ply it would have been drawn, but no king had entered the enemy camp.
@@ -279,6 +215,18 @@ pub(super) struct Decision {
     pub message: Message,
 }
 
+impl Decision {
+    /// What this rule says of who won at a ply.
+    pub(super) fn new(ply: u32, outcome: Outcome, rule: &'static Rule, message: Message) -> Self {
+        Self {
+            ply,
+            outcome,
+            rule,
+            message,
+        }
+    }
+}
+
 // What a move that contradicts the board leaves in doubt.
 
 /// What may not be as the players had it before them, since a move contradicts it.
@@ -308,6 +256,8 @@ pub(super) struct PlyPlace {
     pub sfen: Option<String>,
     /// The squares of the move.
     pub squares: Vec<Square>,
+    /// An earlier foul of the line was played on.
+    pub after_foul: bool,
 }
 
 /// The squares of a move, as far as it names them: where it starts, and where it ends.

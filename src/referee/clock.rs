@@ -283,15 +283,15 @@ struct SideClock {
 impl SideClock {
     fn new(control: Option<Control>, charging: Charging, reaching: bool, least: u32, open: bool) -> Self {
         let exact = control.is_some_and(|control| control.exact);
-        let doubt = |doubt| if exact { Doubt::None } else { doubt };
+        let doubt = |doubt| if exact { 0 } else { doubt };
         // With byoyomi, the last minute may be played on.
         let sudden = |limit: TimeLimit| limit.byoyomi == 0 && limit.increment == 0;
         let reaching = |limit| reaching && sudden(limit);
         let budget = |limit, doubt, reaching| TimeBudget::new(limit, doubt, charging, reaching, least);
         let mut book = Self {
-            likely: control.map(|it| budget(it.limit, Doubt::None, reaching(it.limit))),
-            least: control.map(|it| budget(it.least, doubt(Doubt::More), true)),
-            most: control.map(|it| budget(it.most, doubt(Doubt::Less), reaching(it.most))),
+            likely: control.map(|it| budget(it.limit, 0, reaching(it.limit))),
+            least: control.map(|it| budget(it.least, doubt(1000), true)),
+            most: control.map(|it| budget(it.most, doubt(-1000), reaching(it.most))),
             total: Some(0),
             open,
         };
@@ -316,7 +316,10 @@ impl SideClock {
     fn enter(&mut self, spent: Option<u32>, total: Option<u32>, charging: Charging) {
         let before = self.total;
         if let (true, Some(spent), Some(total)) = (self.open, spent, total) {
-            self.begin_at(u64::from(total).saturating_sub(spent.into()));
+            // It had used so much before its first move.
+            let used = u64::from(total).saturating_sub(spent.into());
+            self.budgets()
+                .for_each(|it| it.left = Some(u64::from(it.limit.base).saturating_sub(used)));
         }
         self.open = false;
         let Some(spent) = spent else {
@@ -339,11 +342,6 @@ impl SideClock {
         self.total = total
             .map(u64::from)
             .or_else(|| Some(before? + charging.charge(spent.into())));
-    }
-
-    /// The side had used so much before its first move.
-    fn begin_at(&mut self, used: u64) {
-        self.budgets().for_each(|budget| budget.begin_at(used));
     }
 }
 
@@ -460,36 +458,14 @@ fn seat(start: u32, number: u32) -> usize {
 
 // The time of one side under one reading of its limit.
 
-/// How far a time may be from what it is written as. Most are cut or rounded to seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Doubt {
-    /// Not at all.
-    None,
-    /// It may have been a second less.
-    Less,
-    /// It may have been a second more.
-    More,
-}
-
-impl Doubt {
-    const SECOND: u64 = 1000;
-
-    fn applied(self, spent: u64) -> u64 {
-        match self {
-            Self::None => spent,
-            Self::Less => spent.saturating_sub(Self::SECOND),
-            Self::More => spent.saturating_add(Self::SECOND),
-        }
-    }
-}
-
 const MINUTE: u64 = 60_000;
 
 /// What is left to one side.
 #[derive(Clone, Copy, Debug)]
 struct TimeBudget {
     limit: TimeLimit,
-    doubt: Doubt,
+    /// By how much a time may differ from what it is written as, in milliseconds: most are cut or rounded to seconds.
+    doubt: i64,
     charging: Charging,
     /// Whether a stop-watch stops the game when the main time is reached, not when it is passed.
     reaching: bool,
@@ -500,7 +476,7 @@ struct TimeBudget {
 }
 
 impl TimeBudget {
-    fn new(limit: TimeLimit, doubt: Doubt, charging: Charging, reaching: bool, least_seconds: u32) -> Self {
+    fn new(limit: TimeLimit, doubt: i64, charging: Charging, reaching: bool, least_seconds: u32) -> Self {
         Self {
             limit,
             doubt,
@@ -509,11 +485,6 @@ impl TimeBudget {
             least: u64::from(least_seconds) * 1000,
             left: Some(limit.base.into()),
         }
-    }
-
-    /// The side had used so much before its first move.
-    fn begin_at(&mut self, used: u64) {
-        self.left = Some(u64::from(self.limit.base).saturating_sub(used));
     }
 
     /// What a move that took so long is charged.
@@ -539,7 +510,7 @@ impl TimeBudget {
 
     /// Takes the time of a move. After a move that took too long nothing is left.
     fn pay(&mut self, spent: u64) {
-        let charge = self.charge(self.doubt.applied(spent));
+        let charge = self.charge(spent.saturating_add_signed(self.doubt));
         let increment = u64::from(self.limit.increment);
         self.left = self.left.map(|left| (left + increment).saturating_sub(charge));
     }
@@ -548,7 +519,7 @@ impl TimeBudget {
     /// not, or nothing is known.
     fn excess(&self, spent: u64) -> Option<u64> {
         let allowance = self.allowance()?;
-        let time = self.doubt.applied(spent);
+        let time = spent.saturating_add_signed(self.doubt);
         let time = match self.charging {
             Charging::Seconds => self.charge(time),
             Charging::WholeMinutes => time,
@@ -558,7 +529,9 @@ impl TimeBudget {
 
     /// How much of what a move may take is not taken by one that took so long.
     fn remaining(&self, spent: u64) -> Option<u64> {
-        let spare = self.allowance()?.checked_sub(self.doubt.applied(spent))?;
+        let spare = self
+            .allowance()?
+            .checked_sub(spent.saturating_add_signed(self.doubt))?;
         (spare > 0).then_some(spare)
     }
 }
@@ -567,30 +540,17 @@ impl TimeBudget {
 
 /// A time in whole seconds: `1:05:09`, `0:32`; 1時間5分9秒, 32秒.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Time {
-    hours: u64,
-    minutes: u64,
-    seconds: u64,
-}
+pub(super) struct Time(u64);
 
 impl Time {
     pub(super) fn of(millis: impl Into<u64>) -> Self {
-        let seconds = millis.into() / 1000;
-        Self {
-            hours: seconds / 3600,
-            minutes: seconds / 60 % 60,
-            seconds: seconds % 60,
-        }
+        Self(millis.into() / 1000)
     }
 }
 
 impl Speak for Time {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self {
-            hours,
-            minutes,
-            seconds,
-        } = *self;
+        let (hours, minutes, seconds) = (self.0 / 3600, self.0 / 60 % 60, self.0 % 60);
         match (language, (hours, minutes, seconds)) {
             (Language::English, (0, ..)) => write!(f, "{minutes}:{seconds:02}"),
             (Language::English, _) => write!(f, "{hours}:{minutes:02}:{seconds:02}"),

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::report;
-use super::rules::EVENT;
+use super::rules::checking;
 use crate::finding::{Findings, Span, Words, both};
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{HeaderKey, NodeId, Record, RemarkKind};
+use crate::text::half_width;
 
 /// A rule that records name.
 struct Naming {
@@ -56,10 +56,10 @@ pub(super) fn of<'p>(record: &Record<'_>, event: &'p Profile, findings: &mut Fin
         let Some(statement) = naming.statement(record, event) else {
             continue;
         };
-        if let Some(named) = statement.overrides() {
+        if let Some(named) = statement.named.filter(|&it| statement.overrides(it)) {
             named.put_into(profile.to_mut());
         }
-        findings.extend(report::findings(EVENT, &statement));
+        findings.extend(checking::event_rule(&statement));
     }
     profile
 }
@@ -130,9 +130,9 @@ pub(super) struct Statement<'r> {
 }
 
 impl Statement<'_> {
-    /// What it names, where the event has another rule.
-    pub(super) fn overrides(&self) -> Option<NamedRule> {
-        self.named.filter(|named| !named.holds_in(self.event))
+    /// Whether the event has another rule than the one it names.
+    pub(super) fn overrides(&self, named: NamedRule) -> bool {
+        !named.holds_in(self.event)
     }
 }
 
@@ -188,26 +188,11 @@ fn points(value: &str) -> Option<u32> {
 
 /// A number in digits of either width, and perhaps what it counts.
 fn number(value: &str, counted: &[&str]) -> Option<u32> {
-    let mut number = 0_u32;
-    let mut rest = value.chars();
-    let mut digits = 0;
-    loop {
-        let before = rest.as_str();
-        let digit = rest.next().and_then(digit);
-        let Some(digit) = digit else {
-            let known = before.is_empty() || counted.contains(&before.trim());
-            return (digits > 0 && known).then_some(number);
-        };
-        number = number.checked_mul(10)?.checked_add(digit)?;
-        digits += 1;
-    }
-}
-
-fn digit(character: char) -> Option<u32> {
-    match character {
-        '０'..='９' => Some(character as u32 - '０' as u32),
-        _ => character.to_digit(10),
-    }
+    let value: String = value.chars().map(half_width).collect();
+    let end = value.find(|it: char| !it.is_ascii_digit()).unwrap_or(value.len());
+    let (digits, rest) = value.split_at(end);
+    let is_known = rest.is_empty() || counted.contains(&rest.trim());
+    digits.parse().ok().filter(|_| is_known)
 }
 
 #[cfg(test)]

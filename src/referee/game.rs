@@ -1,9 +1,8 @@
 //! The game as a whole: what the record says of its end, beside what the board showed.
 
-use super::cases::{Decision, Doubt, Foul, MainLine, Mate, Repetition, moves_before};
+use super::cases::{Decision, Doubt, Foul, MainLine, moves_before};
 use super::clock::ClockHistory;
 use super::impasse::{Declared, LEAST, Standings, declared};
-use super::over::Ends;
 use crate::finding::{Rule, Span};
 use crate::notation::header;
 use crate::notation::jkf::member_span;
@@ -15,8 +14,7 @@ use crate::shogi::{Color, Position, Standing};
 
 /// A game and its main line, replayed.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "independent facts about a game")]
-pub struct Game<'a> {
+pub(super) struct Game<'a> {
     /// The record.
     pub record: &'a Record<'a>,
     /// The rules that it is judged by.
@@ -37,24 +35,12 @@ pub struct Game<'a> {
     pub ending: Option<(u32, &'a Ending<'a>)>,
     /// What a まで line or a server's summary says of the main line.
     pub claim: Option<&'a Claim<'a>>,
-    /// The fouls of the main line, in order.
-    pub fouls: &'a [Foul],
-    /// The first time that a position came about as often as ends a game.
-    pub repetition: Option<Repetition>,
-    /// How often the position that came about most often did.
-    pub most_occurrences: u32,
-    /// The ply that took a king, and whose move it was.
-    pub king_captured: Option<(u32, Color)>,
-    /// The mate after which the record goes on.
-    pub mated: Option<Mate>,
-    /// What came about that ends a game by itself.
-    pub ends: Ends,
+    /// What the replay of the main line has shown.
+    pub line: &'a MainLine,
     /// The board at the end is what the players had before them.
     pub certain: bool,
     /// So are the pieces on it; those in hand may have been others.
     pub board_is_known: bool,
-    /// A move could not be put on the board: nothing after it is known.
-    pub broken: bool,
     /// What ended the game by itself, before or at its last move.
     pub(super) over: Option<Decision>,
     /// The move that a game server refused at the end, as its comment has it, and the rules that it breaks.
@@ -89,23 +75,17 @@ impl<'a> Game<'a> {
             clock_history: ClockHistory::of(record, profile),
             ending,
             claim,
-            fouls: &line.fouls,
-            repetition: line.repetition,
-            most_occurrences: line.most_occurrences,
-            king_captured: line.king_captured,
-            mated: line.mated,
-            ends: line.ends,
+            line,
             certain: !line.broken && line.doubt == Doubt::None,
             board_is_known: !line.broken && line.doubt != Doubt::Board,
-            broken: line.broken,
             over: None,
             refused: None,
         }
     }
 
     /// Whose turn it is at the end; by the number of the last move where the board is not known.
-    pub fn to_move(&self) -> Color {
-        if !self.broken {
+    pub(super) fn to_move(&self) -> Color {
+        if !self.line.broken {
             return self.end.side_to_move();
         }
         let tree = &self.record.tree;
@@ -122,7 +102,7 @@ impl<'a> Game<'a> {
     }
 
     /// How the record says the game ended: by its terminal, else by まで line or summary.
-    pub fn terminal(&self) -> Option<Terminal> {
+    pub(super) fn terminal(&self) -> Option<Terminal> {
         let claimed = self.claim.and_then(|claim| claim.terminal);
         match (self.ending, claimed) {
             // Game servers write %KACHI for a declaration that failed, too; the summary tells.
@@ -164,7 +144,7 @@ impl<'a> Game<'a> {
     }
 
     /// Who the terminal says won.
-    pub(crate) fn outcome_of_terminal(&self) -> Option<Outcome> {
+    pub(super) fn outcome_of_terminal(&self) -> Option<Outcome> {
         match self.ending {
             None => self.outcome_of(self.claim?),
             Some((_, ending)) if ending.offender.is_some() || self.claims_win() => {
@@ -175,7 +155,7 @@ impl<'a> Game<'a> {
     }
 
     /// Who a claim says won.
-    pub(crate) fn outcome_of(&self, claim: &Claim<'_>) -> Option<Outcome> {
+    pub(super) fn outcome_of(&self, claim: &Claim<'_>) -> Option<Outcome> {
         claim
             .winner
             .map(Outcome::Win)
@@ -183,13 +163,13 @@ impl<'a> Game<'a> {
     }
 
     /// Who the record says won.
-    pub fn stated(&self) -> Option<Outcome> {
+    pub(super) fn stated(&self) -> Option<Outcome> {
         self.outcome_of_terminal()
             .or_else(|| self.outcome_of(self.claim?))
     }
 
     /// The side that the result blames for a foul.
-    pub fn blamed(&self) -> Option<Color> {
+    pub(super) fn blamed(&self) -> Option<Color> {
         let loser = self.ending.and_then(|(_, ending)| ending.offender);
         match self.terminal()? {
             Terminal::FoulLoss => loser.or(Some(self.to_move())),
@@ -200,14 +180,14 @@ impl<'a> Game<'a> {
 
     /// Whether the record states a result, and it is not this one. A draw and no result do not contradict each other:
     /// nobody has won.
-    pub(crate) fn states_otherwise_than(&self, outcome: Outcome) -> bool {
+    pub(super) fn states_otherwise_than(&self, outcome: Outcome) -> bool {
         let neither = |stated| outcome == Outcome::Draw && stated == Outcome::None;
         self.stated()
             .is_some_and(|stated| stated != outcome && !neither(stated))
     }
 
     /// Whether the record ends with the declaration of a win.
-    pub fn declared(&self) -> bool {
+    pub(super) fn declared(&self) -> bool {
         let is_written = |(_, ending): (u32, &Ending<'_>)| ending.terminal == Terminal::DeclareWin;
         self.ending.is_some_and(is_written) && !self.claims_win()
             || self.ending.is_some() && self.terminal() == Some(Terminal::DeclareWin)
@@ -215,27 +195,28 @@ impl<'a> Game<'a> {
 
     /// Whether the record ends with the `win` of USI where nobody could declare one: it says that somebody has won, and
     /// not how.
-    pub fn claims_win(&self) -> bool {
+    pub(super) fn claims_win(&self) -> bool {
         self.ending.is_some_and(|(_, ending)| says_win(ending))
             && !self.could_declare(self.end.side_to_move())
     }
 
     /// The first foul of the game; what follows its end is none.
-    pub fn first_foul(&self) -> Option<&Foul> {
+    pub(super) fn first_foul(&self) -> Option<&Foul> {
         let over = self.over.as_ref().map_or(u32::MAX, |end| end.ply);
-        self.fouls.first().filter(|foul| foul.ply <= over)
+        self.line.fouls.first().filter(|foul| foul.ply <= over)
     }
 
     /// The foul that the last move is.
-    pub(crate) fn foul_at_end(&self) -> Option<&Foul> {
-        self.fouls.last().filter(|foul| foul.ply == self.plies)
+    pub(super) fn foul_at_end(&self) -> Option<&Foul> {
+        self.line.fouls.last().filter(|foul| foul.ply == self.plies)
     }
 
     /// The foul that is the last move, and the side that lost by it, where the result gives the loss to that side for a
     /// foul.
-    pub(crate) fn punished_foul(&self) -> Option<(&Foul, Color)> {
+    pub(super) fn punished_foul(&self) -> Option<(&Foul, Color)> {
         let blamed = self.blamed()?;
         let found = self
+            .line
             .fouls
             .iter()
             .find(|foul| foul.ply == self.plies && foul.may_be_of(blamed));
@@ -244,7 +225,7 @@ impl<'a> Game<'a> {
     }
 
     /// The token of the terminal or claim, for findings about the result.
-    pub(crate) fn result_span(&self) -> Option<Span> {
+    pub(super) fn result_span(&self) -> Option<Span> {
         self.ending
             .map(|(_, ending)| ending.span)
             .or_else(|| self.claim.map(|claim| claim.span))
@@ -252,24 +233,24 @@ impl<'a> Game<'a> {
     }
 
     /// Where the time of a move stands, or the move where there is none.
-    pub(crate) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
+    pub(super) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
         Some(member_span(self.record, place, "now"))
     }
 
     /// Where the running total of a move stands.
-    pub(crate) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
+    pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
         Some(member_span(self.record, place, "total"))
     }
 
     /// The token of the last move.
-    pub(crate) fn last_span(&self) -> Option<Span> {
+    pub(super) fn last_span(&self) -> Option<Span> {
         self.record.tree.node(self.last_move).span()
     }
 
     /// The ply that findings about the result carry.
-    pub fn result_ply(&self) -> u32 {
+    pub(super) fn result_ply(&self) -> u32 {
         self.ending.map_or(self.plies, |(ply, _)| ply)
     }
 }
@@ -287,7 +268,7 @@ impl Game<'_> {
     /// How a side stands at the end; `None` where the board is in doubt or has more pieces than a set, or the king is not
     /// on it.
     pub(super) fn standing(&self, side: Color) -> Option<Standings> {
-        let is_whole = self.king_captured.is_none() && self.end.king(side).is_some();
+        let is_whole = self.line.king_captured.is_none() && self.end.king(side).is_some();
         let known = self.board_is_known && is_whole && self.end.surplus().next().is_none();
         known.then(|| Standings::of(self.end, side, self.profile, self.record))
     }
@@ -319,7 +300,7 @@ impl Game<'_> {
         let says = self.ending.is_some_and(|(_, ending)| ending.word == "%HIKIWAKE");
         let known = self.profile.declaration == Declaration::Points24;
         // The pieces of both sides are counted last, and for hardly any record.
-        let otherwise = || self.repetition.is_some() || self.is_full() || self.enough_for_agreement();
+        let otherwise = || self.line.repetition.is_some() || self.is_full() || self.enough_for_agreement();
         (says && known && self.end.king_entered(side) && !otherwise()).then_some(side)
     }
 

@@ -10,12 +10,13 @@ use crate::finding::{Finding, Findings, Message, Seat, Span};
 use crate::notation::main_claim;
 use crate::played::PlayedMove;
 use crate::profile::Profile;
+use crate::record::gap::GapCase;
 use crate::record::{Gap, GapKind, LineSummary, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Handicap, History};
 use cases::{Decision, PlyPlace, StartCase};
 use replay::RecordReplay;
 use report::ask;
-use rules::{UNLISTED, VERDICT, reading};
+use rules::{checking, reading, results};
 
 mod cases;
 pub mod clock;
@@ -32,11 +33,9 @@ pub mod rules;
 mod time_control;
 pub(crate) mod verdict;
 
-pub use cases::{Foul, GapCase, Limit, Mate, Repetition};
 #[cfg(any(feature = "report", feature = "settings"))]
 pub use fingerprint::Fingerprint;
-pub use game::Game;
-pub use over::Ends;
+use game::Game;
 pub use rules::RULES;
 
 /// What the referee says of a record.
@@ -139,7 +138,7 @@ impl Referee {
         let decisions = judge_whole_game(&game, &mut findings);
         let verdict = verdict::verdict(&game, &decisions);
         verdict::acknowledge(&verdict, &mut findings);
-        findings.extend(report::findings(VERDICT, &verdict));
+        findings.extend(results::result_overturned(&verdict));
         let mut all = findings_of_gaps(record, reached);
         all.append(findings);
         let mut findings = listed(all);
@@ -160,9 +159,7 @@ impl Referee {
 pub(crate) fn listed(findings: Findings) -> Vec<Finding> {
     let (mut listed, unlisted) = findings.into_parts();
     listed.sort_by_key(|finding| finding.ply.unwrap_or(u32::MAX));
-    if let Some(unlisted) = unlisted {
-        listed.extend(report::findings(UNLISTED, &unlisted));
-    }
+    listed.extend(unlisted.map(checking::unlisted_findings));
     listed
 }
 
@@ -224,31 +221,15 @@ fn judge_start(record: &Record<'_>, findings: &mut Findings) {
 
 // What is said of what could not be read of a record.
 
-impl GapCase<'_> {
-    /// What is reported of it, in words.
-    pub fn message(&self) -> Message {
-        reading::of_gap(self).1
+/// The finding that reports a gap.
+fn finding_of_gap(case: &GapCase<'_>) -> Finding {
+    let mut finding = Finding::new(reading::rule(&case.gap.kind), case.gap.span, case.message());
+    if let Some(node) = case.gap.node {
+        finding.ply = Some(case.record.tree.node(node).ply);
+        finding.variation = case.record.tree.path(node);
     }
-
-    /// The finding that reports it.
-    pub fn finding(&self) -> Finding {
-        let (rule, message) = reading::of_gap(self);
-        let mut finding = Finding::new(rule, self.gap.span, message);
-        if let Some(node) = self.gap.node {
-            finding.ply = Some(self.record.tree.node(node).ply);
-            finding.variation = self.record.tree.path(node);
-        }
-        reading::complete(self, &mut finding);
-        finding
-    }
-}
-
-/// Something illegible that the replay has come to.
-#[derive(Debug)]
-struct Reached {
-    pub place: PlyPlace,
-    /// An earlier foul of the line was played on.
-    pub after_foul: bool,
+    reading::complete(case, &mut finding);
+    finding
 }
 
 /// What is said of what could not be read of a record, in the order in which it was met.
@@ -257,7 +238,7 @@ pub fn unread(record: &Record<'_>) -> Findings {
 }
 
 /// The same in its place among the moves; what only the replay knows of what it has come to is added.
-fn findings_of_gaps(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
+fn findings_of_gaps(record: &Record<'_>, reached: Vec<PlyPlace>) -> Findings {
     let mut findings = gap_findings(record, reached);
     if record.is_recognised() {
         place_in_line(record, &mut findings);
@@ -265,13 +246,13 @@ fn findings_of_gaps(record: &Record<'_>, reached: Vec<Reached>) -> Findings {
     findings
 }
 
-fn gap_findings(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
-    reached.sort_unstable_by_key(|it| it.place.span);
+fn gap_findings(record: &Record<'_>, mut reached: Vec<PlyPlace>) -> Findings {
+    reached.sort_unstable_by_key(|it| it.span);
     let mut findings = Findings::default();
     for gap in record.gaps.iter() {
-        let mut finding = GapCase { record, gap }.finding();
+        let mut finding = finding_of_gap(&GapCase { record, gap });
         if let Some(token) = token(record, gap)
-            && let Ok(at) = reached.binary_search_by_key(&token, |it| it.place.span)
+            && let Ok(at) = reached.binary_search_by_key(&token, |it| it.span)
         {
             complete(&mut finding, &reached[at]);
         }
@@ -279,7 +260,7 @@ fn gap_findings(record: &Record<'_>, mut reached: Vec<Reached>) -> Findings {
     }
     for (kind, count) in record.gaps.unlisted() {
         let gap = Gap::new(None, kind.clone());
-        let finding = GapCase { record, gap: &gap }.finding();
+        let finding = finding_of_gap(&GapCase { record, gap: &gap });
         findings.count(*count, finding.severity);
     }
     findings
@@ -293,10 +274,10 @@ fn token(record: &Record<'_>, gap: &Gap) -> Option<Span> {
     }
 }
 
-fn complete(finding: &mut Finding, reached: &Reached) {
-    finding.seat = Some(reached.place.side.into());
-    finding.moved.clone_from(&reached.place.moved);
-    finding.position.clone_from(&reached.place.sfen);
+fn complete(finding: &mut Finding, reached: &PlyPlace) {
+    finding.seat = Some(reached.side.into());
+    finding.moved.clone_from(&reached.moved);
+    finding.position.clone_from(&reached.sfen);
     finding.after_foul = reached.after_foul;
 }
 

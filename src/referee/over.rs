@@ -47,34 +47,29 @@ fn is_mate(end: &Decision) -> bool {
 
 /// Whoever takes the king has won, whatever follows.
 fn king_captured(game: &Game<'_>) -> Option<Decision> {
-    let (ply, winner) = game.king_captured?;
+    let (ply, winner) = game.line.king_captured?;
     let message = message!(
         "{winner} captured the king at ply {ply}",
         "{ply}手目に{winner}が玉を取った",
         winner,
         ply
     );
-    Some(Decision {
+    Some(Decision::new(
         ply,
-        outcome: Outcome::Win(winner),
-        rule: &moves::KING_CAPTURED,
+        Outcome::Win(winner),
+        &moves::KING_CAPTURED,
         message,
-    })
+    ))
 }
 
 /// A side that has no legal move has lost, unless the move before was a foul.
 fn mate(game: &Game<'_>) -> Option<Decision> {
-    let (mate, rule) = match game.mated {
+    let (mate, rule) = match game.line.mated {
         Some(mate) => (mate, &results::MOVES_AFTER_END),
         None => (at_end(game)?, &results::RESULT_AGAINST_MATE),
     };
     let winner = mate.loser.opponent();
-    (!was_punished(game, winner)).then(|| Decision {
-        ply: mate.ply,
-        outcome: Outcome::Win(winner),
-        rule,
-        message: no_move(mate),
-    })
+    (!was_punished(game, winner)).then(|| Decision::new(mate.ply, Outcome::Win(winner), rule, no_move(mate)))
 }
 
 /// The mate in which the game ends. A position alone, without a move or a result, is no game.
@@ -99,7 +94,7 @@ fn at_end(game: &Game<'_>) -> Option<Mate> {
 fn was_punished(game: &Game<'_>, side: Color) -> bool {
     let named = game.blamed() == Some(side);
     let fouled = || {
-        let mut own = game.fouls.iter().filter(|foul| foul.side == side);
+        let mut own = game.line.fouls.iter().filter(|foul| foul.side == side);
         own.any(|foul| named || loses_when_found(game, foul))
     };
     let late = || game.terminal() == Some(Terminal::Timeout) && game.clock_history.fell(side).is_some();
@@ -117,7 +112,7 @@ pub(super) fn no_move(mate: Mate) -> Message {
 }
 
 fn impasse(game: &Game<'_>) -> Option<Decision> {
-    let (ply, standing) = game.ends.impasse.filter(|_| game.certain)?;
+    let (ply, standing) = game.line.ends.impasse.filter(|_| game.certain)?;
     let (side, name) = (standing.side, &game.profile.name);
     let message = message!(
         "under {name}, {side} had won by entering king",
@@ -125,17 +120,18 @@ fn impasse(game: &Game<'_>) -> Option<Decision> {
         name,
         side
     );
-    Some(Decision {
+    Some(Decision::new(
         ply,
-        outcome: Outcome::Win(side),
-        rule: &impasse::IMPASSE_UNNOTICED,
+        Outcome::Win(side),
+        &impasse::IMPASSE_UNNOTICED,
         message,
-    })
+    ))
 }
 
 /// A perpetual check is a foul, and what becomes of it is for the profile to say.
 fn repetition(game: &Game<'_>) -> Option<Decision> {
     let repetition = game
+        .line
         .repetition
         .filter(|it| game.certain && it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
@@ -145,43 +141,35 @@ fn repetition(game: &Game<'_>) -> Option<Decision> {
         ply,
         count = Ordinal(count)
     );
-    Some(Decision {
+    Some(Decision::new(
         ply,
-        outcome: Outcome::Draw,
-        rule: &draws::SENNICHITE_IGNORED,
+        Outcome::Draw,
+        &draws::SENNICHITE_IGNORED,
         message,
-    })
+    ))
 }
 
 fn bare_kings(game: &Game<'_>) -> Option<Decision> {
-    let ply = game.ends.bare_kings.filter(|_| game.certain)?;
-    Some(Decision {
-        ply,
-        outcome: Outcome::Draw,
-        rule: &draws::BARE_KINGS,
-        message: message!("only the two kings were left", "両玉だけになった"),
-    })
+    let ply = game.line.ends.bare_kings.filter(|_| game.certain)?;
+    let message = message!("only the two kings were left", "両玉だけになった");
+    Some(Decision::new(ply, Outcome::Draw, &draws::BARE_KINGS, message))
 }
 
 fn limit(game: &Game<'_>) -> Option<Decision> {
-    let Limit::Drawn(ply) = game.ends.limit.filter(|_| game.certain)? else {
+    let Limit::Drawn(ply) = game.line.ends.limit.filter(|_| game.certain)? else {
         return None;
     };
-    let moves = game.moves_until(ply);
-    Some(Decision {
-        ply,
-        outcome: Outcome::Draw,
-        rule: if ply == game.plies {
-            &draws::GAME_TOO_LONG_UNJUDGED
-        } else {
-            &draws::MAX_MOVES_EXCEEDED
-        },
-        message: message!(
-            "the game was drawn by the move limit after {moves}",
-            "最大手数の規定により{moves}手で引き分け",
-            moves = Count(moves, "move")
-        ),
-    })
+    let rule = if ply == game.plies {
+        &draws::GAME_TOO_LONG_UNJUDGED
+    } else {
+        &draws::MAX_MOVES_EXCEEDED
+    };
+    let message = message!(
+        "the game was drawn by the move limit after {moves}",
+        "最大手数の規定により{moves}手で引き分け",
+        moves = Count(game.moves_until(ply), "move")
+    );
+    Some(Decision::new(ply, Outcome::Draw, rule, message))
 }
 
 // What ends a game without anybody's doing, watched while the main line is played: the move limit, two bare kings,
@@ -189,7 +177,7 @@ fn limit(game: &Game<'_>) -> Option<Decision> {
 
 /// The first time that each of them came about.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Ends {
+pub(super) struct Ends {
     /// What became of the move limit.
     pub limit: Option<Limit>,
     /// Who gives check after check, so that the limit does not end the game yet.

@@ -1,13 +1,9 @@
 //! Playing a record forward on the board, every line of it.
 
-use super::Reached;
-use super::cases::{
-    CaptureCase, Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, Unjudged, squares,
-};
-use super::report::{self, Check, Found, Once, ask};
-use super::rules::{self, REPETITION, moves};
-use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span};
-use crate::notation::damage::shortened;
+use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, squares};
+use super::report::{Check, Found, Once, ask};
+use super::rules::{self, REPETITION, checking, moves, reading};
+use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
 use crate::notation::jkf::member_span;
 use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
@@ -24,7 +20,7 @@ pub(super) struct RecordReplay<'r, 't> {
     pub playback: Playback<'r, 't>,
     pub findings: &'r mut Findings,
     /// What it has come to that is illegible.
-    pub reached: Vec<Reached>,
+    pub reached: Vec<PlyPlace>,
     /// The ply of the first foul of this line that was played on.
     pub fouled_at: Option<u32>,
     /// The ply being judged is a foul.
@@ -134,10 +130,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
             }
             &Due::Illegible(span) => {
                 let place = self.place(id, self.position().side_to_move(), span);
-                self.reached.push(Reached {
-                    place,
-                    after_foul: self.fouled_at.is_some(),
-                });
+                self.reached.push(place);
                 false
             }
             &Due::End(terminal) => {
@@ -306,10 +299,7 @@ impl RecordReplay<'_, '_> {
             before: self.position(),
             due,
         };
-        let mut said: Vec<_> = ask(rules::DUE, &case).collect();
-        if case.is_ambiguous() {
-            said.extend(ask(rules::AMBIGUOUS, &case));
-        }
+        let said: Vec<_> = ask(rules::DUE, &case).collect();
         if said.is_empty() {
             return;
         }
@@ -327,11 +317,10 @@ impl RecordReplay<'_, '_> {
         if self.line.doubt == Doubt::Board {
             return;
         }
-        let (before, to) = (self.position(), written.to.square());
-        let said: Vec<_> = ask(rules::CAPTURE, &CaptureCase { before, to, named }).collect();
-        for found in said {
+        if let Some(message) = reading::other_capture(self.position(), written.to.square(), named) {
             let place = self.place(id, self.position().side_to_move(), written.span);
-            self.report(&place, found);
+            let found = Found::from(message).of_value("capture");
+            self.report(&place, found.by(&reading::SCHEMA_ERROR));
         }
     }
 }
@@ -343,15 +332,10 @@ impl RecordReplay<'_, '_> {
     fn place(&self, id: NodeId, side: Color, span: Span) -> PlyPlace {
         let node = self.record.tree.node(id);
         let ply = node.ply;
-        let variation = if self.in_variation {
-            self.record.tree.path(id)
-        } else {
-            Vec::new()
-        };
         let moved = Some(shortened(self.record.text_at(span))).filter(|text| !text.is_empty());
         PlyPlace {
             ply,
-            variation,
+            variation: self.variation(id),
             side,
             span,
             moved,
@@ -360,6 +344,16 @@ impl RecordReplay<'_, '_> {
                 Step::Move(written) => squares(written),
                 _ => Vec::new(),
             },
+            after_foul: self.fouled_at.is_some(),
+        }
+    }
+
+    /// The way to a node that is about to be played, if that is in a variation.
+    fn variation(&self, id: NodeId) -> Vec<(u32, u32)> {
+        if self.in_variation {
+            self.record.tree.path(id)
+        } else {
+            Vec::new()
         }
     }
 
@@ -418,7 +412,7 @@ impl RecordReplay<'_, '_> {
             moved: place.moved.clone(),
             position: place.sfen.clone(),
             cells: united(&place.squares, &said.cells),
-            after_foul: self.fouled_at.is_some(),
+            after_foul: place.after_foul,
             ..said
         }
     }
@@ -473,7 +467,7 @@ impl RecordReplay<'_, '_> {
             perpetual,
             is_draw: perpetual.is_none() && first && !self.ends_by_repetition(),
         };
-        let said: Vec<_> = report::ask(REPETITION, &case).collect();
+        let said: Vec<_> = ask(REPETITION, &case).collect();
         if first && self.in_game() {
             self.line.repetition = Some(repetition);
         }
@@ -555,20 +549,14 @@ impl RecordReplay<'_, '_> {
         let mut line = line.filter(|&id| is_ply(tree, id)).peekable();
         let Some(&first) = line.peek() else { return };
         let line = line.count();
-        let case = Unjudged {
-            after: tree.node(id).ply,
-            line,
-            variations: plies_below(tree, id) - line,
-        };
-        let span = tree.node(first).span().unwrap_or_default();
-        let place = self.place(first, self.position().side_to_move(), span);
-        for found in ask(rules::UNJUDGED, &case) {
-            let mut finding = self.finding(&place, found);
-            (finding.seat, finding.moved, finding.position) = (None, None, None);
-            finding.cells.clear();
-            finding.after_foul |= self.fouled;
-            self.findings.push(finding);
-        }
+        let variations = plies_below(tree, id) - line;
+        let message = checking::words(tree.node(id).ply, line, Some(variations));
+        let finding = Finding::new(&checking::NOT_JUDGED, tree.node(first).span(), message);
+        self.findings.push(Finding {
+            variation: self.variation(first),
+            after_foul: self.fouled_at.is_some() || self.fouled,
+            ..finding.at_ply(tree.node(first).ply)
+        });
     }
 }
 

@@ -314,57 +314,35 @@ const SECOND: u32 = 1_000;
 const MINUTE: u32 = 60 * SECOND;
 const HOUR: u32 = 60 * MINUTE;
 
-/// Words that say nothing of their own.
-const FILLING: [&str; 31] = [
-    "持ち時間",
-    "持時間",
-    "それぞれ",
-    "各自",
-    "各",
-    "ずつ",
-    "づつ",
-    "初手より",
-    "初手から",
-    "使い切ったら",
-    "使い切ると",
-    "使い切った後",
-    "切れたら",
-    "切れると",
-    "その後",
-    "以後",
-    "以降",
-    "のち",
-    "後は",
-    "は",
-    "ルール",
-    "方式",
-    "使用",
-    "+",
-    "、",
-    ",",
-    "・",
-    "/",
-    "(",
-    ")",
-    "。",
-];
-
-/// What stands after a time that is for a single move.
-const OF_A_MOVE: [&str; 6] = ["秒読み", "未満", "以内", "将棋", "の秒読み", "で指す"];
+/// What stands after a time that is for a single move, between blanks.
+const OF_A_MOVE: &str = "秒読み 未満 以内 将棋 の秒読み で指す";
 
 /// What stands after a time that every move adds.
-const ADDED: [&str; 5] = ["追加", "加算", "の追加", "の加算", "ずつ加算"];
+const ADDED: &str = "追加 加算 の追加 の加算 ずつ加算";
 
-/// What stands before one.
-const A_MOVE: [&str; 8] = [
-    "1手ごとに",
-    "1手毎に",
-    "1手につき",
-    "1手あたり",
-    "1手",
-    "一手",
-    "毎手",
-    "秒読み",
+/// Takes note of what a word tells.
+type Tell = fn(&mut Phrase);
+
+/// Words between blanks, and what they tell.
+const WORDS: [(&str, Tell); 6] = [
+    ("切れ負け 切負け 切負", |it| it.end = End::Sudden),
+    ("フィッシャー", |it| it.end = End::Fischer),
+    ("チェスクロック", |it| {
+        it.charging = Some(Charging::Seconds);
+    }),
+    ("ストップウォッチ ストップウオッチ", |it| {
+        it.charging = Some(Charging::WholeMinutes);
+    }),
+    (
+        "1手ごとに 1手毎に 1手につき 1手あたり 1手 一手 毎手 秒読み",
+        |it| it.for_a_move = true,
+    ),
+    // Those that say nothing of their own.
+    (
+        "持ち時間 持時間 それぞれ 各自 各 ずつ づつ 初手より 初手から 使い切ったら 使い切ると 使い切った後 切れたら 切れると \
+         その後 以後 以降 のち 後は は ルール 方式 使用 + 、 , ・ / ( ) 。",
+        |_| {},
+    ),
 ];
 
 /// Reads 持ち時間. `None` where a word of it is not known, or its words contradict each other.
@@ -445,33 +423,13 @@ impl Phrase {
         if let Some(rest) = text.strip_prefix("考慮時間") {
             return self.reserve(rest);
         }
-        if let Some(rest) = first_of(text, &["切れ負け", "切負け", "切負"]) {
-            self.end = End::Sudden;
-            return Some(rest);
-        }
         if let Some(rest) = text.strip_prefix("なし") {
             self.main = Some(0).filter(|_| self.main.is_none());
             return self.main.map(|_| rest);
         }
-        if let Some(rest) = text.strip_prefix("フィッシャー") {
-            self.end = End::Fischer;
-            return Some(rest);
-        }
-        for (word, charging) in [
-            ("チェスクロック", Charging::Seconds),
-            ("ストップウォッチ", Charging::WholeMinutes),
-            ("ストップウオッチ", Charging::WholeMinutes),
-        ] {
-            if let Some(rest) = text.strip_prefix(word) {
-                self.charging = Some(charging);
-                return Some(rest);
-            }
-        }
-        if let Some(rest) = first_of(text, &A_MOVE) {
-            self.for_a_move = true;
-            return Some(rest);
-        }
-        if let Some(rest) = first_of(text, &FILLING) {
+        let mut known = WORDS.iter();
+        if let Some((rest, tell)) = known.find_map(|(words, tell)| Some((first_of(text, words)?, tell))) {
+            tell(self);
             return Some(rest);
         }
         self.time(text)
@@ -480,10 +438,10 @@ impl Phrase {
     /// A time, and what stands after it and says what it is for.
     fn time<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (time, unit, rest) = time(text)?;
-        if let Some(rest) = first_of(rest, &ADDED) {
+        if let Some(rest) = first_of(rest, ADDED) {
             return set(&mut self.increment, time).map(|()| rest);
         }
-        let behind = first_of(rest, &OF_A_MOVE);
+        let behind = first_of(rest, OF_A_MOVE);
         if self.for_a_move || behind.is_some() {
             self.for_a_move = false;
             self.clear = true;
@@ -583,7 +541,7 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((text[..digits].parse().ok()?, &text[digits..]))
 }
 
-/// What follows the first of these words that the text begins with.
-fn first_of<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
-    words.iter().find_map(|word| text.strip_prefix(word))
+/// What follows the first of these words, between blanks, that the text begins with.
+fn first_of<'t>(text: &'t str, words: &str) -> Option<&'t str> {
+    words.split(' ').find_map(|word| text.strip_prefix(word))
 }

@@ -1,13 +1,14 @@
 //! For spreadsheets: a row per finding.
 
 use std::borrow::Cow;
-use std::io::Write as _;
+
+use csv::WriterBuilder;
 
 use super::json::FindingObject;
 use super::{ReportEntry, ReportForm, Stretch};
 use crate::finding::{Finding, Language, both};
 use crate::record::HeaderKey;
-use crate::text::{BYTE_ORDER_MARK, Payload, csv_line, csv_text, harmless};
+use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
 
 /// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
 /// `3.1` leaves at ply 3 as the first alternative.
@@ -36,14 +37,16 @@ const HEAD: &str =
 
 /// Writes the rows of a record, each cell as this makes it.
 fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn(&str) -> Cow<'_, str>) {
-    let mut lines = Vec::new();
-    for finding in &entry.judgement.findings {
-        csv_line(row(entry, finding, language), &mut lines, |it, out| {
-            csv_text(&cell(&it), out);
-        });
+    if entry.judgement.findings.is_empty() {
+        return;
     }
-    // Writing into memory cannot fail.
-    let _ = out.write_all(&lines);
+    let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
+    for finding in &entry.judgement.findings {
+        let row = row(entry, finding, language);
+        // Writing into memory cannot fail, and all rows have the same number of fields.
+        let _ = writer.write_record(row.each_ref().map(|it| cell(it)).iter().map(|it| it.as_bytes()));
+    }
+    let _ = writer.flush();
 }
 
 fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {

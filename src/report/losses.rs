@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::finding::{Finding, Language, Message, Series, both, message, say};
 use crate::notation::{Losses, Lost, WhyNot};
+use crate::record::gap::GapCase;
 use crate::record::{Format, Gap, Record};
-use crate::referee::GapCase;
 use crate::text::{Text, printable};
 
 /// Rises when a field changes its meaning or goes.

@@ -166,11 +166,11 @@ fn capital(words: &str) -> String {
 mod tests {
     use super::*;
     use crate::referee::RULES;
-    use crate::referee::rules::encoding;
+    use crate::referee::rules::reading;
 
     #[test]
     fn a_page_has_all_its_parts() {
-        let page = page(&encoding::DAMAGED_BYTES, Language::English);
+        let page = page(&reading::DAMAGED_BYTES, Language::English);
         assert!(page.starts_with(
             "# damaged-bytes\n\n壊れた文字: damaged bytes. Group: `reading`; class: record error; severity: error.\n"
         ));
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn a_page_in_japanese_has_the_same_parts() {
-        let page = page(&encoding::DAMAGED_BYTES, Language::Japanese);
+        let page = page(&reading::DAMAGED_BYTES, Language::Japanese);
         assert!(page.starts_with(
             "# damaged-bytes\n\n壊れた文字（damaged bytes）。グループ: `reading`、分類: 棋譜の誤り、重大度: エラー。\n"
         ));

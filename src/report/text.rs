@@ -13,7 +13,7 @@ use super::columns::folded;
 use super::diagram::diagram;
 use super::{RenderOptions, ReportEntry, ReportForm, place, put};
 use crate::finding::{Finding, Language, Rule, Severity, Span, Words, both};
-use crate::referee::rules::headers;
+use crate::referee::rules::reading;
 use crate::shogi::Position;
 use crate::text::{Payload, Shown, Text, printable, shown};
 
@@ -40,7 +40,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         let start = out.len();
         paragraph.write(out);
         // Some archives have one of these for nearly every record, around a few errors.
-        let is_common = finding.severity == Severity::Warning && finding.rule == &headers::UNREADABLE_DATE;
+        let is_common = finding.severity == Severity::Warning && finding.rule == &reading::UNREADABLE_DATE;
         if is_common || finding.severity == Severity::Note {
             out.may_fold(start, finding.rule, finding.severity);
         }

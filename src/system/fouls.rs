@@ -120,7 +120,7 @@ impl Fouls {
             let mut finding = Finding::new(
                 &fouls::FOUL_RESULT_WITHOUT_FOUL,
                 None,
-                fouls::words_foul_result_without_foul(blamed, &why),
+                fouls::not_by(blamed, &why),
             );
             if is_unwritten {
                 finding.severity = Severity::Note;
@@ -130,7 +130,7 @@ impl Fouls {
         // A foul that ends a game is often not written, so that an older one of somebody else proves nothing.
         let foul = Some(last).filter(|it| it.ply == sentence.plies)?;
         let decision = foul.winner.map(|winner| (Outcome::Win(winner), foul.reason()));
-        let words = fouls::words_foul_result_wrong_side(blamed, &foul.reason());
+        let words = fouls::not_by(blamed, &foul.reason());
         let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
         Some((of_end(finding, blamed), decision))
     }

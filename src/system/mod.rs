@@ -10,7 +10,7 @@ use crate::finding::Rule;
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::{self, GameKind, Record};
-use crate::referee::rules::{self, READING, checking, clocks, results};
+use crate::referee::rules::{self, checking, clocks, reading, results};
 use crate::referee::{Judgement, RULES, Referee};
 use driver::{Board, Rules};
 use gunjin::GUNJIN;
@@ -185,7 +185,7 @@ fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
         &clocks::CLOCK_CUMULATIVE_MISMATCH,
         &checking::NOT_JUDGED,
     ]);
-    rules.extend(READING);
+    rules.extend(reading::READING);
     // One that is asked of several things is one.
     let mut each: Vec<&'static Rule> = Vec::new();
     for rule in rules {

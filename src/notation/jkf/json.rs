@@ -6,9 +6,8 @@ use std::iter::from_fn;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
-use crate::finding::Span;
+use crate::finding::{Span, shortened};
 use crate::notation;
-use crate::notation::damage::shortened;
 use crate::notation::header::Part;
 use crate::record::Record;
 

@@ -1,139 +1,168 @@
-//! What can be amiss in a text.
+//! What can be amiss in a text, and what is said of it.
 
 use std::error::Error;
 use std::fmt;
 
-use crate::finding::Words;
-use crate::record::{Date, Format, GameKind};
-use crate::shogi::{Color, PieceKind, SfenError, Square};
+use super::{
+    GapCase,
+    archive::ArchiveGap,
+    position::{BoardGap, DateGap, HandicapGap, TurnRecovery},
+    token::TokenGap,
+    value::{ValueGap, reason},
+};
+use crate::finding::{Count, Message, Words, both, in_quotes, message, shortened};
+use crate::record::LARGEST_NUMBER;
+use crate::shogi::{Color, PieceKind, Square};
 
-/// What can be amiss in a text. What is quoted of it is the text at the place of the [`Gap`](super::Gap), if nothing else
-/// is kept here.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum GapKind {
-    /// No record can be read from the text.
-    UnreadableRecord(NoRecord),
-    /// A record of another game.
-    OtherGame(OddGame),
-    /// Most of a record is destroyed or cannot be read.
-    MostlyUnreadable(Destroyed),
-    /// Lines that cannot be read, or not there.
-    UnreadableLine(LineGap),
-    /// Broken JSON, for this reason in the words of the parser.
-    UnreadableJson(String),
-    /// A value that JKF does not want there.
-    SchemaError {
-        /// The value.
-        value: ValueGap,
-        /// Whether a part of the game is lost by it.
-        costs_game: bool,
-    },
-    /// Something that stands where a move is due and cannot be read.
-    BadToken(TokenGap),
-    /// Bytes that are no characters in the encoding of the text.
-    DamagedBytes {
-        /// How many, or in how many places.
-        extent: Extent,
-        /// The encoding.
-        encoding: &'static str,
-        /// Whether it is a byte FF in a record of janggi: it is part of no character, so nothing is lost.
-        stray: bool,
-    },
-    /// Control characters.
-    ControlCharacter(Extent),
-    /// `U+FFFD`, which an earlier program saved.
-    ReplacementCharacter(Extent),
-    /// The text says that it is in another encoding, or its byte order mark does.
-    EncodingMismatch {
-        /// What the text says; `None` for the mark.
-        declared: Option<String>,
-        /// What it is.
-        actual: &'static str,
-    },
-    /// The text says that it is in an encoding that no record has.
-    UnknownEncoding {
-        /// What the text says.
-        declared: String,
-        /// What it is.
-        actual: &'static str,
-    },
-    /// UTF-8 that was read as `Shift_JIS` and saved again, as so many lines show.
-    DoubleEncoded(usize),
-    /// The extension of the file is that of another notation.
-    ExtensionMismatch {
-        /// The extension.
-        extension: String,
-        /// The notation that has it.
-        named: Format,
-        /// The notation of the file.
-        found: Format,
-    },
-    /// Numbers of plies are skipped.
-    PlyGap(PlyGap),
-    /// This number was given before.
-    PlyRepeat(u32),
-    /// The number of an end is not the one that is due.
-    EndNumber {
-        /// The number here.
-        number: u32,
-        /// The one that is due.
-        due: u32,
-    },
-    /// 同 without a move before.
-    DoubtfulSame,
-    /// A word that ends a line and is not known.
-    UnknownTerminal(WordGap),
-    /// The name of a start without the board that it needs.
-    UnknownHandicap(HandicapGap),
-    /// A line about the result that names none.
-    UnreadableResult,
-    /// A board that cannot be read.
-    UnreadableBoard(BoardGap),
-    /// A time that cannot be read.
-    UnreadableClock(ClockGap),
-    /// A time below zero.
-    ClockNegative(ClockGap),
-    /// This is no date or time that there is.
-    ImpossibleDate(String),
-    /// This is no date that can be read, or not all of it.
-    UnreadableDate(String, DateGap),
-    /// A variation that has no place.
-    VariationWithoutParent(ParentGap),
-    /// A line of USEN that may leave either of two lines.
-    AmbiguousBranch,
-    /// Text after a move or an end.
-    TextAfterMove(TextAfter),
-    /// A header with this key has a half-width colon.
-    HalfWidthColon(String),
-    /// Moves of KI2 without the mark of their side.
-    SideMarkMissing,
-    /// A record of CSA without a start position.
-    StartMissing,
-    /// Nothing says whose turn it is.
-    TurnMissing(TurnRecovery),
-    /// A version that is not known.
-    UnknownVersion,
-    /// `PI` takes off a piece that is not there.
-    RemovalMismatch {
-        /// From where.
-        square: Square,
-        /// What it takes off.
-        named: PieceKind,
-        /// What stands there.
-        there: Option<PieceKind>,
-    },
-    /// A time that belongs to no move.
-    StrayClock(StrayClock),
-    /// Something in an archive that is not read.
-    Archive(ArchiveGap),
-    /// The program itself failed over the record, with these words.
-    InternalError(String),
-    /// Neither a move nor a result.
-    NoMoves {
-        /// A position is drawn, which is worth keeping alone.
-        has_position: bool,
-    },
+gaps! {
+    /// What can be amiss in a text. What is quoted of it is the text at the place of the [`Gap`](super::Gap), if nothing else
+    /// is kept here.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum GapKind(case: &GapCase<'_>) {
+        /// No record can be read from the text.
+        UnreadableRecord(why: NoRecord) = why.message();
+        /// A record of another game.
+        OtherGame(game: OddGame) = game.message();
+        /// Most of a record is destroyed or cannot be read.
+        MostlyUnreadable(of: Destroyed) = of.message();
+        /// Lines that cannot be read, or not there.
+        UnreadableLine(gap: LineGap) = gap.message(case);
+        /// Broken JSON, for this reason in the words of the parser.
+        UnreadableJson(why: String) =>
+            "invalid JSON here ({why}); only the readable parts before and after were read",
+            "JSONがここで壊れている（{reason}）。その前と、後の読めるところだけを読んだ",
+            reason = reason(why), why;
+        /// A value that JKF does not want there.
+        SchemaError {
+            /// The value.
+            value: ValueGap,
+            /// Whether a part of the game is lost by it.
+            costs_game: bool,
+        } = value.message(case);
+        /// Something that stands where a move is due and cannot be read.
+        BadToken(gap: TokenGap) = gap.message(case);
+        /// Bytes that are no characters in the encoding of the text.
+        DamagedBytes {
+            /// How many, or in how many places.
+            extent: Extent,
+            /// The encoding.
+            encoding: &'static str,
+            /// Whether it is a byte FF in a record of janggi: it is part of no character, so nothing is lost.
+            stray: bool,
+        } = extent.damaged_bytes(encoding);
+        /// Control characters.
+        ControlCharacter(extent: Extent) = extent.control_characters();
+        /// `U+FFFD`, which an earlier program saved.
+        ReplacementCharacter(extent: Extent) = extent.replacement_characters();
+        /// The text says that it is in another encoding, or its byte order mark does.
+        EncodingMismatch {
+            /// What the text says; `None` for the mark.
+            declared: Option<String>,
+            /// What it is.
+            actual: &'static str,
+        } = encoding_mismatch(declared.as_deref(), actual);
+        /// The text says that it is in an encoding that no record has.
+        UnknownEncoding {
+            /// What the text says.
+            declared: String,
+            /// What it is.
+            actual: &'static str,
+        } => "unknown encoding {declared}; read as {actual}",
+            "{declared}は不明な文字コードである。{actual}として読む", declared = in_quotes(declared), actual;
+        /// UTF-8 that was read as `Shift_JIS` and saved again, as so many lines show.
+        DoubleEncoded(lines: usize) =>
+            "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
+            "ここから先は、UTF-8の文章をShift_JISとして読んで保存し直したもので、読めない（{lines}行で確認）",
+            lines = Count(*lines, "line");
+        /// The extension of the file is that of another notation.
+        ExtensionMismatch {
+            /// The extension.
+            extension: String,
+            /// The notation that has it.
+            named: Words,
+            /// The notation of the file.
+            found: Words,
+        } => "the extension .{extension} means {named}, but the content is {found}; the content is used",
+            "拡張子.{extension}は{named}のものだが、内容は{found}である。内容に従う", extension, named, found;
+        /// Numbers of plies are skipped.
+        PlyGap(gap: PlyGap) = gap.message(case);
+        /// This number was given before.
+        PlyRepeat(number: u32) = ply_repeat(case, *number);
+        /// The number of an end is not the one that is due.
+        EndNumber {
+            /// The number here.
+            number: u32,
+            /// The one that is due.
+            due: u32,
+        } => "{end} has number {number}, expected {due}; read as the end of this line",
+            "{end}の番号が{due}でなく{number}である。この手順の終わりとして読む",
+            end = case.quoted(), number, due;
+        /// 同 without a move before.
+        DoubtfulSame => "同 (the same square) has no previous move to refer to",
+            "「同」が指す直前の指し手がない";
+        /// A word that ends a line and is not known.
+        UnknownTerminal(gap: WordGap) = gap.message(case);
+        /// The name of a start without the board that it needs.
+        UnknownHandicap(gap: HandicapGap) = gap.message(case);
+        /// A line about the result that names none.
+        UnreadableResult => "the result cannot be read from {text}",
+            "{text}から勝敗を読み取れない", text = case.quoted();
+        /// A board that cannot be read.
+        UnreadableBoard(gap: BoardGap) = gap.message(case);
+        /// A time that cannot be read.
+        UnreadableClock(gap: ClockGap) = gap.message(case);
+        /// A time below zero.
+        ClockNegative(gap: ClockGap) = gap.negative(case);
+        /// This is no date or time that there is.
+        ImpossibleDate(date: String) => "{date} is not a valid date or time",
+            "{date}という日付や時刻は存在しない", date = in_quotes(date);
+        /// This is no date that can be read, or not all of it.
+        UnreadableDate(date: String, why: DateGap) = why.message(date);
+        /// A variation that has no place.
+        VariationWithoutParent(gap: ParentGap) = gap.message();
+        /// A line of USEN that may leave either of two lines.
+        AmbiguousBranch =>
+            "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
+            "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
+            plies = case.text();
+        /// Text after a move or an end.
+        TextAfterMove(after: TextAfter) = after.message(case);
+        /// A header with this key has a half-width colon.
+        HalfWidthColon(key: String) => "the header \"{key}\" has a half-width colon",
+            "ヘッダー「{key}」の区切りが半角コロンである", key;
+        /// Moves of KI2 without the mark of their side.
+        SideMarkMissing => "this move has neither ▲ nor △ (further moves like this are not listed)",
+            "指し手に▲も△もない（以後の同様の指し手は省略）";
+        /// A record of CSA without a start position.
+        StartMissing => "the start position is missing; read as the even start",
+            "開始局面の行がない。平手として読む";
+        /// Nothing says whose turn it is.
+        TurnMissing(taken: TurnRecovery) = taken.message(case);
+        /// A version that is not known.
+        UnknownVersion = unknown_version(case);
+        /// `PI` takes off a piece that is not there.
+        RemovalMismatch {
+            /// From where.
+            square: Square,
+            /// What it takes off.
+            named: PieceKind,
+            /// What stands there.
+            there: Option<PieceKind>,
+        } = removal_mismatch(*square, *named, *there);
+        /// A time that belongs to no move.
+        StrayClock(stray: StrayClock) = stray.message(case);
+        /// Something in an archive that is not read.
+        Archive(gap: ArchiveGap) = gap.message();
+        /// The program itself failed over the record, with these words.
+        InternalError(what: String) => "internal error while processing this record: {what}",
+            "この棋譜の処理中に内部エラーが起きた：{what}", what;
+        /// Neither a move nor a result.
+        NoMoves {
+            /// A position is drawn, which is worth keeping alone.
+            has_position: bool,
+        } => "this record has neither moves nor a result", "この棋譜には指し手も結果もない";
+    }
 }
 
 /// The name of the kind, for programmers.
@@ -147,42 +176,57 @@ impl fmt::Display for GapKind {
 
 impl Error for GapKind {}
 
-/// Why no record can be read from a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoRecord {
-    /// It is an archive, and nothing in it has the name of a record.
-    NoMember,
-    /// It is no text.
-    NoText,
-    /// It is empty.
-    Empty,
-    /// Nothing in it belongs to a game.
-    Nothing,
-    /// Its characters are destroyed in so many places.
-    Destroyed(usize),
-    /// An earlier program replaced its characters by `U+FFFD`.
-    Lost,
-    /// JSON without an object.
-    NoObject,
-    /// Somebody else's JSON.
-    NoJkf,
-}
+gaps! {
+    /// Why no record can be read from a text.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum NoRecord {
+        /// It is an archive, and nothing in it has the name of a record.
+        NoMember => "this archive contains no game record", "このアーカイブには棋譜がない";
+        /// It is no text.
+        NoText => "this is not text, so no record can be read", "テキストでないので、棋譜を読めない";
+        /// It is empty.
+        Empty => "the file is empty", "ファイルが空である";
+        /// Nothing in it belongs to a game.
+        Nothing =>
+            "no move, position or result found in any format that `kifu formats` lists; if the encoding is the reason, specify it with `--encoding`",
+            "`kifu formats` に示す形式の指し手、局面、結果が見つからない。文字コードが原因なら `--encoding` で指定する";
+        /// Its characters are destroyed in so many places.
+        Destroyed(places: usize) =>
+            "no record can be read: the characters are damaged in {places}; if the encoding is the reason, specify it with `--encoding`",
+            "文字が{places}か所で壊れており、棋譜を読めない。文字コードが原因なら `--encoding` で指定する",
+            places = Count(*places, "place");
+        /// An earlier program replaced its characters by `U+FFFD`.
+        Lost => "no record can be read: the characters were lost in an earlier conversion",
+            "以前の変換で文字が失われており、棋譜を読めない";
+        /// JSON without an object.
+        NoObject => "this JSON contains no game record, because it has no object",
+            "このJSONにはオブジェクトがなく、棋譜がない";
+        /// Somebody else's JSON.
+        NoJkf =>
+            "this JSON is not a JKF record: its object has neither `moves` nor `header` nor `initial`",
+            "このJSONはJKFの棋譜でない。オブジェクトに `moves` も `header` も `initial` もない";
+    }
 
-/// What tells that a record is of another game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OddGame {
-    /// It names the game.
-    Named(String),
-    /// It stands in a file of records of still another, and is of this one.
-    InFileOfOther(Words),
-    /// The shape of its board.
-    Board {
-        /// How many files it has.
-        files: usize,
-        /// How many ranks.
-        ranks: usize,
-    },
+    /// What tells that a record is of another game.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    enum OddGame {
+        /// It names the game.
+        Named(name: String) => "this is a record of {game}, not of shogi; it was not checked",
+            "{game}の棋譜で、将棋（本将棋）でないため、判定しなかった", game = in_quotes(name);
+        /// It stands in a file of records of still another, and is of this one.
+        InFileOfOther(game: Words) =>
+            "a record of {game} begins here, in a file of another game; it was not checked",
+            "別の競技のファイルの途中から{game}の棋譜が始まるため、判定しなかった", game;
+        /// The shape of its board.
+        Board {
+            /// How many files it has.
+            files: usize,
+            /// How many ranks.
+            ranks: usize,
+        } => "the board has {files} files and {ranks} ranks, so this is not shogi; it was not checked",
+            "盤が{files}筋×{ranks}段で、将棋（本将棋）でないため、判定しなかった", files, ranks;
+    }
 }
 
 /// How much of a record is destroyed or cannot be read.
@@ -211,29 +255,34 @@ pub enum Unit {
     Values,
 }
 
-/// Lines that cannot be read, or not there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum LineGap {
-    /// So many in a row, the first of which is quoted.
-    Lines(u32),
-    /// A line of CSA of the start position after the first move.
-    LateStart,
-    /// A line of CSA about the turn after the first move.
-    LateTurn,
-    /// A version of CSA after the first move.
-    LateVersion,
-    /// A second line about the turn.
-    SecondTurn {
-        /// What the first says.
-        before: Color,
-        /// What this one says, which counts.
-        now: Color,
-    },
-    /// Moves in a list of positions.
-    MovesAfterPosition,
-    /// Text before or after the object of JKF.
-    OutsideObject,
+gaps! {
+    /// Lines that cannot be read, or not there.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum LineGap(case: &GapCase<'_>) {
+        /// So many in a row, the first of which is quoted.
+        Lines(lines: u32) = unreadable_lines(case, *lines);
+        /// A line of CSA of the start position after the first move.
+        LateStart = late(case, both("a start position line", "開始局面の行"));
+        /// A line of CSA about the turn after the first move.
+        LateTurn = late(case, both("a side-to-move line", "手番の行"));
+        /// A version of CSA after the first move.
+        LateVersion = late(case, both("a version line", "バージョンの行"));
+        /// A second line about the turn.
+        SecondTurn {
+            /// What the first says.
+            before: Color,
+            /// What this one says, which counts.
+            now: Color,
+        } => "an earlier line gives {before} the first move, this one {now}; this one was used",
+            "前の手番の行では{before}からである。この行に従い{now}からとする", before, now;
+        /// Moves in a list of positions.
+        MovesAfterPosition => "moves follow the position, as in USI; they were skipped: {text}",
+            "局面の後にUSIのような指し手がある。読み飛ばした：{text}", text = case.quoted();
+        /// Text before or after the object of JKF.
+        OutsideObject => "{text} is outside the object of the record; it was skipped",
+            "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();
+    }
 }
 
 /// How much of a text is concerned.
@@ -247,97 +296,75 @@ pub enum Extent {
     InComments(usize),
 }
 
-/// Which numbers of plies are skipped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlyGap {
-    /// Those between two.
-    Skipped {
-        /// The number here.
-        number: u32,
-        /// The number before.
-        before: u32,
-    },
-    /// The first of a variation has another number than the 変化 line says.
-    Announced {
-        /// What that line says.
-        announced: u32,
-        /// The number here.
-        number: u32,
-    },
-    /// The first number of the record is not 1.
-    BeginsWith(u32),
-}
+gaps! {
+    /// Which numbers of plies are skipped.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum PlyGap(case: &GapCase<'_>) {
+        /// Those between two.
+        Skipped {
+            /// The number here.
+            number: u32,
+            /// The number before.
+            before: u32,
+        } = skipped(case, *number, *before);
+        /// The first of a variation has another number than the 変化 line says.
+        Announced {
+            /// What that line says.
+            announced: u32,
+            /// The number here.
+            number: u32,
+        } =>
+            "the 変化 line announces move {announced}, but the first move after it is {number}; read as a variation from move {number}",
+            "「変化」の行では{announced}手目からだが、最初の指し手は{number}手目である。{number}手目からの変化として読む",
+            announced, number;
+        /// The first number of the record is not 1.
+        BeginsWith(number: u32) = begins_with(case, *number);
+    }
 
-/// A word that ends a line and is not known.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WordGap {
-    /// This word of KIF or KI2.
-    Word(String),
-    /// A code of CSA.
-    Code,
-    /// A letter of USEN.
-    Letter,
-    /// A `special` of JKF.
-    Value(ValueGap),
-}
+    /// A word that ends a line and is not known.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    enum WordGap(case: &GapCase<'_>) {
+        /// This word of KIF or KI2.
+        Word(word: String) => "{word} is not a known result; the line ends here",
+            "{word}は不明な終局語句である。手順はここで終わる", word = in_quotes(word);
+        /// A code of CSA.
+        Code => "{text} is not a result of CSA; kept as the end of the game",
+            "{text}はCSAの終局語句でない。終局として残した", text = case.quoted();
+        /// A letter of USEN.
+        Letter => "{text} is not a result of USEN; kept as the end of the line",
+            "{text}はUSENの終局の文字でない。手順の終わりとして残した", text = case.quoted();
+        /// A `special` of JKF.
+        Value(value: ValueGap) = value.message(case);
+    }
 
-/// The name of a start without the board that it needs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct HandicapGap {
-    /// What is wrong with the name.
-    pub name: HandicapName,
-    /// What was taken for the start.
-    pub recovery: StartRecovery,
-}
+    /// What is wrong with a time.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    enum ClockGap(case: &GapCase<'_>) {
+        /// It is none of KIF.
+        Kif => "{text} is not a time of the form ( m:ss/hh:mm:ss); the move was read without it",
+            "{text}は「( m:ss/hh:mm:ss)」の形の時間でない。指し手だけを読む", text = case.quoted();
+        /// It is none of CSA.
+        Csa => "{text} is not a number of seconds; the time of this move is unknown",
+            "{text}は秒数でない。この手の消費時間は不明とする", text = case.quoted();
+        /// It is more than can be counted.
+        TooLong => "the time {text} is too long; the time of this move is unknown",
+            "{text}は長すぎる。この手の消費時間は不明とする", text = case.quoted();
+        /// A value of JKF.
+        Value(value: ValueGap) = value.message(case);
+    }
 
-/// What is wrong with the name of a start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HandicapName {
-    /// This name needs a board, or is not known.
-    WithoutBoard(String),
-    /// A mate problem has no board.
-    Problem(String),
-    /// Another name was given before.
-    GivenBefore(String),
-    /// A value of JKF.
-    Value(ValueGap),
-}
-
-/// What was taken for the start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartRecovery {
-    /// That goes without saying.
-    Unsaid,
-    /// The even start.
-    Even,
-    /// Nothing, since the name is that of another start.
-    NotEven,
-    /// Nothing, since the move at this ply is not possible from the even start.
-    Unfit(u32),
-}
-
-/// What is wrong with a time.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClockGap {
-    /// It is none of KIF.
-    Kif,
-    /// It is none of CSA.
-    Csa,
-    /// It is more than can be counted.
-    TooLong,
-    /// A value of JKF.
-    Value(ValueGap),
-}
-
-/// Why a date cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DateGap {
-    /// It is a time of day.
-    TimeAlone,
-    /// Its numbers are in no known order.
-    Unclear,
-    /// Only so much of it is understood.
-    InPart(Date),
+    /// A time that belongs to no move.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    enum StrayClock(case: &GapCase<'_>) {
+        /// It stands before the first move.
+        BeforeMoves => "the time {text} precedes the first move; it was skipped",
+            "消費時間{text}が最初の指し手より前にある。読み飛ばした", text = case.quoted();
+        /// It is a second one.
+        Second => "the move has a second time, {text}; it was skipped",
+            "1つの指し手に2つ目の消費時間{text}がある。読み飛ばした", text = case.quoted();
+        /// A value of JKF.
+        Value(value: ValueGap) = value.message(case);
+    }
 }
 
 /// A variation that has no place.
@@ -349,432 +376,295 @@ pub struct ParentGap {
     pub lost: Option<(u32, Unit)>,
 }
 
-/// Why a variation has no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoParent {
-    /// There are too many to find it.
-    TooMany,
-    /// It does not say which ply it replaces.
-    NoNumber,
-    /// No line reaches this ply.
-    Beyond(u32),
-    /// No line of USEN has a position after so many plies.
-    NothingAfter(u32),
-}
+gaps! {
+    /// Why a variation has no place.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum NoParent {
+        /// There are too many to find it.
+        TooMany => "this record has too many variations to find the branching point of this one",
+            "変化が多すぎて、この変化の分岐元を探せない";
+        /// It does not say which ply it replaces.
+        NoNumber => "this line does not state which ply it replaces", "何手目の変化かが書かれていない";
+        /// No line reaches this ply.
+        Beyond(number: u32) => "no line reaches ply {number}", "{number}手目に達する手順がない", number;
+        /// No line of USEN has a position after so many plies.
+        NothingAfter(plies: u32) =>
+            "no line has a position after ply {plies}; the line that begins there was skipped",
+            "{plies}手目の後の局面のある手順がない。そこから始まる手順は読み飛ばした", plies;
+    }
 
-/// After what superfluous text stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextAfter {
-    /// The numbered line of KIF with this number.
-    Number(u32),
-    /// A move of KI2.
-    Move,
-    /// A move of CSA, on its line.
-    MoveOfCsa,
-    /// An end of CSA, on its line.
-    EndOfCsa,
-}
-
-/// Whose turn is taken to be where nothing says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TurnRecovery {
-    /// White's, whose move can only be the first.
-    White,
-    /// This side's, of which the first move of CSA is.
-    FirstMove(Color),
-    /// Black's.
-    Black,
-    /// A value of JKF.
-    Value(ValueGap),
-}
-
-/// A time that belongs to no move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StrayClock {
-    /// It stands before the first move.
-    BeforeMoves,
-    /// It is a second one.
-    Second,
-    /// A value of JKF.
-    Value(ValueGap),
-}
-
-// What in an archive is not read, and what is irregular about it.
-
-/// Why something in an archive, or the rest of it, is not read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ArchiveGap {
-    /// The archive breaks off, or cannot be read on for another reason.
-    Torn,
-    /// The checksum of the archive as a whole is missing or wrong.
-    Checksum,
-    /// The bytes of a member are damaged, or are not those whose size and sum the archive tells.
-    Damaged,
-    /// It can be read with a password only.
-    Encrypted,
-    /// It is packed in a way that is not read: the name of the method.
-    Unsupported(String),
-    /// This build of the program does not read such archives: their extension.
-    NotBuilt(&'static str),
-    /// A member is larger than so many mebibytes.
-    TooLarge(u64),
-    /// So much comes out of so little that it is made to do harm.
-    Bomb,
-    /// It is an archive in an archive in an archive.
-    Nested,
-    /// A link, or a device.
-    Link,
-    /// Its files are read, but it disagrees with itself.
-    Irregular(Irregularity),
-}
-
-/// How an archive disagrees with itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Irregularity {
-    /// The number of entries that it states is not the number of entries in its list.
-    Count {
-        /// The number that it states.
-        stated: u64,
-        /// The number in the list.
-        found: u64,
-    },
-    /// It states a wrong position or size for its list of entries.
-    List,
-    /// Other files follow its end.
-    FilesAfterEnd,
-    /// Bytes that belong to no file follow its end.
-    BytesAfterEnd,
-}
-
-impl ArchiveGap {
-    /// Whether it is a remark about the archive, or about an entry that never was a record, so that no record is lost by it.
-    pub const fn is_warning(&self) -> bool {
-        matches!(self, Self::Link | Self::Irregular(_))
+    /// After what superfluous text stands.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum TextAfter(case: &GapCase<'_>) {
+        /// The numbered line of KIF with this number.
+        Number(number: u32) => "{text} after number {number} was skipped",
+            "{number}手目の後の{text}は読み飛ばした", text = case.quoted(), number;
+        /// A move of KI2.
+        Move => "{text} after this move was skipped",
+            "この指し手の後の{text}は読み飛ばした", text = case.quoted();
+        /// A move of CSA, on its line.
+        MoveOfCsa = on_line(case, both("the move", "指し手"));
+        /// An end of CSA, on its line.
+        EndOfCsa = on_line(case, both("the result", "終局"));
     }
 }
 
-// What is wrong with the board of the start position.
+// What is said of them where it takes more than a sentence.
 
-/// What is wrong with the board of the start position, or with the hands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardGap {
-    /// A position in SFEN.
-    Sfen {
-        /// What is wrong with it.
-        error: SfenError,
-        /// How many words stand after it that cannot be read without it.
-        words_after: usize,
-    },
-    /// A diagram with so many rows in place of nine.
-    Rows(u32),
-    /// Pieces in hand without a board.
-    HandsAlone,
-    /// 手数＝ without a board.
-    PliesAlone,
-    /// 手番 of the other side without a board.
-    TurnAlone,
-    /// 手数＝ without a number.
-    NoPlies,
-    /// A row that goes on after its nine squares.
-    LongRow(u8),
-    /// A row with the label of another.
-    OtherLabel(u8),
-    /// A square of a row that holds this character, or where the row ends.
-    RowSquare {
-        /// The row, from 1.
-        row: u8,
-        /// The file, from 1.
-        file: u8,
-        /// What stands there.
-        found: Option<char>,
-    },
-    /// A row in which `^` stands before a piece, which programs read as either side's.
-    Disputed(u8),
-    /// What in a hand is neither a piece nor a number.
-    Hand(String),
-    /// All remaining pieces are given to both sides.
-    RestToBoth,
-    /// `PI` beside another position.
-    PiAndOther,
-    /// A rank beside `PI`.
-    PiAndBoard,
-    /// Pieces beside `PI`.
-    PiAndPieces,
-    /// A rank of CSA that was drawn before.
-    DrawnTwice(u8),
-    /// A square of this rank of CSA.
-    RankSquare(u8),
-    /// A rank of CSA that has not nine squares.
-    Squares {
-        /// The rank.
-        rank: u8,
-        /// How many there are.
-        count: usize,
-    },
-    /// A second piece on a square.
-    TwoPieces(Square),
-    /// A promoted piece in hand.
-    PromotedInHand(PieceKind),
-    /// A group after `PI` that names no piece to take off; the list was not read from there on.
-    NotRemoved,
-    /// A group after `P+` or `P-` that places no piece; the list was not read from there on.
-    NotPlaced,
-    /// A value of JKF.
-    Value(ValueGap),
+impl Destroyed {
+    fn message(self) -> Message {
+        let unit = match self.unit {
+            Unit::Moves => both("moves", "手"),
+            Unit::Lines => both("lines", "行"),
+            Unit::Values => both("values", "項目"),
+        };
+        let board_too = self.board.then_some(both(
+            "; the start position is also unreadable, so the record was not checked",
+            "。開始局面の盤面も読めないため、この棋譜は判定しなかった",
+        ));
+        message!(
+            "{destroyed} of the {all} {unit} of this record are damaged or unreadable, the first here; this replaces {summed_up} about single places{board_too}",
+            "この棋譜の{all}{unit}のうち{destroyed}{unit}が壊れているか読めない（最初の1か所はここ）。箇所ごとの指摘{summed_up}件をまとめた{board_too}",
+            destroyed = self.destroyed,
+            all = self.all,
+            unit,
+            summed_up = Count(self.summed_up, "finding"),
+            board_too
+        )
+    }
 }
 
-// What is wrong with something that stands where a move is due.
-
-/// Something that stands where a move is due and cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum TokenGap {
-    /// It looks like a move of KIF or KI2.
-    Broken(BrokenMove),
-    /// A word or statement of a notation in which only a move can stand there.
-    NoMove(NoMove),
-    /// A word that is no move of a game other than shogi.
-    NoMoveOf(&'static GameKind),
-    /// A battle of gunjin shogi of which nothing says how it ended.
-    NoBattleResult,
-    /// A line of USEN does not say after how many plies it begins; whether that was taken for 0, or the line left out.
-    NoPlies {
-        /// It was taken for 0.
-        as_zero: bool,
-    },
-    /// A value of JKF.
-    Value(ValueGap),
-    /// The first of the moves of a record that has [too many](crate::record::MOST_MOVES), of which so many are not kept.
-    TooMany(usize),
+fn unreadable_lines(case: &GapCase<'_>, lines: u32) -> Message {
+    // A line that is quoted is shortened twice: what stands for a control character counts.
+    let first = in_quotes(&shortened(case.text()));
+    if lines == 1 {
+        return message!(
+            "this line cannot be read: {first}",
+            "この行は読めない：{first}",
+            first
+        );
+    }
+    message!(
+        "these {lines} lines cannot be read; the first is {first}",
+        "この{lines}行は読めない。最初の行は{first}",
+        lines,
+        first
+    )
 }
 
-/// Why something that looks like a move of KIF or KI2 is none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BrokenMove {
-    /// Neither a move nor a word stands after the number.
-    Nothing,
-    /// ????.
-    Destroyed,
-    /// 五五歩.
-    KanjiFile,
-    /// Only a part of a move is there.
-    NoDestination,
-    /// No file.
-    NoFile,
-    /// No rank.
-    NoRank,
-    /// A file or a rank beyond 9.
-    OffBoard,
-    /// No piece.
-    NoPiece,
-    /// Nothing after the mark of the side that begins like a move.
-    NoSquare,
-    /// 打(77).
-    DropWithOrigin,
-    /// (07).
-    OriginOffBoard,
-    /// 左打.
-    DropWithWord,
-    /// 左右.
-    ContraryWords,
+fn late(case: &GapCase<'_>, what: Words) -> Message {
+    message!(
+        "{text}, {what}, follows the first move; it was skipped",
+        "{what}{text}が最初の指し手より後にある。読み飛ばした",
+        text = case.quoted(),
+        what
+    )
 }
 
-/// Why a word or statement is no move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoMove {
-    /// A word that is no move of USI.
-    Usi,
-    /// Other characters than a move of USEN has.
-    Usen,
-    /// A number of USEN that is too high.
-    UsenPlace,
-    /// A number of USEN for a drop that promotes.
-    UsenPromotedDrop,
-    /// A move of CSA breaks off.
-    CsaLength,
-    /// The origin of a move of CSA.
-    CsaOrigin,
-    /// The destination of a move of CSA.
-    CsaDestination,
-    /// The piece of a move of CSA.
-    CsaPiece,
+impl Extent {
+    fn damaged_bytes(self, encoding: &'static str) -> Message {
+        match self {
+            Extent::Bytes(bytes) => message!(
+                "invalid {encoding}: {bytes} here, read as \u{fffd}",
+                "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
+                bytes = Count(bytes, "byte"),
+                encoding
+            ),
+            Extent::Places(places) => message!(
+                "invalid {encoding}: {places}, the first here",
+                "{encoding}の文字でないバイトがほかに{places}か所ある（最初の1か所はここ）",
+                places = Count(places, "more place"),
+                encoding
+            ),
+            Extent::InComments(places) => message!(
+                "invalid {encoding}: {places}, the first in this comment",
+                "{encoding}の文字でないバイトが{places}か所ある（最初の1か所はこのコメントの中）",
+                places = Count(places, "place"),
+                encoding
+            ),
+        }
+    }
+
+    fn control_characters(self) -> Message {
+        match self {
+            Extent::Bytes(bytes) => message!(
+                "control characters: {bytes} here",
+                "制御文字がここに{bytes}バイトある",
+                bytes = Count(bytes, "byte")
+            ),
+            Extent::Places(places) | Extent::InComments(places) => message!(
+                "control characters: {places}, the first here",
+                "制御文字がほかに{places}か所ある（最初の1か所はここ）",
+                places = Count(places, "more place")
+            ),
+        }
+    }
+
+    fn replacement_characters(self) -> Message {
+        match self {
+            Extent::InComments(places) => message!(
+                "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
+                "以前の変換で文字が失われ、\u{fffd}になった行が{places}行ある（最初の行はこのコメントの中）",
+                places = Count(places, "line")
+            ),
+            Extent::Bytes(_) | Extent::Places(1) => message!(
+                "characters lost in an earlier conversion and saved as \u{fffd}",
+                "以前の変換でここの文字が失われ、\u{fffd}になっている"
+            ),
+            Extent::Places(lines) => message!(
+                "characters lost in an earlier conversion and saved as \u{fffd}: {lines}, the first here",
+                "以前の変換で文字が失われ、\u{fffd}になった行がほかに{lines}行ある（最初の行はここ）",
+                lines = Count(lines, "more line")
+            ),
+        }
+    }
 }
 
-// What is wrong with a value of JKF.
-
-/// A value of JKF that is not what it should be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ValueGap {
-    /// Where it is: `moves[3].move.to`.
-    pub path: String,
-    /// What is wrong with it.
-    pub what: WrongValue,
-    /// What was taken in its place.
-    pub recovery: Recovery,
+fn encoding_mismatch(declared: Option<&str>, actual: &'static str) -> Message {
+    if let Some(declared) = declared {
+        message!(
+            "the record declares {declared}, but its bytes are {actual}; read as {actual}",
+            "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む",
+            declared,
+            actual
+        )
+    } else {
+        message!(
+            "the file begins with a UTF-8 byte order mark, but its bytes are {actual}; read as {actual}",
+            "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む",
+            actual
+        )
+    }
 }
 
-/// What is wrong with a value of JKF.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WrongValue {
-    /// It is something else than is wanted.
-    Not(Expected),
-    /// It is missing.
-    Missing,
-    /// A destination is missing, and `same` means nothing either.
-    MissingAfterSame,
-    /// Its key stands twice in the object.
-    Twice,
-    /// Its key is not one of JKF; so often it stands in the record.
-    UnknownKey(u32),
-    /// The first entry, that of the start, holds a move or a result.
-    StartHoldsPly,
-    /// An entry holds neither a move nor a result.
-    HoldsNothing,
-    /// An entry holds a move and a result.
-    HoldsBoth,
-    /// `same`, and the move before goes to this square, or there is none.
-    NotSame(Option<Square>),
-    /// The header 手合割 names another start than the preset.
-    OtherPreset {
-        /// What the header names.
-        name: String,
-        /// What `initial.preset` names.
-        preset: String,
-    },
-    /// The header 手合割 has a name that is not known, and there is no `initial`.
-    NameAlone(String),
-    /// An array has so many elements in place of nine.
-    NotNine(usize),
-    /// A key under which no hand holds anything.
-    NotHeld,
-    /// A part of a time below zero.
-    BelowZero,
-    /// A time where there is no move.
-    WithoutMove,
-    /// A `special` that is not known.
-    UnknownWord(String),
+fn skipped(case: &GapCase<'_>, number: u32, before: u32) -> Message {
+    if number > LARGEST_NUMBER {
+        return too_large(case);
+    }
+    message!(
+        "move number {number} follows {before}; moves may be missing in between",
+        "{before}手目の次が{number}手目である。間の指し手が抜けているおそれがある",
+        number,
+        before
+    )
 }
 
-/// What a value of JKF should be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Expected {
-    /// `{…}`.
-    Object,
-    /// `[…]`.
-    Array,
-    /// Nine files, or nine squares of one.
-    Nine,
-    /// `forks`.
-    Lines,
-    /// One of them.
-    Entries,
-    /// Two hands.
-    Hands,
-    /// One of them.
-    Hand,
-    /// `"…"`.
-    String,
-    /// `\n`.
-    Escape,
-    /// From zero.
-    Number,
-    /// Of a square.
-    Coordinate,
-    /// Of a kind of piece in hand.
-    Count,
-    /// `true` or `false`.
-    Flag,
-    /// A side.
-    Color,
-    /// A kind of piece.
-    Kind,
-    /// `{x, y}`.
-    Square,
-    /// `relative`.
-    Relative,
-    /// Hours, minutes and seconds.
-    Time,
-    /// A name of a start.
-    Preset,
-    /// The preset of a board.
-    Other,
-    /// The board of that preset.
-    Data,
-    /// `forks` at the start position.
-    NoForks,
+fn begins_with(case: &GapCase<'_>, number: u32) -> Message {
+    match number {
+        0 => message!(
+            "the first move number is 0, not 1; 1 was added to every number",
+            "最初の番号が1でなく0である。すべての番号に1を足して読む"
+        ),
+        1..=LARGEST_NUMBER => message!(
+            "the first move number is {number}, not 1; moves may be missing before it",
+            "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある",
+            number
+        ),
+        _ => too_large(case),
+    }
 }
 
-/// What was taken in place of a value of JKF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Recovery {
-    /// Nothing, of which no more is to be said.
-    Nothing,
-    /// It was left out.
-    LeftOut,
-    /// They were left out.
-    AllLeftOut,
-    /// The headers were left out.
-    HeadersLeftOut,
-    /// What is no string, as one.
-    AsText,
-    /// A string with a false escape, as it stands.
-    AsItStands,
-    /// The later of two.
-    Later,
-    /// The board, not the preset.
-    Board,
-    /// The piece on the board, not the one that is named.
-    PieceOnBoard,
-    /// The preset, not the header.
-    Preset,
-    /// `to`, not `same`.
-    Destination,
-    /// Empty hands.
-    EmptyHands,
-    /// The side whose turn it is.
-    SideInTurn,
-    /// No promotion.
-    NoPromotion,
-    /// The piece on the origin.
-    PieceOnOrigin,
-    /// The entry of the start, as the first ply.
-    AsFirstPly,
-    /// The entry was skipped.
-    Skipped,
-    /// The result, as that after the move.
-    ResultAfterMove,
-    /// A number in quotation marks, as a number.
-    Number(u32),
-    /// The even start.
-    EvenStart,
-    /// A board without pieces.
-    EmptyBoard,
-    /// What should be there, as empty.
-    Empty,
-    /// The elements that are missing, as empty.
-    MissingEmpty,
-    /// The first nine elements.
-    FirstNine,
-    /// The square, as empty.
-    EmptySquare,
-    /// The hands that are missing, as empty.
-    RestEmpty,
-    /// 0.
-    Zero,
-    /// A time that is not known.
-    UnknownTime,
-    /// A move that cannot be read.
-    UnreadableMove,
-    /// The end of the line.
-    EndOfLine,
-    /// Black's turn.
-    BlackToMove,
+fn too_large(case: &GapCase<'_>) -> Message {
+    message!(
+        "move number {number} is larger than {LARGEST_NUMBER}; the move was read with the expected number",
+        "番号{number}は{LARGEST_NUMBER}を超えている。本来の番号の指し手として読む",
+        number = in_quotes(case.text().split_whitespace().next().unwrap_or_default())
+    )
+}
+
+fn ply_repeat(case: &GapCase<'_>, number: u32) -> Message {
+    if !case.record.is_shogi() {
+        return message!(
+            "move number {number} was already used; if another game begins here, it requires its own headers",
+            "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である",
+            number
+        );
+    }
+    message!(
+        "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
+        "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む",
+        number
+    )
+}
+
+impl ClockGap {
+    /// What is said of a time below zero.
+    fn negative(&self, case: &GapCase<'_>) -> Message {
+        let text = case.quoted();
+        match self {
+            ClockGap::Csa => message!(
+                "{text} is negative; read as 0 seconds",
+                "{text}は負の時間である。0秒として読む",
+                text
+            ),
+            ClockGap::Value(value) => value.message(case),
+            ClockGap::Kif | ClockGap::TooLong => message!(
+                "{text} is negative; the move was read without a time",
+                "{text}は負の時間である。指し手だけを読む",
+                text
+            ),
+        }
+    }
+}
+
+impl ParentGap {
+    fn message(self) -> Message {
+        let cost = self.lost.map(|(count, unit)| {
+            let (noun, unit) = match unit {
+                Unit::Moves => ("move", "手"),
+                Unit::Lines | Unit::Values => ("numbered line", "行"),
+            };
+            message!(
+                "; left out and not checked: {count}",
+                "。この変化の{count}{unit}は読み飛ばし、判定しなかった",
+                count = Count(count, noun),
+                unit
+            )
+        });
+        self.why.message().followed_by(cost)
+    }
+}
+
+fn on_line(case: &GapCase<'_>, before: Words) -> Message {
+    message!(
+        "{text} follows {before} on the same line; it was skipped",
+        "同じ行の{before}の後に{text}がある。読み飛ばした",
+        text = case.quoted(),
+        before
+    )
+}
+
+fn unknown_version(case: &GapCase<'_>) -> Message {
+    let text = case.quoted();
+    if case.record.is_shogi() {
+        message!(
+            "{text} is not a known version of CSA; read as V3.0",
+            "{text}はCSAの不明なバージョンである。V3.0として読む",
+            text
+        )
+    } else {
+        message!(
+            "{text} is not a known version; read as version 1",
+            "{text}は不明なバージョンである。バージョン1として読む",
+            text
+        )
+    }
+}
+
+fn removal_mismatch(square: Square, named: PieceKind, there: Option<PieceKind>) -> Message {
+    match there {
+        None => message!(
+            "`PI` removes a {named} from {square}, but there is no piece on it",
+            "「PI」は{square}の{named}を取り除くが、そこに駒はない",
+            named,
+            square
+        ),
+        Some(there) => message!(
+            "`PI` removes a {named} from {square}, but the piece there is a {there}; the {there} was removed",
+            "「PI」は{square}の{named}を取り除くが、そこにあるのは{there}である。{there}を取り除いた",
+            named,
+            there,
+            square
+        ),
+    }
 }

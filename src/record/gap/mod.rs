@@ -1,23 +1,61 @@
-//! What of a record could not be read, or not as it stands there: facts, which say nothing about themselves.
+//! What of a record could not be read, or not as it stands there.
 //!
 //! A reader notes a [`Gap`] where it meets one, and reads on. What is lost by it, whether the record can be written, and
-//! what a finding says of it is decided by its [`GapKind`].
+//! what a finding says of it is decided by its [`GapKind`], which stands beside its sentences.
 
 use std::error::Error;
 use std::fmt;
 use std::mem::discriminant;
 use std::ops::Deref;
 
-use super::NodeId;
-use crate::finding::Span;
+use super::{NodeId, Record};
+use crate::finding::{Bilingual, Message, Span, in_quotes};
 
+/// Makes kinds of what can be amiss, each with what is said of it: a sentence in each language and the things in it, as in
+/// [`message!`](crate::finding::message), or `=` and an expression. What is in brackets after the name is given to both.
+macro_rules! gaps {
+    ($($(#[$about:meta])* enum $name:ident $(($($context:ident: $context_type:ty),+))? {$(
+        $(#[$doc:meta])*
+        $kind:ident $(($($item:ident: $type:ty),+))? $({
+            $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)+
+        })?
+        $(= $said:expr)? $(=> $english:literal, $japanese:literal $(, $thing:ident $(= $value:expr)?)*)?;
+    )+})+) => {$(
+        $(#[$about])*
+        pub enum $name {$(
+            $(#[$doc])*
+            $kind $(($($type),+))? $({$($(#[$field_doc])* $field: $field_type,)+})?,
+        )+}
+
+        impl $name {
+            /// What is said of it.
+            #[allow(unused_variables, reason = "not all is said")]
+            pub(super) fn message(&self $($(, $context: $context_type)+)?) -> $crate::finding::Message {
+                match self {$(
+                    Self::$kind $(($($item),+))? $({$($field),+})? => {
+                        $($said)?
+                        $($crate::finding::message!($english, $japanese $(, $thing $(= $value)?)*))?
+                    }
+                )+}
+            }
+        }
+    )+};
+}
+
+mod archive;
 mod kind;
+mod position;
+mod token;
+mod value;
 
+pub use archive::{ArchiveGap, Irregularity};
 pub use kind::{
-    ArchiveGap, BoardGap, BrokenMove, ClockGap, DateGap, Destroyed, Expected, Extent, GapKind, HandicapGap,
-    HandicapName, Irregularity, LineGap, NoMove, NoParent, NoRecord, OddGame, ParentGap, PlyGap, Recovery,
-    StartRecovery, StrayClock, TextAfter, TokenGap, TurnRecovery, Unit, ValueGap, WordGap, WrongValue,
+    ClockGap, Destroyed, Extent, GapKind, LineGap, NoParent, NoRecord, OddGame, ParentGap, PlyGap,
+    StrayClock, TextAfter, Unit, WordGap,
 };
+pub use position::{BoardGap, DateGap, HandicapGap, HandicapName, StartRecovery, TurnRecovery};
+pub use token::{BrokenMove, NoMove, TokenGap};
+pub use value::{Expected, Recovery, ValueGap, WrongValue};
 
 /// Something in a record that could not be read, or not as it stands there.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +105,32 @@ impl fmt::Display for Gap {
 }
 
 impl Error for Gap {}
+
+/// A gap in its record, as messages and rules look at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GapCase<'a> {
+    /// The record.
+    pub record: &'a Record<'a>,
+    /// The gap.
+    pub gap: &'a Gap,
+}
+
+impl<'a> GapCase<'a> {
+    /// The text that stands there.
+    pub(crate) fn text(&self) -> &'a str {
+        self.gap.span.map_or("", |span| self.record.text_at(span))
+    }
+
+    /// The same in quotation marks.
+    fn quoted(&self) -> Bilingual<String> {
+        in_quotes(self.text())
+    }
+
+    /// What is reported of it, in words.
+    pub(crate) fn message(&self) -> Message {
+        self.gap.kind.message(self)
+    }
+}
 
 // What a gap does to its record.
 

@@ -2,9 +2,8 @@
 
 use crate::finding::{Count, Finding, Message, Plies, Span, Unlisted, Words, both, message, rules};
 use crate::profile::{Declaration, Profile};
-use crate::referee::cases::{Unjudged, moves_before};
+use crate::referee::cases::moves_before;
 use crate::referee::event::{NamedRule, Statement};
-use crate::referee::report::Report;
 
 rules! {
     NOT_JUDGED = "not-judged", Notice, Reading, "moves that were not checked", "判定できなかった指し手";
@@ -15,15 +14,6 @@ rules! {
         "a rule in the record that overrides the profile", "棋譜の規定を優先";
     UNREADABLE_EVENT_RULE = "unreadable-event-rule", Doubt, Reading,
         "a rule of the event that cannot be read", "読めない対局規定";
-}
-
-pub(super) fn not_judged(case: &Unjudged, report: &mut Report) {
-    let &Unjudged {
-        after,
-        line,
-        variations,
-    } = case;
-    report.add(words(after, line, Some(variations)));
 }
 
 /// That so many plies after one, and so many of variations, were not judged.
@@ -44,14 +34,18 @@ pub(crate) fn words(after: u32, line: usize, variations: Option<usize>) -> Messa
     )
 }
 
-pub(super) fn unlisted_findings(unlisted: &Unlisted, report: &mut Report) {
-    let found = report.add(message!(
+/// The finding that stands for those of a record that are not listed.
+pub(in crate::referee) fn unlisted_findings(unlisted: Unlisted) -> Finding {
+    let message = message!(
         "{count} of this record {are} not listed",
         "この棋譜の指摘はほかに{count}件あるが、省略した",
         count = Count(unlisted.count, "more finding"),
         are = if unlisted.count == 1 { "is" } else { "are" }
-    ));
-    found.weighing(unlisted.highest);
+    );
+    Finding {
+        severity: unlisted.highest,
+        ..Finding::new(&UNLISTED_FINDINGS, None, message)
+    }
 }
 
 /// The finding that stands for all that could not be found out about a record.
@@ -60,15 +54,12 @@ pub(crate) fn finding(record: Span, what: &str) -> Finding {
         start: record.start,
         end: record.start,
     };
-    Finding::new(&INTERNAL_ERROR, start, internal_error(what))
-}
-
-pub(super) fn internal_error(what: &str) -> Message {
-    message!(
+    let message = message!(
         "internal error while processing this record: {what}",
         "この棋譜の処理中に内部エラーが起きた：{what}",
         what
-    )
+    );
+    Finding::new(&INTERNAL_ERROR, start, message)
 }
 
 /// What is said of a move limit where nobody knows how many moves came before the record.
@@ -77,10 +68,15 @@ static COUNTED_FROM_THE_START: Words = both(
     "。開始局面までの手数の記載がないため、開始局面から数え、最大手数に達していたかどうかは判定しない",
 );
 
-pub(super) fn profile_overridden(statement: &Statement<'_>, report: &mut Report) {
-    let Some(named) = statement.overrides() else {
-        return;
+/// What is said of a rule that the record names: that it overrules the event, or that it cannot be read.
+pub(in crate::referee) fn event_rule(statement: &Statement<'_>) -> Option<Finding> {
+    let Some(named) = statement.named else {
+        let message = unreadable_event_rule(statement);
+        return Some(Finding::new(&UNREADABLE_EVENT_RULE, statement.span, message).at_ply(0));
     };
+    if !statement.overrides(named) {
+        return None;
+    }
     let message = message!(
         "the record states {key} {value}, which overrides {profile} ({other})",
         "棋譜に「{key} {value}」とあるため、これで判定する（{profile}では{other}）",
@@ -90,12 +86,11 @@ pub(super) fn profile_overridden(statement: &Statement<'_>, report: &mut Report)
         other = in_its_place(named, statement.event)
     );
     let is_open = matches!(named, NamedRule::MoveLimit(Some(_))) && moves_before(statement.record).is_none();
-    let found = report.add(if is_open {
-        message.followed_by(COUNTED_FROM_THE_START)
-    } else {
-        message
-    });
-    found.at_ply(0, statement.span).quietly();
+    let message = message.followed_by(is_open.then_some(COUNTED_FROM_THE_START));
+    Some(Finding {
+        quiet: true,
+        ..Finding::new(&PROFILE_OVERRIDDEN, statement.span, message).at_ply(0)
+    })
 }
 
 /// What a profile has in its place.
@@ -117,18 +112,14 @@ fn in_its_place(named: NamedRule, profile: &Profile) -> Message {
     }
 }
 
-pub(super) fn unreadable_event_rule(statement: &Statement<'_>, report: &mut Report) {
-    if statement.named.is_none() {
-        let value = statement.value;
-        let found = report.add(message!(
-            "{key} {quoted} is {what}; the rules of {profile} apply",
-            "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
-            key = statement.key,
-            value,
-            quoted = format!("{value:?}"),
-            what = statement.unread,
-            profile = &statement.event.name
-        ));
-        found.at_ply(0, statement.span);
-    }
+fn unreadable_event_rule(statement: &Statement<'_>) -> Message {
+    message!(
+        "{key} {quoted} is {what}; the rules of {profile} apply",
+        "「{key} {value}」は{what}として読めないため、{profile}の規定で判定する",
+        key = statement.key,
+        value = statement.value,
+        quoted = format!("{:?}", statement.value),
+        what = statement.unread,
+        profile = &statement.event.name
+    )
 }

@@ -1,13 +1,10 @@
 //! Rules about times and time limits.
 
-use crate::finding::{Count, Message, Span, Words, both, message, rules};
-use crate::notation::damage::quoted;
-use crate::record::gap::ClockGap;
+use crate::finding::{Count, Message, Span, Words, both, message, quoted, rules};
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
-use crate::referee::cases::GapCase;
 use crate::referee::clock::{Charging, More, Overrun, Time};
 use crate::referee::game::Game;
-use crate::referee::report::Report;
+use crate::referee::report::{Details, Found};
 use crate::shogi::Color;
 
 rules! {
@@ -26,33 +23,13 @@ rules! {
     TIMES_ALL_ZERO = "times-all-zero", Notice, Clocks, "only zero times", "消費時間がすべて0";
 }
 
-/// The check of a single time.
-pub(super) fn negative_time(case: &GapCase<'_>, gap: &ClockGap) -> Message {
-    let text = case.quoted();
-    match gap {
-        ClockGap::Csa => message!(
-            "{text} is negative; read as 0 seconds",
-            "{text}は負の時間である。0秒として読む",
-            text
-        ),
-        ClockGap::Value(value) => case.value(value),
-        ClockGap::Kif | ClockGap::TooLong => message!(
-            "{text} is negative; the move was read without a time",
-            "{text}は負の時間である。指し手だけを読む",
-            text
-        ),
-    }
-}
-
 /// The check of the totals.
-pub(super) fn clock_negative(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_negative(game: &Game<'_>) -> Option<Found> {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
-    let Some(fall) = audit.first_fall.filter(|_| by_clock) else {
-        return;
-    };
+    let fall = audit.first_fall.filter(|_| by_clock)?;
     let node = game.record.tree.node(fall.node);
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "the running total falls from {before} to {total}, but the previous total plus this move is {due}{others}",
         "累計が{before}から{total}に減っているが、前の累計にこの手の時間を加えると{due}になる{others}",
         before = Time::of(fall.before),
@@ -60,18 +37,16 @@ pub(super) fn clock_negative(game: &Game<'_>, report: &mut Report) {
         due = Time::of(fall.due),
         others = More(audit.falls as usize - 1)
     ));
-    found.at_ply(node.ply, game.total_span(node));
+    Some(found.at_ply(node.ply, game.total_span(node)))
 }
 
-pub(super) fn clock_cumulative_mismatch(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_cumulative_mismatch(game: &Game<'_>) -> Option<Found> {
     let audit = &game.clock_history.audit;
     let by_clock = audit.charging() != Some(Charging::WholeMinutes);
-    let Some(misfit) = audit.first.filter(|_| by_clock) else {
-        return;
-    };
+    let misfit = audit.first.filter(|_| by_clock)?;
     let node = game.record.tree.node(misfit.node);
-    let found = report.add(words(misfit.total, misfit.due, audit.mismatches as usize - 1));
-    found.at_ply(node.ply, game.total_span(node));
+    let found = Found::from(words(misfit.total, misfit.due, audit.mismatches as usize - 1));
+    Some(found.at_ply(node.ply, game.total_span(node)))
 }
 
 /// That a total, and so many more, is not what is due, both in milliseconds.
@@ -89,9 +64,9 @@ pub(crate) fn words(total: u32, due: u32, more: usize) -> Message {
 static TOTAL: Words = both("the running total is", "累計は");
 static OF_A_MOVE: Words = both("the time of this move is", "この手の消費時間は");
 
-pub(super) fn clock_unit_violation(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<Found> {
     if !game.clock_history.is_stop_watch_said() {
-        return;
+        return None;
     }
     // CSA has no totals: the time of a move is what it was charged.
     let (charge, what): (fn(Clock) -> Option<u32>, _) = if game.record.format.name() == "csa" {
@@ -106,23 +81,20 @@ pub(super) fn clock_unit_violation(game: &Game<'_>, report: &mut Report) {
     let odd: Vec<_> = nodes
         .filter_map(|node| Some((node, has_seconds(node)?)))
         .collect();
-    let Some(&(node, charge)) = odd.first() else {
-        return;
-    };
-    let found = report.add(message!(
+    let &(node, charge) = odd.first()?;
+    let found = Found::from(message!(
         "{what} {charge}, but stopwatch timing charges whole minutes{others}",
         "{what}{charge}だが、ストップウォッチ方式では分単位になる{others}",
         what,
         charge = Time::of(charge),
         others = More(odd.len() - 1)
     ));
-    found.at_ply(node.ply, game.time_span(node));
+    Some(found.at_ply(node.ply, game.time_span(node)))
 }
 
-pub(super) fn clock_header_mismatch(game: &Game<'_>, report: &mut Report) {
-    for (span, message) in limit(game).into_iter().chain(sums(game)) {
-        report.add(message).at_ply(0, span);
-    }
+pub(super) fn clock_header_mismatch(game: &Game<'_>) -> impl Iterator<Item = Found> {
+    let found = limit(game).into_iter().chain(sums(game));
+    found.map(|(span, message)| Found::from(message).at_ply(0, span))
 }
 
 /// A limit that the times are far beyond: said of the side that passed it first.
@@ -196,19 +168,23 @@ fn limit_of(header: &Header<'_>) -> Option<(u32, [u32; 2])> {
     Some((plies.parse().ok()?, [black.parse().ok()?, white.parse().ok()?]))
 }
 
-pub(super) fn clock_overrun(game: &Game<'_>, report: &mut Report) {
+pub(super) fn clock_overrun(game: &Game<'_>) -> impl Iterator<Item = Found> {
     let sides = Color::ALL.into_iter();
-    for side in sides.filter(|_| !game.clock_history.contradicts_control()) {
-        let overruns = &game.clock_history.side(side).overruns;
-        let went_on = |overrun: &&Overrun| !overrun.at_end && overrun.ply < game.plies;
-        let mut played_on = overruns.iter().filter(went_on);
-        let Some(first) = played_on.next() else { continue };
-        let node = game.record.tree.node(first.node);
-        report
-            .add(message(side, first, played_on.count()))
-            .at_ply(first.ply, game.time_span(node))
-            .of(side);
-    }
+    let heard = sides.filter(|_| !game.clock_history.contradicts_control());
+    heard.filter_map(|side| {
+        let overruns = game.clock_history.side(side).overruns.iter();
+        let mut played_on = overruns.filter(|it| !it.at_end && it.ply < game.plies);
+        let first = played_on.next()?;
+        Some(overrun(game, side, first, played_on.count()))
+    })
+}
+
+/// How much was used, and how much there was; the same so many times more.
+fn overrun(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> Found {
+    let span = game.time_span(game.record.tree.node(overrun.node));
+    Found::from(message(side, overrun, others))
+        .at_ply(overrun.ply, span)
+        .of(side)
 }
 
 /// How much was used, and how much there was.
@@ -232,29 +208,28 @@ pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message 
     )
 }
 
-pub(super) fn time_up_without_time(game: &Game<'_>, report: &mut Report) {
-    let Some(spare) = game.clock_history.remaining else {
-        return;
-    };
+pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<Found> {
+    let spare = game.clock_history.remaining?;
     let mut gaps = game.record.gaps.iter();
     let unread = gaps.any(|gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_)));
     if game.terminal() != Some(Terminal::Timeout) || unread {
-        return;
+        return None;
     }
     let side = game.to_move();
     // It may have been the other side's clock.
-    if !game.states_otherwise_than(Outcome::Win(side.opponent())) {
-        let found = report.add(message!(
+    let is_other = game.states_otherwise_than(Outcome::Win(side.opponent()));
+    (!is_other).then(|| {
+        let found = Found::from(message!(
             "{side} lost on time, but the recorded times leave at least {spare}",
             "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
             side,
             spare = Time::of(spare)
         ));
-        found.of(side);
-    }
+        found.of(side)
+    })
 }
 
-pub(super) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
+pub(super) fn time_forfeit(game: &Game<'_>) -> impl Iterator<Item = Found> {
     let says_nothing = [
         Terminal::Timeout,
         Terminal::Interrupt,
@@ -266,29 +241,24 @@ pub(super) fn time_forfeit(game: &Game<'_>, report: &mut Report) {
     ];
     let is_other_end = game.terminal().is_some_and(|it| !says_nothing.contains(&it));
     let is_heard = is_other_end && !game.clock_history.contradicts_control();
-    for side in Color::ALL.into_iter().filter(|_| is_heard) {
-        if let Some(first) = game.clock_history.side(side).overruns.first()
-            && (first.at_end || first.ply == game.plies)
-            && game.blamed() != Some(side)
-        {
-            let found = report.add(message(side, first, 0));
-            let span = game.time_span(game.record.tree.node(first.node));
-            found.at_ply(first.ply, span).of(side);
-        }
-    }
+    let sides = Color::ALL.into_iter().filter(move |_| is_heard);
+    sides.filter_map(|side| {
+        let first = game.clock_history.side(side).overruns.first()?;
+        let is_last = first.at_end || first.ply == game.plies;
+        (is_last && game.blamed() != Some(side)).then(|| overrun(game, side, first, 0))
+    })
 }
 
-pub(super) fn times_all_zero(game: &Game<'_>, report: &mut Report) {
+pub(super) fn times_all_zero(game: &Game<'_>) -> Option<Found> {
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.clock != Clock::default() && !matches!(node.step, Step::End(_)));
     // A time that cannot be read, or is below zero, was a time.
     let is_of_time = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableClock(_) | GapKind::ClockNegative(_));
     let was_kept = game.record.keeps_time() || game.record.gaps.iter().any(is_of_time);
-    if let Some(first) = moves.next().filter(|_| !was_kept) {
-        let found = report.add(message!(
-            "all times in this record are zero; they are treated as not recorded and left empty in tables",
-            "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
-        ));
-        found.at_ply(first.ply, game.time_span(first));
-    }
+    let first = moves.next().filter(|_| !was_kept)?;
+    let found = Found::from(message!(
+        "all times in this record are zero; they are treated as not recorded and left empty in tables",
+        "この棋譜の消費時間はすべて0である。計時していないものとして扱い、集計では空欄にする",
+    ));
+    Some(found.at_ply(first.ply, game.time_span(first)))
 }

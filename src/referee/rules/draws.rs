@@ -5,7 +5,7 @@ use crate::profile::{PerpetualWindow, RepetitionResult};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::{Limit, Recurrence, moves_before};
 use crate::referee::game::Game;
-use crate::referee::report::Report;
+use crate::referee::report::{Details, Found};
 use crate::referee::verdict;
 use crate::shogi::Color;
 
@@ -28,9 +28,9 @@ rules! {
     BARE_KINGS = "bare-kings", Notice, Results, "play after only the kings were left", "裸玉同士の続行";
 }
 
-pub(super) fn sennichite(case: &Recurrence<'_>, report: &mut Report) {
+pub(super) fn sennichite(case: &Recurrence<'_>) -> Option<Message> {
     if !case.is_draw {
-        return;
+        return None;
     }
     let end = match case.profile.repetition_result {
         RepetitionResult::Draw => both("the game is drawn", "引き分け"),
@@ -39,16 +39,16 @@ pub(super) fn sennichite(case: &Recurrence<'_>, report: &mut Report) {
             "先後を入れ替えて指し直し",
         ),
     };
-    report.add(message!(
+    Some(message!(
         "{same}: {end}",
         "{same}。千日手で{end}",
         same = case.again(),
         end
-    ));
+    ))
 }
 
-pub(super) fn perpetual_check(case: &Recurrence<'_>, report: &mut Report) {
-    let Some(checker) = case.perpetual else { return };
+pub(super) fn perpetual_check(case: &Recurrence<'_>) -> Option<Found> {
+    let checker = case.perpetual?;
     let why = match case.profile.perpetual_window {
         PerpetualWindow::FirstToLast => message!(
             "every move of {checker} since its first occurrence gave check",
@@ -61,27 +61,21 @@ pub(super) fn perpetual_check(case: &Recurrence<'_>, report: &mut Report) {
             checker
         ),
     };
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "{same}, and {why}: {checker} loses",
         "{same}。{why}ので{checker}の負け",
         same = case.again(),
         why,
         checker
     ));
-    found.of(checker).marking(case.position.king(checker.opponent()));
+    Some(found.of(checker).marking(case.position.king(checker.opponent())))
 }
 
-pub(super) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut Report) {
-    if game.terminal() != Some(Terminal::Repetition) || game.repetition.is_some() || !game.certain {
-        return;
+pub(super) fn sennichite_claimed_not_4(game: &Game<'_>) -> Option<Found> {
+    if game.terminal() != Some(Terminal::Repetition) || game.line.repetition.is_some() || !game.certain {
+        return None;
     }
-    let most = game.most_occurrences.max(1);
-    let (needed, name) = (game.profile.repetition_count, &game.profile.name);
-    let most_often = message!(
-        "no position occurred more than {most}",
-        "同一局面は最も多くて{most}",
-        most = HowOften(most)
-    );
+    let most = game.line.most_occurrences.max(1);
     let claimed = |reason: &Message| {
         message!(
             "the result is 千日手, but {reason}",
@@ -91,42 +85,36 @@ pub(super) fn sennichite_claimed_not_4(game: &Game<'_>, report: &mut Report) {
     };
     if game.profile.repetition_agree_below && most >= 2 {
         let message = claimed(&message!(
-            "{most_often}; under {name}, the players may agree on this",
-            "{most_often}。{name}の規定では合意による千日手が認められる",
-            most_often,
-            name
+            "no position occurred more than {most}; under {name}, the players may agree on this",
+            "同一局面は最も多くて{most}。{name}の規定では合意による千日手が認められる",
+            most = HowOften(most),
+            name = &game.profile.name
         ));
-        report.add(message).weighing(Severity::Note);
-        return;
+        return Some(Found::from(message).weighing(Severity::Note));
     }
-    let reason = message!(
-        "{most_often}; {needed} occurrences are required",
-        "{most_often}で、{needed}回に満たない",
-        most_often,
-        needed
-    );
-    report.add(claimed(&reason)).deciding_since(Outcome::None, reason);
+    let reason = too_few(game);
+    Some(Found::from(claimed(&reason)).deciding_since(Outcome::None, reason))
 }
 
-pub(super) fn sennichite_was_perpetual(game: &Game<'_>, report: &mut Report) {
-    let perpetual = game.repetition.and_then(|repetition| repetition.perpetual);
-    let Some(checker) = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition)) else {
-        return;
-    };
+pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<Found> {
+    let perpetual = game.line.repetition.and_then(|repetition| repetition.perpetual);
+    let checker = perpetual.filter(|_| game.terminal() == Some(Terminal::Repetition))?;
     let reason = message!(
         "{checker} gave check with every move of the repetition",
         "繰り返しの間の{checker}の指し手はすべて王手",
         checker
     );
-    report
-        .add(message!(
-            "the result is 千日手, but {reason}: {checker} loses",
-            "結果は千日手だが、{reason}なので{checker}の負け",
-            reason,
-            checker
-        ))
-        .of(checker)
-        .deciding_since(Outcome::Win(checker.opponent()), reason);
+    let found = Found::from(message!(
+        "the result is 千日手, but {reason}: {checker} loses",
+        "結果は千日手だが、{reason}なので{checker}の負け",
+        reason,
+        checker
+    ));
+    Some(
+        found
+            .of(checker)
+            .deciding_since(Outcome::Win(checker.opponent()), reason),
+    )
 }
 
 /// Who says that the game ended by perpetual check.
@@ -148,41 +136,39 @@ pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     }
 }
 
-pub(super) fn perpetual_claimed_not(game: &Game<'_>, report: &mut Report) {
-    let (Some(claimant), Some(blamed)) = (claimed(game), game.blamed()) else {
-        return;
-    };
-    let found = game.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
+pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<Found> {
+    let (claimant, blamed) = claimed(game).zip(game.blamed())?;
+    let found = game.line.fouls.iter().any(|foul| *foul.rule == PERPETUAL_CHECK);
     if found || !game.certain || is_incomplete(game, claimant) {
-        return;
+        return None;
     }
-    let (why, outcome) = match game.repetition {
+    let (why, outcome) = match game.line.repetition {
         Some(repetition) => (
             quiet(game, blamed, repetition.quiet[blamed.index()]),
             Outcome::Draw,
         ),
         None => (too_few(game), Outcome::None),
     };
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "the record states a loss by perpetual check for {blamed}, but {why}",
         "棋譜には{blamed}の連続王手の千日手による負けとあるが、{why}",
         blamed,
         why
     ));
-    found.of(blamed);
-    // A comment may speak of something else.
-    if claimant == Claimant::Server {
-        found.deciding_since(outcome, why);
-    }
+    Some(match claimant {
+        Claimant::Server => found.of(blamed).deciding_since(outcome, why),
+        // A comment may speak of something else.
+        Claimant::Person => found.of(blamed),
+    })
 }
 
 /// Whether the move that completed the repetition may be missing: people seldom write down a foul that ended the game.
 fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
-    let complete = game.repetition.is_some_and(|it| it.ply == game.plies);
+    let complete = game.line.repetition.is_some_and(|it| it.ply == game.plies);
     !complete
         && claimant == Claimant::Person
         && game.terminal() == Some(Terminal::FoulLoss)
-        && game.most_occurrences + 1 >= game.profile.repetition_count
+        && game.line.most_occurrences + 1 >= game.profile.repetition_count
 }
 
 fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
@@ -204,7 +190,7 @@ fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
 }
 
 fn too_few(game: &Game<'_>) -> Message {
-    let (most, needed) = (game.most_occurrences.max(1), game.profile.repetition_count);
+    let (most, needed) = (game.line.most_occurrences.max(1), game.profile.repetition_count);
     message!(
         "no position occurred more than {most}; {needed} occurrences are required",
         "同一局面は最も多くて{most}で、{needed}回に満たない",
@@ -213,21 +199,18 @@ fn too_few(game: &Game<'_>) -> Message {
     )
 }
 
-pub(super) fn sennichite_ignored(game: &Game<'_>, report: &mut Report) {
-    let repetition = game.repetition.filter(|it| it.perpetual.is_none());
-    let Some(repetition) = repetition else { return };
+pub(super) fn sennichite_ignored(game: &Game<'_>) -> Option<Found> {
+    let repetition = game.line.repetition.filter(|it| it.perpetual.is_none())?;
     let (ply, count) = (repetition.ply, game.profile.repetition_count);
-    let Some(instead) = played_on(game, ply).or_else(|| ended_otherwise(game)) else {
-        return;
-    };
-    let found = report.add(message!(
+    let instead = played_on(game, ply).or_else(|| ended_otherwise(game))?;
+    let found = Found::from(message!(
         "the game ended by 千日手 at ply {ply} ({count} occurrence), but {instead}",
         "{ply}手目で{count}となり千日手で終局のはずが、{instead}",
         ply,
         count = Ordinal(count),
         instead
     ));
-    found.at_ply(ply, repetition.span);
+    Some(found.at_ply(ply, repetition.span))
 }
 
 fn played_on(game: &Game<'_>, ply: u32) -> Option<Message> {
@@ -253,19 +236,15 @@ fn ended_otherwise(game: &Game<'_>) -> Option<Message> {
     ))
 }
 
-pub(super) fn max_moves_early(game: &Game<'_>, report: &mut Report) {
-    let Some(limit) = game
+pub(super) fn max_moves_early(game: &Game<'_>) -> Option<Found> {
+    let limit = game
         .profile
         .max_moves
-        .filter(|_| game.terminal() == Some(Terminal::MaxMoves) && game.certain)
-    else {
-        return;
-    };
+        .filter(|_| game.terminal() == Some(Terminal::MaxMoves) && game.certain)?;
     let moves = game.moves_until(game.plies);
     let message = if moves < limit {
         if moves_before(game.record).is_none() {
-            report.add(unjudged(moves, limit)).weighing(Severity::Note);
-            return;
+            return Some(Found::from(unjudged(moves, limit)).weighing(Severity::Note));
         }
         message!(
             "the record ends at the move limit after {moves}, but the limit is {limit}",
@@ -273,7 +252,7 @@ pub(super) fn max_moves_early(game: &Game<'_>, report: &mut Report) {
             moves = Count(moves, "move"),
             limit
         )
-    } else if game.ends.limit.is_none() && game.end.is_check() {
+    } else if game.line.ends.limit.is_none() && game.end.is_check() {
         let side = game.to_move();
         message!(
             "the record ends at the move limit after {moves}, but {side} is in check and the game continues until the checks end",
@@ -282,9 +261,9 @@ pub(super) fn max_moves_early(game: &Game<'_>, report: &mut Report) {
             side
         )
     } else {
-        return;
+        return None;
     };
-    report.add(message).deciding(Outcome::None);
+    Some(Found::from(message).deciding(Outcome::None))
 }
 
 /// What is said where nobody knows how many moves came before the record.
@@ -297,29 +276,30 @@ fn unjudged(moves: u32, limit: u32) -> Message {
     )
 }
 
-pub(super) fn max_moves_exceeded(game: &Game<'_>, report: &mut Report) {
-    if let Some(Limit::Drawn(ply)) = game.ends.limit.filter(|_| game.certain)
-        && let Some((next, span)) = game.went_on(ply)
-    {
-        let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
-        let found = report.add(message!(
-            "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
-            "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
-            drawn = Count(drawn, "move"),
-            beyond = Count(beyond, "more move")
-        ));
-        found.at_ply(next, span);
-    }
+pub(super) fn max_moves_exceeded(game: &Game<'_>) -> Option<Found> {
+    let Limit::Drawn(ply) = game.line.ends.limit.filter(|_| game.certain)? else {
+        return None;
+    };
+    let (next, span) = game.went_on(ply)?;
+    let (drawn, beyond) = (game.moves_until(ply), game.plies - ply);
+    let found = Found::from(message!(
+        "the game was drawn by the move limit after {drawn}, but the record has {beyond}",
+        "最大手数の規定により{drawn}手で引き分けだが、その後に{beyond}手指している",
+        drawn = Count(drawn, "move"),
+        beyond = Count(beyond, "more move")
+    ));
+    Some(found.at_ply(next, span))
 }
 
-pub(super) fn game_too_long_unjudged(game: &Game<'_>, report: &mut Report) {
-    let Some(limit) = game.profile.max_moves.filter(|_| game.certain && game.is_full()) else {
-        return;
-    };
+pub(super) fn game_too_long_unjudged(game: &Game<'_>) -> Option<Found> {
+    let limit = game
+        .profile
+        .max_moves
+        .filter(|_| game.certain && game.is_full())?;
     let drawn = matches!(game.stated(), Some(Outcome::Draw)) || game.says_limit();
     let moves = game.moves_until(game.plies);
-    let reason = match game.ends.limit {
-        _ if drawn || !game.end.has_legal_move() => return,
+    let reason = match game.line.ends.limit {
+        _ if drawn || !game.end.has_legal_move() => return None,
         Some(Limit::Drawn(ply)) if ply == game.plies && game.stated().is_none() => both(
             "the game is drawn here, but the record has no result",
             "ここで引き分けとなるが、棋譜に結果の記載がない",
@@ -333,30 +313,28 @@ pub(super) fn game_too_long_unjudged(game: &Game<'_>, report: &mut Report) {
             "どちらの玉も入玉しておらず、引き分けとはならない",
         ),
         None if moves > limit => both("checks extended the game", "王手が続いたため、対局も続いた"),
-        _ => return,
+        _ => return None,
     };
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "the game has {moves}, and the limit is {limit}: {reason}",
         "{moves}手、最大手数は{limit}手：{reason}",
         moves = Count(moves, "move"),
         limit,
         reason
     ));
-    let drawn = matches!(game.ends.limit, Some(Limit::Drawn(_)));
-    found.graver_if(drawn && game.states_otherwise_than(Outcome::Draw));
+    let drawn = matches!(game.line.ends.limit, Some(Limit::Drawn(_)));
+    Some(found.graver_if(drawn && game.states_otherwise_than(Outcome::Draw)))
 }
 
-pub(super) fn bare_kings(game: &Game<'_>, report: &mut Report) {
-    if let Some(ply) = game.ends.bare_kings.filter(|_| game.certain)
-        && let Some((next, span)) = game.passed_over(ply, &BARE_KINGS)
-    {
-        let found = report.add(message!(
-            "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
-            "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
-            name = &game.profile.name
-        ));
-        let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
-        let contradicts = game.states_otherwise_than(Outcome::Draw);
-        found.at_ply(next, span).marking(kings).graver_if(contradicts);
-    }
+pub(super) fn bare_kings(game: &Game<'_>) -> Option<Found> {
+    let ply = game.line.ends.bare_kings.filter(|_| game.certain)?;
+    let (next, span) = game.passed_over(ply, &BARE_KINGS)?;
+    let found = Found::from(message!(
+        "only the two kings are left, a draw under {name}, but the record does not end the game there as a draw",
+        "両玉だけになり{name}の規定では引き分けだが、棋譜はそこで引き分けとしていない",
+        name = &game.profile.name
+    ));
+    let kings = Color::ALL.into_iter().filter_map(|side| game.end.king(side));
+    let contradicts = game.states_otherwise_than(Outcome::Draw);
+    Some(found.at_ply(next, span).marking(kings).graver_if(contradicts))
 }

@@ -5,7 +5,7 @@ use crate::finding::{Message, Rule, Seat, Severity, message, rules};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::Foul;
 use crate::referee::game::Game;
-use crate::referee::report::{self, Report};
+use crate::referee::report::{Details, Found};
 use crate::referee::verdict::{self, found_later, loses_when_found};
 
 rules! {
@@ -20,13 +20,11 @@ rules! {
     MATE_BY_FOUL = "mate-by-foul", RecordError, Results, "mate by an illegal move", "反則による詰み";
 }
 
-pub(super) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
-    let (Some(first), Some(terminal)) = (game.first_foul(), game.terminal()) else {
-        return;
-    };
+pub(super) fn foul_unnoticed(game: &Game<'_>) -> Option<Found> {
+    let first = game.first_foul()?;
     let perpetual = *first.rule == draws::PERPETUAL_CHECK;
     let last = first.ply == game.plies;
-    let is_settled = match terminal {
+    let is_settled = match game.terminal()? {
         Terminal::FoulLoss | Terminal::FoulWin => is_blamed(game, first),
         Terminal::BothFoul => true,
         // A mate by a foul has a rule of its own.
@@ -36,29 +34,22 @@ pub(super) fn foul_unnoticed(game: &Game<'_>, report: &mut Report) {
         _ => last && lost_anyway(game, first),
     };
     if is_settled {
-        return;
+        return None;
     }
     let changes_nothing = game.stated().is_some() && lost_anyway(game, first);
-    let found = report.add(found_later(game, first));
-    found
-        .at_ply(first.ply, first.span)
+    let loses = loses_when_found(game, first);
+    let found = Found::from(found_later(game, first)).at_ply(first.ply, first.span);
+    let found = found
         .of(first.side)
         .weighing(changes_nothing.then_some(Severity::Note));
-    if loses_when_found(game, first) {
-        found.deciding(Outcome::Win(first.side.opponent()));
-    }
+    Some(found.deciding(loses.then_some(Outcome::Win(first.side.opponent()))))
 }
 
 /// Whether the side whose last move was a foul has lost, whatever for. A record that says nothing of who won leaves that
 /// to the board; a declaration that fails gives the game back.
 fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
     let lost = Outcome::Win(foul.side.opponent());
-    game.stated().is_none_or(|stated| stated == lost)
-        && report::found(
-            (&impasse::DECLARATION_INVALID, impasse::declaration_invalid),
-            game,
-        )
-        .is_empty()
+    game.stated().is_none_or(|stated| stated == lost) && impasse::declaration_invalid(game).is_none()
 }
 
 /// Whether a result that blames a side for a foul leaves nothing open. Where a foul loses even when it is found later,
@@ -66,29 +57,27 @@ fn lost_anyway(game: &Game<'_>, foul: &Foul) -> bool {
 fn is_blamed(game: &Game<'_>, first: &Foul) -> bool {
     let blamed = |foul: &Foul| game.blamed().is_some_and(|side| foul.may_be_of(side));
     blamed(first)
-        || !loses_when_found(game, first) && game.fouls.iter().any(blamed)
-        || !report::found((&FOUL_RESULT_WRONG_SIDE, foul_result_wrong_side), game).is_empty()
+        || !loses_when_found(game, first) && game.line.fouls.iter().any(blamed)
+        || foul_result_wrong_side(game).is_some()
 }
 
-pub(super) fn foul_result_without_foul(game: &Game<'_>, report: &mut Report) {
-    let Some(blamed) = game.blamed() else {
-        return;
-    };
+pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<Found> {
+    let blamed = game.blamed()?;
     // The foul of a declaration that failed is the declaration; a perpetual check has a rule of its own.
     let elsewhere = game.declared() || draws::claimed(game).is_some();
     let late = game.clock_history.fell(blamed).is_some();
-    if elsewhere || late || !game.fouls.is_empty() || !game.certain {
-        return;
+    if elsewhere || late || !game.line.fouls.is_empty() || !game.certain {
+        return None;
     }
     let mut severity = None;
     let why = match &game.refused {
-        Some((_, fouls)) if !fouls.is_empty() => return,
+        Some((_, fouls)) if !fouls.is_empty() => return None,
         &Some((text, _)) => message!(
             "the move {text}, which the server refused, is legal",
             "サーバーが拒んだ手{text}は合法",
             text
         ),
-        None if verdict::foul_in_comments(game) => return,
+        None if verdict::foul_in_comments(game) => return None,
         // The foul came after the last recorded move, and few programs write such a move down.
         None if blamed == game.to_move() => {
             severity = Some(Severity::Note);
@@ -96,10 +85,11 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>, report: &mut Report) {
         }
         None => no_move_of(blamed.into()),
     };
-    report
-        .add(words_foul_result_without_foul(blamed.into(), &why))
-        .of(blamed)
-        .weighing(severity);
+    Some(
+        Found::from(not_by(blamed.into(), &why))
+            .of(blamed)
+            .weighing(severity),
+    )
 }
 
 /// Why no foul is found: it came after the last move that is written.
@@ -119,8 +109,8 @@ pub(crate) fn no_move_of(blamed: Seat) -> Message {
     )
 }
 
-/// That the result speaks of a foul that is not there.
-pub(crate) fn words_foul_result_without_foul(blamed: Seat, why: &Message) -> Message {
+/// That this seat is blamed for a foul that it did not make.
+pub(crate) fn not_by(blamed: Seat, why: &Message) -> Message {
     message!(
         "the result is an illegal-move loss for {blamed}, but {why}",
         "結果は{blamed}の反則負けだが、{why}",
@@ -129,24 +119,21 @@ pub(crate) fn words_foul_result_without_foul(blamed: Seat, why: &Message) -> Mes
     )
 }
 
-pub(super) fn foul_result_wrong_side(game: &Game<'_>, report: &mut Report) {
-    let Some(blamed) = game.blamed() else {
-        return;
-    };
-    let all_of_other = game.fouls.iter().all(|foul| !foul.may_be_of(blamed));
-    let Some(last) = game.fouls.last().filter(|_| all_of_other) else {
-        return;
-    };
+pub(super) fn foul_result_wrong_side(game: &Game<'_>) -> Option<Found> {
+    let blamed = game.blamed()?;
+    let all_of_other = game.line.fouls.iter().all(|foul| !foul.may_be_of(blamed));
+    let last = game.line.fouls.last().filter(|_| all_of_other)?;
     // A foul that ends a game is often not written down, so an older foul of the other side proves nothing.
     if game.terminal() == Some(Terminal::FoulLoss) && last.ply < game.plies {
-        return;
+        return None;
     }
     let Foul { ply, side, rule, .. } = *last;
     let reason = fouled(side.into(), ply, rule);
-    report
-        .add(words_foul_result_wrong_side(blamed.into(), &reason))
-        .of(blamed)
-        .deciding_since(Outcome::Win(side.opponent()), reason);
+    Some(
+        Found::from(not_by(blamed.into(), &reason))
+            .of(blamed)
+            .deciding_since(Outcome::Win(side.opponent()), reason),
+    )
 }
 
 /// That somebody broke this rule at this ply.
@@ -160,62 +147,50 @@ pub(crate) fn fouled(seat: Seat, ply: u32, rule: &'static Rule) -> Message {
     )
 }
 
-/// That this seat is blamed for a foul, but somebody else made it.
-pub(crate) fn words_foul_result_wrong_side(blamed: Seat, reason: &Message) -> Message {
-    message!(
-        "the result is an illegal-move loss for {blamed}, but {reason}",
-        "結果は{blamed}の反則負けだが、{reason}",
-        blamed,
-        reason
-    )
-}
-
-pub(super) fn foul_token_needs_last_move(game: &Game<'_>, report: &mut Report) {
+pub(super) fn foul_token_needs_last_move(game: &Game<'_>) -> Option<Found> {
     let blamed = game
         .blamed()
         .filter(|_| game.terminal() == Some(Terminal::FoulWin) && game.certain);
-    let Some(side) = blamed else {
-        return;
-    };
-    let mut fouls = game.fouls.iter().rev().filter(|foul| foul.side == side);
+    let side = blamed?;
+    let mut fouls = game.line.fouls.iter().rev().filter(|foul| foul.side == side);
     // Servers count repetitions in other ways and may end a perpetual check a move later.
     let is_late = |foul: &&Foul| foul.ply < game.plies && *foul.rule != draws::PERPETUAL_CHECK;
-    let Some(last) = fouls.next().filter(is_late) else {
-        return;
-    };
+    let last = fouls.next().filter(is_late)?;
     let (ply, rule, plies) = (last.ply, last.rule, game.plies);
-    report.add(message!(
+    let found = Found::from(message!(
         "the last move (ply {plies}) is legal, contrary to the result; {side} made the illegal move at ply {ply} ({rule})",
         "結果では最終手が反則だが、最終手（{plies}手目）は合法で、{side}の反則は{ply}手目（{rule}）である",
         side,
         ply,
         rule,
         plies
-    )).of(side);
+    ));
+    Some(found.of(side))
 }
 
-pub(super) fn mate_by_foul(game: &Game<'_>, report: &mut Report) {
+pub(super) fn mate_by_foul(game: &Game<'_>) -> Option<Found> {
     let mating = game
+        .line
         .fouls
         .iter()
         .find(|foul| foul.ply == game.plies && foul.side != game.to_move());
-    let Some(foul) = mating.filter(|_| game.terminal() == Some(Terminal::Mate)) else {
-        return;
-    };
+    let foul = mating.filter(|_| game.terminal() == Some(Terminal::Mate))?;
     let rule = foul.rule;
     let reason = message!(
         "the mating move is illegal ({rule})",
         "詰ませた手は反則（{rule}）",
         rule
     );
-    report
-        .add(message!(
-            "the result is mate, but the mating move is illegal ({name}, {japanese}): {side} loses",
-            "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
-            name = rule.name,
-            japanese = rule.japanese,
-            side = foul.side
-        ))
-        .of(foul.side)
-        .deciding_since(Outcome::Win(foul.side.opponent()), reason);
+    let found = Found::from(message!(
+        "the result is mate, but the mating move is illegal ({name}, {japanese}): {side} loses",
+        "結果は詰みだが、詰ませた手が反則（{japanese}）なので{side}の負け",
+        name = rule.name,
+        japanese = rule.japanese,
+        side = foul.side
+    ));
+    Some(
+        found
+            .of(foul.side)
+            .deciding_since(Outcome::Win(foul.side.opponent()), reason),
+    )
 }

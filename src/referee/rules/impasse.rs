@@ -6,7 +6,7 @@ use crate::record::{Outcome, Terminal};
 use crate::referee::event;
 use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared, Shortfall, Standings};
-use crate::referee::report::{self, Check, Found, Report};
+use crate::referee::report::{Details, Found};
 use crate::shogi::{Color, Standing};
 
 rules! {
@@ -26,92 +26,87 @@ rules! {
         "play after an entering-king win", "入玉勝ちの見逃し";
 }
 
-pub(super) fn declaration_invalid(game: &Game<'_>, report: &mut Report) {
-    let Some(side) = game.declarer().or_else(|| game.draw_declarer()) else {
-        return;
-    };
+pub(super) fn declaration_invalid(game: &Game<'_>) -> Option<Found> {
+    let side = game.declarer().or_else(|| game.draw_declarer())?;
     let needed = impasse::needed_not_to_fail(game.profile.declaration, side);
-    let (Some(standing), Some(needed)) = (game.standing(side), needed) else {
-        return;
-    };
+    let (standing, needed) = game.standing(side).zip(needed)?;
     let shortfalls = impasse::shortfalls(&standing.most, needed);
     if shortfalls.is_empty() {
-        return;
+        return None;
     }
     let standing = standing.least;
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "the declaration by {side} fails: {reasons}",
         "{side}の宣言は条件を満たさない：{reasons}",
         side,
         reasons = impasse::reasons(game.end, &standing, &shortfalls)
     ));
-    found
-        .of(side)
-        .marking(impasse::squares(game.end, &standing, &shortfalls));
-    if game.terminal() == Some(Terminal::FoulLoss) {
+    let squares = impasse::squares(game.end, &standing, &shortfalls);
+    let found = found.of(side).marking(squares);
+    Some(match game.profile.declaration_failure {
         // The server has said so.
-        found.weighing(Severity::Note);
-        return;
-    }
-    found.deciding(match game.profile.declaration_failure {
-        DeclarationFailure::Loses => Outcome::Win(side.opponent()),
-        DeclarationFailure::NotApplicable => Outcome::None,
-    });
+        _ if game.terminal() == Some(Terminal::FoulLoss) => found.weighing(Severity::Note),
+        DeclarationFailure::Loses => found.deciding(Outcome::Win(side.opponent())),
+        DeclarationFailure::NotApplicable => found.deciding(Outcome::None),
+    })
 }
 
-pub(super) fn declaration_only_draw(game: &Game<'_>, report: &mut Report) {
+pub(super) fn declaration_only_draw(game: &Game<'_>) -> Option<Found> {
     let declaration = game.profile.declaration;
-    if game.terminal() == Some(Terminal::DeclareWin)
-        && let Some(side) = game.declarer()
-        && let Some(standing) = game.standing(side)
-        && let Some(least) = impasse::needed_not_to_fail(declaration, side)
-        && let Some(needed) = impasse::needed_to_win(declaration, side)
-        && standing.agree(|it| impasse::declared(declaration, it)) == Some(Some(Declared::Draws))
-    {
-        let standing = standing.least;
-        let found = report.add(message!(
-            "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
-            "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
-            side,
-            points = Count(standing.entered.value(), "point"),
-            made = standing.entered,
-            needed,
-            least,
-            most = needed - 1
-        ));
-        let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
-        found.of(side).marking(squares).deciding(Outcome::Draw);
+    let side = game
+        .declarer()
+        .filter(|_| game.terminal() == Some(Terminal::DeclareWin))?;
+    let standing = game.standing(side)?;
+    let least = impasse::needed_not_to_fail(declaration, side)?;
+    let needed = impasse::needed_to_win(declaration, side)?;
+    if standing.agree(|it| impasse::declared(declaration, it)) != Some(Some(Declared::Draws)) {
+        return None;
     }
+    let standing = standing.least;
+    let found = Found::from(message!(
+        "{side} declared a win with {points} ({made}); {needed} are required, and {least} to {most} draw",
+        "{side}の勝ち宣言は{points}点（{made}）：勝ちには{needed}点が必要で、{least}点から{most}点は引き分け",
+        side,
+        points = Count(standing.entered.value(), "point"),
+        made = standing.entered,
+        needed,
+        least,
+        most = needed - 1
+    ));
+    let squares = impasse::squares(game.end, &standing, &[Shortfall::Points(needed)]);
+    Some(found.of(side).marking(squares).deciding(Outcome::Draw))
 }
 
-pub(super) fn declaration_unjudged(game: &Game<'_>, report: &mut Report) {
-    let draws = game.draw_declarer();
-    if let Some(side) = game.declarer().or(draws)
-        && let Some(why) = why_unjudged(game, side, draws.is_some())
-    {
-        let found = report.add(message!(
-            "the declaration by {side} was not checked: {why}",
-            "{side}の入玉宣言は判定しなかった：{why}",
-            side,
-            why
-        ));
-        found.of(side);
-    }
-    if game.has_impasse_to_check()
-        && game.board_is_known
-        && let Some(surplus) = impasse::surplus(game.end)
-    {
-        report.add(message!(
-            "the impasse was not checked: {surplus}",
-            "持将棋は判定しなかった：{surplus}",
-            surplus
-        ));
-    }
-    if game.claims_win() {
+pub(super) fn declaration_unjudged(game: &Game<'_>) -> impl Iterator<Item = Found> {
+    let win = game.claims_win().then(|| {
         let side = game.to_move();
-        report.add(win_of_usi(side)).of(side).weighing(Severity::Warning);
-    }
-    automatic(game, report);
+        Found::from(win_of_usi(side)).of(side).weighing(Severity::Warning)
+    });
+    let all = [declaration(game), agreed_impasse(game), win, automatic(game)];
+    all.into_iter().flatten()
+}
+
+fn declaration(game: &Game<'_>) -> Option<Found> {
+    let draws = game.draw_declarer();
+    let side = game.declarer().or(draws)?;
+    let why = why_unjudged(game, side, draws.is_some())?;
+    let found = Found::from(message!(
+        "the declaration by {side} was not checked: {why}",
+        "{side}の入玉宣言は判定しなかった：{why}",
+        side,
+        why
+    ));
+    Some(found.of(side))
+}
+
+fn agreed_impasse(game: &Game<'_>) -> Option<Found> {
+    let is_known = game.has_impasse_to_check() && game.board_is_known;
+    let surplus = impasse::surplus(game.end).filter(|_| is_known)?;
+    Some(Found::from(message!(
+        "the impasse was not checked: {surplus}",
+        "持将棋は判定しなかった：{surplus}",
+        surplus
+    )))
 }
 
 fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
@@ -138,21 +133,22 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
 }
 
 /// A win that a server would have given without a declaration, before a move that was made.
-fn automatic(game: &Game<'_>, report: &mut Report) {
-    let is_sure = |ply| game.ends.impasse.is_some_and(|(sure, _)| sure < ply);
-    if let Some((ply, standing)) = game.ends.impasse_open.filter(|_| game.board_is_known)
-        && !is_sure(ply)
-        && let Some((next, span)) = game.went_on(ply)
-    {
-        let side = standing.least.side;
-        let found = report.add(message!(
-            "an entering-king win by {side} before this move was not checked: {why}",
-            "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
-            side,
-            why = impasse::surplus(game.end).unwrap_or_else(|| side_depends_on_credit(&standing))
-        ));
-        found.at_ply(next, span).of(side);
-    }
+fn automatic(game: &Game<'_>) -> Option<Found> {
+    let is_sure = |ply| game.line.ends.impasse.is_some_and(|(sure, _)| sure < ply);
+    let (ply, standing) = game
+        .line
+        .ends
+        .impasse_open
+        .filter(|&(ply, _)| game.board_is_known && !is_sure(ply))?;
+    let (next, span) = game.went_on(ply)?;
+    let side = standing.least.side;
+    let found = Found::from(message!(
+        "an entering-king win by {side} before this move was not checked: {why}",
+        "この手の前の{side}の入玉勝ちは判定しなかった：{why}",
+        side,
+        why = impasse::surplus(game.end).unwrap_or_else(|| side_depends_on_credit(&standing))
+    ));
+    Some(found.at_ply(next, span).of(side))
 }
 
 /// What is said where the last position is not known.
@@ -181,19 +177,19 @@ fn win_of_usi(side: Color) -> Message {
 /// rules in force do not know.
 const SHORTEST_LIMIT: u32 = 256;
 
-pub(super) fn jishogi_no_entered_king(game: &Game<'_>, report: &mut Report) {
+pub(super) fn jishogi_no_entered_king(game: &Game<'_>) -> Option<Found> {
     let may_be_limit = game.profile.max_moves.is_none() && game.moves_until(game.plies) >= SHORTEST_LIMIT;
     if !game.has_impasse_to_check() || may_be_limit || profile(game).is_some() {
-        return;
+        return None;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
-        return;
+        return None;
     };
     let sides = [black.least, white.most];
     let outside: Vec<_> = sides.into_iter().filter(|it| !it.king_entered()).collect();
     let needed = game.profile.impasse_entered_kings;
     if sides.len() - outside.len() >= needed as usize {
-        return;
+        return None;
     }
     let kings = outside.iter().map(|it| {
         message!(
@@ -219,12 +215,12 @@ pub(super) fn jishogi_no_entered_king(game: &Game<'_>, report: &mut Report) {
     let to_move = sides.iter().find(|it| it.side == game.to_move());
     let may_draw =
         to_move.is_some_and(|it| impasse::declared(game.profile.declaration, it) == Some(Declared::Draws));
-    if may_draw {
+    Some(if may_draw {
         let message = message.followed_by(could_declare(game.to_move()));
-        report.add(message).marking(squares).weighing(Severity::Note);
+        Found::from(message).marking(squares).weighing(Severity::Note)
     } else {
-        report.add(message).marking(squares).deciding(Outcome::None);
-    }
+        Found::from(message).marking(squares).deciding(Outcome::None)
+    })
 }
 
 fn could_declare(side: Color) -> Message {
@@ -235,26 +231,23 @@ fn could_declare(side: Color) -> Message {
     )
 }
 
-pub(super) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
+pub(super) fn jishogi_points(game: &Game<'_>) -> Option<Found> {
     if !game.has_impasse_to_check() || !game.certain || profile(game).is_some() {
-        return;
+        return None;
     }
     let [Some(black), Some(white)] = Color::ALL.map(|side| game.standing(side)) else {
-        return;
+        return None;
     };
     let black = black.least;
     let entered = [black, white.least].iter().filter(|it| it.king_entered()).count();
     if entered < game.profile.impasse_entered_kings as usize {
-        return;
+        return None;
     }
     let agreement = game.profile.impasse_agreement;
     let Some(winner) = white.agree(|white| winner(agreement, &black, white)) else {
-        report.add(unjudged(&white)).weighing(Severity::Note);
-        return;
+        return Some(Found::from(unjudged(&white)).weighing(Severity::Note));
     };
-    let Some(winner) = winner else {
-        return;
-    };
+    let winner = winner?;
     let (white, rule) = (white.least, rule_of(agreement));
     let [first, second] = [black, white].map(|it| impasse::has_points(&it));
     let reason = message!(
@@ -265,14 +258,13 @@ pub(super) fn jishogi_points(game: &Game<'_>, report: &mut Report) {
         rule,
         winner
     );
-    report
-        .add(message!(
-            "the result is an impasse, but {reason}",
-            "持将棋とあるが、{reason}",
-            reason
-        ))
-        .of(winner.opponent())
-        .deciding_since(Outcome::Win(winner), reason);
+    let found = Found::from(message!(
+        "the result is an impasse, but {reason}",
+        "持将棋とあるが、{reason}",
+        reason
+    ))
+    .of(winner.opponent());
+    Some(found.deciding_since(Outcome::Win(winner), reason))
 }
 
 /// What is said where all depends on points for the pieces of a handicap, and nobody knows whether it was one.
@@ -313,23 +305,24 @@ fn rule_of(agreement: ImpasseAgreement) -> Words {
     }
 }
 
-pub(super) fn impasse_by_other_profile(game: &Game<'_>, report: &mut Report) {
-    let Some(other) = profile(game) else { return };
+pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
+    let other = profile(game)?;
     let (other, name) = (&other.name, &game.profile.name);
-    report.add(message!(
+    Some(message!(
         "the impasse is valid under {other}, but not under {name}, used because no profile was chosen",
         "この持将棋は{other}の規定では正しいが、プロファイルの指定がないため適用した{name}の規定では正しくない",
         other,
         name
-    ));
+    ))
 }
 
 /// The first built-in profile by which a stated impasse is right, if no profile was chosen and it is wrong by the usual
 /// one.
 pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
-    let is_wrong = |[kings, points]: [Vec<Found>; 2]| kings.iter().chain(&points).any(is_above_note);
+    let is_wrong = |all: [Option<Found>; 2]| all.iter().flatten().any(Found::is_above_note);
     // With nothing open about the points.
-    let is_right = |[kings, points]: [Vec<Found>; 2]| points.is_empty() && !kings.iter().any(is_above_note);
+    let is_right =
+        |[kings, points]: [Option<Found>; 2]| points.is_none() && !kings.is_some_and(|it| it.is_above_note());
     if game.is_profile_chosen
         || !game.certain
         || !game.has_impasse_to_check()
@@ -346,41 +339,33 @@ pub(super) fn profile(game: &Game<'_>) -> Option<&'static Profile> {
 }
 
 /// What is wrong with an impasse by this profile, had it been chosen: its kings, and its points.
-fn objections(game: &Game<'_>, profile: &Profile) -> [Vec<Found>; 2] {
+fn objections(game: &Game<'_>, profile: &Profile) -> [Option<Found>; 2] {
     let game = Game {
         profile,
         is_profile_chosen: true,
         ..game.clone()
     };
-    let checks: [Check<Game<'_>>; 2] = [
-        (&JISHOGI_NO_ENTERED_KING, jishogi_no_entered_king),
-        (&JISHOGI_POINTS, jishogi_points),
-    ];
-    checks.map(|check| report::found(check, &game))
+    [jishogi_no_entered_king(&game), jishogi_points(&game)]
 }
 
-fn is_above_note(found: &Found) -> bool {
-    found.finding.severity != Severity::Note
-}
-
-pub(super) fn impasse_unnoticed(game: &Game<'_>, report: &mut Report) {
-    if let Some((ply, standing)) = game.ends.impasse.filter(|_| game.board_is_known)
-        && let Some((next, span)) = game.passed_over(ply, &IMPASSE_UNNOTICED)
-    {
-        let side = standing.side;
-        let found = report.add(message!(
-            "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
-            "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
-            side,
-            pieces = standing.in_camp,
-            points = standing.entered.value(),
-            made = standing.entered
-        ));
-        let contradicts = game.states_otherwise_than(Outcome::Win(side));
+pub(super) fn impasse_unnoticed(game: &Game<'_>) -> Option<Found> {
+    let (ply, standing) = game.line.ends.impasse.filter(|_| game.board_is_known)?;
+    let (next, span) = game.passed_over(ply, &IMPASSE_UNNOTICED)?;
+    let side = standing.side;
+    let found = Found::from(message!(
+        "{side} had already won by entering king: {pieces} pieces in the enemy camp, {points} points ({made})",
+        "すでに{side}の入玉勝ち：敵陣に{pieces}枚、{points}点（{made}）",
+        side,
+        pieces = standing.in_camp,
+        points = standing.entered.value(),
+        made = standing.entered
+    ));
+    let contradicts = game.states_otherwise_than(Outcome::Win(side));
+    Some(
         found
             .at_ply(next, span)
             .of(side)
             .marking(standing.king)
-            .graver_if(contradicts);
-    }
+            .graver_if(contradicts),
+    )
 }

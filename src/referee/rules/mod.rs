@@ -1,13 +1,10 @@
-//! The rules, one file for each, and the tables that say in which order they are asked.
-pub(crate) mod archives;
+//! The rules by subject, and the tables that state in which order they are asked.
+
 pub(crate) mod checking;
 pub(crate) mod clocks;
 pub(crate) mod draws;
-pub(crate) mod encoding;
 pub(crate) mod fouls;
-pub(crate) mod headers;
 pub(crate) mod impasse;
-pub(crate) mod json;
 pub(crate) mod moves;
 pub(crate) mod reading;
 pub(crate) mod results;
@@ -16,21 +13,24 @@ pub(crate) mod written;
 
 use std::sync::LazyLock;
 
-use super::cases::{CaptureCase, DueCase, Recurrence, StartCase, Unjudged};
-use super::event::Statement;
+pub use reading::READING;
+
+use super::cases::{Doubt, DueCase, Recurrence, StartCase};
 use super::game::Game;
-use super::report::{Check, Report};
-use super::verdict::Verdict;
-use crate::finding::{Rule, Unlisted};
+use super::report::{Check, Details, Once, Report};
+use crate::finding::Rule;
 use crate::played::Attempt;
 
-/// Makes tables of rules that look at such a case. They are asked in this order, each by the function
-/// that is named beside it.
+/// Makes tables of rules that look at such a case. They are asked in this order, each by the function that is named beside
+/// it; what follows that is added to all that it finds.
 macro_rules! tables {
-    ($($(#[$about:meta])* $table:ident: $case:ty { $($module:ident { $($rule:ident $check:ident),+ $(,)? })+ })+) => {
+    ($($(#[$about:meta])* $table:ident: $case:ty {
+        $($module:ident { $($rule:ident $check:ident $(($($detail:tt)+))?),+ $(,)? })+
+    })+) => {
         $($(#[$about])*
-        pub(super) const $table: &[(&Rule, fn(&$case, &mut Report))] =
-            &[$($((&$module::$rule, $module::$check),)+)+];)+
+        pub(super) const $table: &[(&Rule, fn(&$case, &mut Report))] = &[$($((&$module::$rule, |case, report| {
+            report.take($module::$check(case), |found| found$($($detail)+)?);
+        }),)+)+];)+
     };
 }
 
@@ -39,15 +39,21 @@ tables! {
     /// is the primary one.
     BEFORE: Attempt<'_> {
         moves {
-            GOTE_MOVES_FIRST gote_moves_first, DOUBLE_MOVE double_move, OUT_OF_TURN out_of_turn,
-            WRONG_SIDE_MARK wrong_side_mark, EMPTY_SOURCE empty_source,
-            OPPONENT_PIECE_MOVED opponent_piece_moved, PIECE_MISMATCH piece_mismatch,
-            UNPROMOTION unpromotion, ILLEGAL_PIECE_MOVEMENT illegal_piece_movement,
-            BLOCKED_PATH blocked_path, CAPTURE_OWN_PIECE capture_own_piece, KING_CAPTURED king_captured,
-            UNPROMOTABLE_PROMOTED unpromotable_promoted, ALREADY_PROMOTED already_promoted,
-            PROMOTION_OUTSIDE_ZONE promotion_outside_zone, KING_DROP king_drop,
-            DROP_NOT_IN_HAND drop_not_in_hand, DROP_ON_OCCUPIED drop_on_occupied,
-            PROMOTED_DROP promoted_drop, DEAD_PIECE dead_piece, NIFU nifu,
+            GOTE_MOVES_FIRST gote_moves_first, DOUBLE_MOVE double_move,
+            // Whoever's turn it was, the move is there.
+            OUT_OF_TURN out_of_turn (.doubting(Doubt::None)),
+            WRONG_SIDE_MARK wrong_side_mark (.of_value("color").once(Once::OfLine)),
+            EMPTY_SOURCE empty_source (.of_value("from").stopping()),
+            OPPONENT_PIECE_MOVED opponent_piece_moved, PIECE_MISMATCH piece_mismatch (.of_value("piece")),
+            UNPROMOTION unpromotion, ILLEGAL_PIECE_MOVEMENT illegal_piece_movement (.stopping()),
+            BLOCKED_PATH blocked_path, CAPTURE_OWN_PIECE capture_own_piece (.of_value("to").stopping()),
+            KING_CAPTURED king_captured, UNPROMOTABLE_PROMOTED unpromotable_promoted (.of_value("promote")),
+            ALREADY_PROMOTED already_promoted (.of_value("promote")),
+            PROMOTION_OUTSIDE_ZONE promotion_outside_zone (.of_value("promote")),
+            KING_DROP king_drop (.of_value("piece")),
+            DROP_NOT_IN_HAND drop_not_in_hand (.of_value("piece").doubting(Doubt::Hands)),
+            DROP_ON_OCCUPIED drop_on_occupied (.of_value("to").stopping()),
+            PROMOTED_DROP promoted_drop (.of_value("piece")), DEAD_PIECE dead_piece, NIFU nifu,
         }
     }
 
@@ -64,24 +70,11 @@ tables! {
     /// The rules about what a record leaves to the board.
     DUE: DueCase<'_> {
         written {
-            PASS pass, ORIGIN_UNSTATED origin_unstated, UNUSUAL_SUFFIX unusual_suffix,
-            PROMOTION_UNSTATED promotion_unstated,
+            PASS pass, ORIGIN_UNSTATED origin_unstated,
+            UNUSUAL_SUFFIX unusual_suffix (.once(Once::OfRecord)),
+            PROMOTION_UNSTATED promotion_unstated, AMBIGUOUS_MOVE ambiguous_move,
+            AMBIGUOUS_MOVE_RESOLVED ambiguous_move_resolved,
         }
-    }
-
-    /// The rules about moves that several pieces fit; asked after [`DUE`].
-    AMBIGUOUS: DueCase<'_> {
-        written { AMBIGUOUS_MOVE ambiguous_move, AMBIGUOUS_MOVE_RESOLVED ambiguous_move_resolved }
-    }
-
-    /// What is asked about a captured piece that is named.
-    CAPTURE: CaptureCase<'_> {
-        json { SCHEMA_ERROR check_captured }
-    }
-
-    /// What is said of plies that nobody can judge.
-    UNJUDGED: Unjudged {
-        checking { NOT_JUDGED not_judged }
     }
 
     /// The rules about positions that come about again.
@@ -97,11 +90,6 @@ tables! {
             START_OPPONENT_IN_CHECK start_opponent_in_check, HANDICAP_MISMATCH handicap_mismatch,
             HANDICAP_FIRST_MOVE handicap_first_move,
         }
-    }
-
-    /// The rules about what a record says of the rules it was played by.
-    EVENT: Statement<'_> {
-        checking { PROFILE_OVERRIDDEN profile_overridden, UNREADABLE_EVENT_RULE unreadable_event_rule }
     }
 
     /// The rules about the game as a whole.
@@ -145,68 +133,12 @@ tables! {
             IMPASSE_UNNOTICED impasse_unnoticed,
         }
     }
-
-    /// The rules about who won.
-    VERDICT: Verdict<'_> {
-        results { RESULT_OVERTURNED result_overturned }
-    }
-
-    /// What is said of findings that are not listed.
-    UNLISTED: Unlisted {
-        checking { UNLISTED_FINDINGS unlisted_findings }
-    }
 }
 
 /// The rules of a table.
 fn of<C>(table: &[Check<C>]) -> Vec<&'static Rule> {
     table.iter().map(|(rule, _)| *rule).collect()
 }
-
-/// The rules about what could not be read, in the order of the catalogue. `clock-negative` stands among those about games.
-pub static READING: &[&Rule] = &[
-    &reading::UNREADABLE_RECORD,
-    &reading::OTHER_GAME,
-    &reading::MOSTLY_UNREADABLE,
-    &reading::UNREADABLE_LINE,
-    &json::UNREADABLE_JSON,
-    &json::SCHEMA_ERROR,
-    &reading::BAD_TOKEN,
-    &encoding::DAMAGED_BYTES,
-    &encoding::CONTROL_CHARACTER,
-    &encoding::REPLACEMENT_CHARACTER,
-    &encoding::ENCODING_MISMATCH,
-    &encoding::UNKNOWN_ENCODING,
-    &encoding::DOUBLE_ENCODED,
-    &encoding::EXTENSION_MISMATCH,
-    &reading::PLY_GAP,
-    &reading::PLY_REPEAT,
-    &written::DOUBTFUL_SAME,
-    &reading::UNKNOWN_TERMINAL,
-    &headers::UNKNOWN_HANDICAP,
-    &reading::UNREADABLE_RESULT,
-    &headers::UNREADABLE_BOARD,
-    &reading::UNREADABLE_CLOCK,
-    &headers::IMPOSSIBLE_DATE,
-    &headers::UNREADABLE_DATE,
-    &reading::VARIATION_WITHOUT_PARENT,
-    &reading::AMBIGUOUS_BRANCH,
-    &reading::TEXT_AFTER_MOVE,
-    &headers::HALF_WIDTH_COLON,
-    &reading::SIDE_MARK_MISSING,
-    &headers::START_MISSING,
-    &headers::TURN_MISSING,
-    &headers::UNKNOWN_VERSION,
-    &reading::REMOVAL_MISMATCH,
-    &reading::STRAY_CLOCK,
-    &reading::NO_MOVES,
-    &archives::ARCHIVE_DAMAGED,
-    &archives::ARCHIVE_ENCRYPTED,
-    &archives::ARCHIVE_UNSUPPORTED,
-    &archives::ARCHIVE_LIMIT,
-    &archives::ARCHIVE_NESTED,
-    &archives::ARCHIVE_LINK,
-    &archives::ARCHIVE_IRREGULAR,
-];
 
 /// Every rule there is, in the order of the catalogue: moves, start positions, games, reading, the tool itself.
 pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
@@ -215,16 +147,14 @@ pub static RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
         of(AFTER),
         of(HOUSE),
         of(DUE),
-        of(AMBIGUOUS),
-        of(UNJUDGED),
+        vec![&checking::NOT_JUDGED],
         of(REPETITION),
         of(START),
-        of(EVENT),
+        vec![&checking::PROFILE_OVERRIDDEN, &checking::UNREADABLE_EVENT_RULE],
         of(GAME),
-        of(VERDICT),
+        vec![&results::RESULT_OVERTURNED],
         READING.to_vec(),
-        of(UNLISTED),
-        vec![&checking::INTERNAL_ERROR],
+        vec![&checking::UNLISTED_FINDINGS, &checking::INTERNAL_ERROR],
     ]
     .concat()
 });

@@ -2,8 +2,7 @@
 
 use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
 use crate::played::{Attempt, Turn};
-use crate::referee::cases::Doubt;
-use crate::referee::report::{Once, Report};
+use crate::referee::report::{Details, Found};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp, is_dead, may_promote, reaches};
 
 rules! {
@@ -45,340 +44,286 @@ rules! {
         "a bishop, rook or pawn that does not promote", "無意味な不成";
 }
 
-pub(super) fn gote_moves_first(attempt: &Attempt<'_>, report: &mut Report) {
-    if attempt.turn == Turn::WhiteFirst {
-        report.add(message!(
+pub(super) fn gote_moves_first(attempt: &Attempt<'_>) -> Option<Message> {
+    (attempt.turn == Turn::WhiteFirst).then(|| {
+        message!(
             "{mover} makes the first move, but it is Black's turn",
             "{mover}が初手を指したが、先手の手番である",
             mover = attempt.mover
-        ));
-    }
+        )
+    })
 }
 
-pub(super) fn double_move(attempt: &Attempt<'_>, report: &mut Report) {
-    if attempt.turn == Turn::Double {
-        report.add(message!(
+pub(super) fn double_move(attempt: &Attempt<'_>) -> Option<Message> {
+    (attempt.turn == Turn::Double).then(|| {
+        message!(
             "{mover} moves twice in a row; it is {due}'s turn",
             "{mover}が二手続けて指した。{due}の手番である",
             mover = attempt.mover,
             due = attempt.mover.opponent()
-        ));
-    }
+        )
+    })
 }
 
-pub(super) fn out_of_turn(attempt: &Attempt<'_>, report: &mut Report) {
-    if attempt.turn == Turn::Other {
-        report
-            .add(message!(
-                "{mover} moves, but it is {due}'s turn",
-                "{mover}が指しているが、{due}の手番である",
-                mover = attempt.mover,
-                due = attempt.before.side_to_move()
-            ))
-            // Whoever's turn it was, the move is there.
-            .doubting(Doubt::None);
-    }
+pub(super) fn out_of_turn(attempt: &Attempt<'_>) -> Option<Message> {
+    (attempt.turn == Turn::Other).then(|| {
+        message!(
+            "{mover} moves, but it is {due}'s turn",
+            "{mover}が指しているが、{due}の手番である",
+            mover = attempt.mover,
+            due = attempt.before.side_to_move()
+        )
+    })
 }
 
-pub(super) fn wrong_side_mark(attempt: &Attempt<'_>, report: &mut Report) {
-    if attempt.turn == Turn::WrongMark {
-        report.add(message!(
+pub(super) fn wrong_side_mark(attempt: &Attempt<'_>) -> Option<Message> {
+    (attempt.turn == Turn::WrongMark).then(|| message!(
             "the move has {marked}'s mark, but it is {mover}'s turn and piece; read as {mover}'s (further wrong marks in this line are not listed)",
             "{marked}の記号が付いているが、手番も駒も{mover}である。{mover}の手として読む（この手順の以後の誤りは省略）",
             marked = attempt.mover.opponent(),
             mover = attempt.mover
-        )).of_value("color").once(Once::OfLine);
-    }
+        ))
 }
 
-pub(super) fn empty_source(attempt: &Attempt<'_>, report: &mut Report) {
-    if let (Some(from), None) = (attempt.from, attempt.piece) {
-        report
-            .add(message!(
-                "there is no piece on {from} to move to {to}",
-                "{from}に駒がなく、{to}へ動かせない",
-                from,
-                to = attempt.to
-            ))
-            .of_value("from")
-            .stopping();
-    }
+pub(super) fn empty_source(attempt: &Attempt<'_>) -> Option<Message> {
+    let from = attempt.from.filter(|_| attempt.piece.is_none())?;
+    Some(message!(
+        "there is no piece on {from} to move to {to}",
+        "{from}に駒がなく、{to}へ動かせない",
+        from,
+        to = attempt.to
+    ))
 }
 
-pub(super) fn opponent_piece_moved(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn opponent_piece_moved(attempt: &Attempt<'_>) -> Option<Message> {
     let explained = matches!(
         attempt.turn,
         Turn::WhiteFirst | Turn::Double | Turn::Other | Turn::AfterGap
     );
-    if let Some((from, piece)) = attempt.moving()
-        && piece.color != attempt.mover
-        && !explained
-    {
-        report.add(message!(
+    let (from, piece) = attempt.moving()?;
+    (piece.color != attempt.mover && !explained).then(|| {
+        message!(
             "{mover} moves {piece}",
             "{mover}が{piece}を動かしている",
             mover = attempt.mover,
             piece = PieceOn::of(attempt.before, from).owned()
-        ));
-    }
+        )
+    })
 }
 
-pub(super) fn piece_mismatch(attempt: &Attempt<'_>, report: &mut Report) {
-    if let (Some(named), Some((from, piece))) = (attempt.misnamed(), attempt.moving()) {
-        report
-            .add(message!(
-                "the record has a {named}, but the piece on {from} is a {kind}",
-                "棋譜では{named}だが、{from}にあるのは{kind}である",
-                named,
-                from,
-                kind = piece.kind
-            ))
-            .of_value("piece");
-    }
+pub(super) fn piece_mismatch(attempt: &Attempt<'_>) -> Option<Message> {
+    let (named, (from, piece)) = attempt.misnamed().zip(attempt.moving())?;
+    Some(message!(
+        "the record has a {named}, but the piece on {from} is a {kind}",
+        "棋譜では{named}だが、{from}にあるのは{kind}である",
+        named,
+        from,
+        kind = piece.kind
+    ))
 }
 
-pub(super) fn unpromotion(attempt: &Attempt<'_>, report: &mut Report) {
-    if let Some((from, piece)) = attempt.moving()
-        && attempt.turned_back()
-    {
-        report.add(message!(
-            "{piece} moves as an unpromoted {base}",
-            "{piece}が、成る前の{base}として動いている",
-            base = piece.kind.base(),
-            piece = PieceOn::of(attempt.before, from)
-        ));
-    }
+pub(super) fn unpromotion(attempt: &Attempt<'_>) -> Option<Message> {
+    let (from, piece) = attempt.moving().filter(|_| attempt.turned_back())?;
+    Some(message!(
+        "{piece} moves as an unpromoted {base}",
+        "{piece}が、成る前の{base}として動いている",
+        base = piece.kind.base(),
+        piece = PieceOn::of(attempt.before, from)
+    ))
 }
 
-pub(super) fn illegal_piece_movement(attempt: &Attempt<'_>, report: &mut Report) {
-    if let Some((from, piece)) = attempt.moving()
-        && !reaches(piece, from, attempt.to)
-    {
-        report
-            .add(message!(
-                "{piece} cannot move to {to}: a {kind} does not move that way",
-                "{piece}は{to}へ動けない。{kind}の動きでない",
-                kind = piece.kind,
-                piece = PieceOn::of(attempt.before, from),
-                to = attempt.to
-            ))
-            .stopping();
-    }
+pub(super) fn illegal_piece_movement(attempt: &Attempt<'_>) -> Option<Message> {
+    let (from, piece) = attempt.moving()?;
+    (!reaches(piece, from, attempt.to)).then(|| {
+        message!(
+            "{piece} cannot move to {to}: a {kind} does not move that way",
+            "{piece}は{to}へ動けない。{kind}の動きでない",
+            kind = piece.kind,
+            piece = PieceOn::of(attempt.before, from),
+            to = attempt.to
+        )
+    })
 }
 
-pub(super) fn blocked_path(attempt: &Attempt<'_>, report: &mut Report) {
-    let Some(from) = attempt.from else { return };
-    if let Some(blocker) = attempt.before.first_blocker(from, attempt.to) {
-        report
-            .add(message!(
-                "{piece} cannot reach {to}: {blocker} is in the way",
-                "{piece}は{to}へ動けない。間に{blocker}がある",
-                piece = PieceOn::of(attempt.before, from),
-                to = attempt.to,
-                blocker = PieceOn::of(attempt.before, blocker).owned()
-            ))
-            .marking([blocker]);
-    }
+pub(super) fn blocked_path(attempt: &Attempt<'_>) -> Option<Found> {
+    let from = attempt.from?;
+    let blocker = attempt.before.first_blocker(from, attempt.to)?;
+    let found = Found::from(message!(
+        "{piece} cannot reach {to}: {blocker} is in the way",
+        "{piece}は{to}へ動けない。間に{blocker}がある",
+        piece = PieceOn::of(attempt.before, from),
+        to = attempt.to,
+        blocker = PieceOn::of(attempt.before, blocker).owned()
+    ));
+    Some(found.marking([blocker]))
 }
 
-pub(super) fn capture_own_piece(attempt: &Attempt<'_>, report: &mut Report) {
-    if let (Some((from, piece)), Some(target)) = (attempt.moving(), attempt.target())
-        && piece.color == target.color
-    {
-        report
-            .add(message!(
-                "{piece} cannot move to {to}: the player's own {own} is there",
-                "{piece}は{to}へ動けない。自分の{own}がある",
-                piece = PieceOn::of(attempt.before, from),
-                to = attempt.to,
-                own = target.kind
-            ))
-            .of_value("to")
-            .stopping();
-    }
+pub(super) fn capture_own_piece(attempt: &Attempt<'_>) -> Option<Message> {
+    let ((from, piece), target) = attempt.moving().zip(attempt.target())?;
+    (piece.color == target.color).then(|| {
+        message!(
+            "{piece} cannot move to {to}: the player's own {own} is there",
+            "{piece}は{to}へ動けない。自分の{own}がある",
+            piece = PieceOn::of(attempt.before, from),
+            to = attempt.to,
+            own = target.kind
+        )
+    })
 }
 
-pub(super) fn king_captured(attempt: &Attempt<'_>, report: &mut Report) {
-    if attempt.takes_king() {
-        report.add(message!(
+pub(super) fn king_captured(attempt: &Attempt<'_>) -> Option<Message> {
+    attempt.takes_king().then(|| {
+        message!(
             "{piece} is captured: {mover} wins",
             "{piece}が取られた。{mover}の勝ち",
             piece = PieceOn::of(attempt.before, attempt.to).owned(),
             mover = attempt.mover
-        ));
-    }
+        )
+    })
 }
 
-pub(super) fn unpromotable_promoted(attempt: &Attempt<'_>, report: &mut Report) {
-    let Some(kind) = attempt.piece.map(|piece| piece.kind) else {
-        return;
-    };
-    if attempt.promotes && matches!(kind, PieceKind::Gold | PieceKind::King) {
-        report
-            .add(message!(
-                "a {kind} promotes on {to}, but a {kind} has no promoted side",
-                "{kind}が{to}で成っているが、{kind}に成る面はない",
-                kind,
-                to = attempt.to
-            ))
-            .of_value("promote");
-    }
+pub(super) fn unpromotable_promoted(attempt: &Attempt<'_>) -> Option<Message> {
+    let kind = attempt.piece.filter(|_| attempt.promotes)?.kind;
+    matches!(kind, PieceKind::Gold | PieceKind::King).then(|| {
+        message!(
+            "a {kind} promotes on {to}, but a {kind} has no promoted side",
+            "{kind}が{to}で成っているが、{kind}に成る面はない",
+            kind,
+            to = attempt.to
+        )
+    })
 }
 
-pub(super) fn already_promoted(attempt: &Attempt<'_>, report: &mut Report) {
-    if let Some((from, piece)) = attempt.moving()
-        && attempt.promotes
-        && piece.kind.is_promoted()
-    {
-        report
-            .add(message!(
-                "{piece} is already promoted and cannot promote again",
-                "{piece}はすでに成っており、さらに成ることはできない",
-                piece = PieceOn::of(attempt.before, from)
-            ))
-            .of_value("promote");
-    }
+pub(super) fn already_promoted(attempt: &Attempt<'_>) -> Option<Message> {
+    let (from, piece) = attempt.moving().filter(|_| attempt.promotes)?;
+    piece.kind.is_promoted().then(|| {
+        message!(
+            "{piece} is already promoted and cannot promote again",
+            "{piece}はすでに成っており、さらに成ることはできない",
+            piece = PieceOn::of(attempt.before, from)
+        )
+    })
 }
 
-pub(super) fn promotion_outside_zone(attempt: &Attempt<'_>, report: &mut Report) {
-    let Some((from, piece)) = attempt.moving() else {
-        return;
-    };
+pub(super) fn promotion_outside_zone(attempt: &Attempt<'_>) -> Option<Message> {
+    let (from, piece) = attempt.moving().filter(|_| attempt.promotes)?;
     let (to, side) = (attempt.to, piece.color);
     let may = piece.kind.promoted().is_none() || in_camp(side, from) || in_camp(side, to);
-    if attempt.promotes && !may {
-        let ranks = match side {
-            Color::Black => both("a to c", "一段目から三段目"),
-            Color::White => both("g to i", "七段目から九段目"),
-        };
-        report
-            .add(message!(
-                "neither {from} nor {to} is in {side}'s promotion zone (ranks {ranks})",
-                "{from}も{to}も、{side}の駒が成れる段（{ranks}）にない",
-                from,
-                to,
-                ranks,
-                side
-            ))
-            .of_value("promote");
-    }
+    let ranks = match side {
+        Color::Black => both("a to c", "一段目から三段目"),
+        Color::White => both("g to i", "七段目から九段目"),
+    };
+    (!may).then(|| {
+        message!(
+            "neither {from} nor {to} is in {side}'s promotion zone (ranks {ranks})",
+            "{from}も{to}も、{side}の駒が成れる段（{ranks}）にない",
+            from,
+            to,
+            ranks,
+            side
+        )
+    })
 }
 
-pub(super) fn king_drop(attempt: &Attempt<'_>, report: &mut Report) {
-    if attempt.dropped == Some(PieceKind::King) {
-        report
-            .add(message!(
-                "a king is dropped on {to}, but a king can never be in hand",
-                "{to}に玉を打っているが、玉は持駒にならない",
-                to = attempt.to
-            ))
-            .of_value("piece");
-    }
+pub(super) fn king_drop(attempt: &Attempt<'_>) -> Option<Message> {
+    (attempt.dropped == Some(PieceKind::King)).then(|| {
+        message!(
+            "a king is dropped on {to}, but a king can never be in hand",
+            "{to}に玉を打っているが、玉は持駒にならない",
+            to = attempt.to
+        )
+    })
 }
 
-pub(super) fn drop_not_in_hand(attempt: &Attempt<'_>, report: &mut Report) {
-    if let Some(kind) = attempt.dropped.map(PieceKind::base)
-        && attempt.before.hand(attempt.mover).get(kind) == 0
-    {
-        report
-            .add(message!(
-                "{mover} has no {kind} in hand to drop on {to}",
-                "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
-                mover = attempt.mover,
-                kind,
-                to = attempt.to
-            ))
-            .of_value("piece")
-            .doubting(Doubt::Hands);
-    }
+pub(super) fn drop_not_in_hand(attempt: &Attempt<'_>) -> Option<Message> {
+    let kind = attempt.dropped?.base();
+    (attempt.before.hand(attempt.mover).get(kind) == 0).then(|| {
+        message!(
+            "{mover} has no {kind} in hand to drop on {to}",
+            "{mover}は{to}に{kind}を打つが、持駒に{kind}がない",
+            mover = attempt.mover,
+            kind,
+            to = attempt.to
+        )
+    })
 }
 
-pub(super) fn drop_on_occupied(attempt: &Attempt<'_>, report: &mut Report) {
-    if let (Some(kind), Some(_)) = (attempt.dropped, attempt.target()) {
-        report
-            .add(message!(
-                "a {kind} is dropped on an occupied square: {piece}",
-                "{piece}のあるマスに{kind}を打っている",
-                kind,
-                piece = PieceOn::of(attempt.before, attempt.to).owned()
-            ))
-            .of_value("to")
-            .stopping();
-    }
+pub(super) fn drop_on_occupied(attempt: &Attempt<'_>) -> Option<Message> {
+    let (kind, _) = attempt.dropped.zip(attempt.target())?;
+    Some(message!(
+        "a {kind} is dropped on an occupied square: {piece}",
+        "{piece}のあるマスに{kind}を打っている",
+        kind,
+        piece = PieceOn::of(attempt.before, attempt.to).owned()
+    ))
 }
 
-pub(super) fn promoted_drop(attempt: &Attempt<'_>, report: &mut Report) {
-    let Some(kind) = attempt.dropped else { return };
-    if kind.is_promoted() || attempt.promotes {
-        report
-            .add(message!(
-                "a {kind} is dropped on {to} with its promoted side up",
-                "{to}に{kind}を成った面で打っている",
-                kind = kind.base(),
-                to = attempt.to
-            ))
-            .of_value("piece");
-    }
+pub(super) fn promoted_drop(attempt: &Attempt<'_>) -> Option<Message> {
+    let kind = attempt.dropped?;
+    (kind.is_promoted() || attempt.promotes).then(|| {
+        message!(
+            "a {kind} is dropped on {to} with its promoted side up",
+            "{to}に{kind}を成った面で打っている",
+            kind = kind.base(),
+            to = attempt.to
+        )
+    })
 }
 
-pub(super) fn dead_piece(attempt: &Attempt<'_>, report: &mut Report) {
-    let Some(kind) = attempt.placed() else { return };
+pub(super) fn dead_piece(attempt: &Attempt<'_>) -> Option<Message> {
+    let kind = attempt.placed()?;
     let to = attempt.to;
-    if !is_dead(kind, attempt.mover, to) {
-        return;
-    }
-    report.add(if attempt.dropped.is_some() {
-        message!(
-            "a {kind} dropped on {to} can never move",
-            "{to}に{kind}を打つと、行き所のない駒になる",
-            kind,
-            to
-        )
-    } else {
-        message!(
-            "the {kind} moves to {to} without promoting and can never move again",
-            "{to}へ動いた{kind}が成らず、行き所のない駒になる",
-            kind,
-            to
-        )
-    });
+    is_dead(kind, attempt.mover, to).then(|| {
+        if attempt.dropped.is_some() {
+            message!(
+                "a {kind} dropped on {to} can never move",
+                "{to}に{kind}を打つと、行き所のない駒になる",
+                kind,
+                to
+            )
+        } else {
+            message!(
+                "the {kind} moves to {to} without promoting and can never move again",
+                "{to}へ動いた{kind}が成らず、行き所のない駒になる",
+                kind,
+                to
+            )
+        }
+    })
 }
 
-pub(super) fn nifu(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn nifu(attempt: &Attempt<'_>) -> Option<Found> {
     let (mover, file) = (attempt.mover, attempt.to.file());
-    if attempt.drops_pawn()
-        && let Some(pawn) = attempt.before.unpromoted_pawn_on_file(mover, file)
-    {
-        report
-            .add(message!(
-                "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
-                "{file}筋にはすでに{mover}の歩がある（{pawn}）",
-                mover,
-                file = File(file),
-                pawn
-            ))
-            .marking([pawn]);
-    }
+    let before = attempt.before;
+    let pawn = before
+        .unpromoted_pawn_on_file(mover, file)
+        .filter(|_| attempt.drops_pawn())?;
+    let found = Found::from(message!(
+        "{mover} already has an unpromoted pawn on file {file}, on {pawn}",
+        "{file}筋にはすでに{mover}の歩がある（{pawn}）",
+        mover,
+        file = File(file),
+        pawn
+    ));
+    Some(found.marking([pawn]))
 }
 
-pub(super) fn own_king_in_check(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn own_king_in_check(attempt: &Attempt<'_>) -> Option<Found> {
     let mover = attempt.mover;
-    let Some(after) = &attempt.after else { return };
-    let Some(king) = after.king(mover) else { return };
+    let after = attempt.after.as_ref()?;
+    let king = after.king(mover)?;
     let attackers = attackers(after, mover);
     if attackers.is_empty() {
-        return;
+        return None;
     }
-    report
-        .add(message!(
-            "{reason}: {king} can be taken by {attackers}",
-            "{reason}。{king}を{attackers}で取られる",
-            reason = reason(attempt, &attackers),
-            king = PieceOn::of(after, king).owned(),
-            attackers = PieceOn::list(after, &attackers)
-        ))
-        .marking([king])
-        .marking(attackers);
+    let found = Found::from(message!(
+        "{reason}: {king} can be taken by {attackers}",
+        "{reason}。{king}を{attackers}で取られる",
+        reason = reason(attempt, &attackers),
+        king = PieceOn::of(after, king).owned(),
+        attackers = PieceOn::list(after, &attackers)
+    ));
+    Some(found.marking([king]).marking(attackers))
 }
 
 /// What attacks the king of a side.
@@ -414,38 +359,21 @@ fn reason(attempt: &Attempt<'_>, now: &[Square]) -> Words {
     }
 }
 
-pub(super) fn uchifuzume(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn uchifuzume(attempt: &Attempt<'_>) -> Option<Found> {
     let (pawn, loser) = (attempt.to, attempt.mover.opponent());
-    let Some(after) = attempt.after.as_ref().filter(|_| attempt.drops_pawn()) else {
-        return;
-    };
-    let Some(king) = after.king(loser) else { return };
+    let after = attempt.after.as_ref().filter(|_| attempt.drops_pawn())?;
+    let king = after.king(loser)?;
     let by_the_pawn = after.attackers(king, attempt.mover).any(|square| square == pawn);
     if !by_the_pawn || after.in_check(attempt.mover) || after.has_legal_move() {
-        return;
+        return None;
     }
-    let mate = Mate {
-        after,
-        pawn,
-        king,
-        protectors: after.attackers(pawn, attempt.mover).collect(),
-        pinned: pinned(after, pawn, king, loser),
-    };
-    let pinned = mate.pinned.iter();
-    report
-        .add(mate.describe())
-        .marking([king])
-        .marking(mate.protectors.iter().copied())
-        .marking(pinned.flat_map(|Pinned { piece, by }| [piece].into_iter().chain(by).copied()));
-}
-
-/// A mate by a dropped pawn, and why the pawn cannot be taken.
-struct Mate<'a> {
-    after: &'a Position,
-    pawn: Square,
-    king: Square,
-    protectors: Vec<Square>,
-    pinned: Vec<Pinned>,
+    let protectors: Vec<_> = after.attackers(pawn, attempt.mover).collect();
+    let pinned = pinned(after, pawn, king, loser);
+    let found = Found::from(mate(after, [pawn, king], &protectors, &pinned));
+    let held = pinned
+        .iter()
+        .flat_map(|it| [it.piece].into_iter().chain(it.by.iter().copied()));
+    Some(found.marking([king]).marking(protectors).marking(held))
 }
 
 /// A piece that could take the pawn if that did not open a line to its king.
@@ -472,59 +400,56 @@ fn pinned(after: &Position, pawn: Square, king: Square, loser: Color) -> Vec<Pin
     pinned.collect()
 }
 
-impl Mate<'_> {
-    fn describe(&self) -> Message {
-        let mut told = message!(
-            "the pawn dropped on {pawn} mates: {king} cannot escape",
-            "{pawn}に打った歩で詰み。{king}は逃げられない",
-            pawn = self.pawn,
-            king = PieceOn::of(self.after, self.king).owned()
-        );
-        let mut clauses = Vec::new();
-        if !self.protectors.is_empty() {
-            let one = self.protectors.len() == 1;
-            clauses.push(message!(
-                "{protectors} {protect} the pawn",
-                "{protectors}が歩を守っている",
-                protectors = PieceOn::list(self.after, &self.protectors),
-                protect = if one { "protects" } else { "protect" }
-            ));
-        }
-        for Pinned { piece, by } in &self.pinned {
-            clauses.push(message!(
-                "{piece} is pinned by {by}",
-                "{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
-                piece = PieceOn::of(self.after, *piece),
-                by = PieceOn::list(self.after, by)
-            ));
-        }
-        let last = clauses.len().saturating_sub(1);
-        for (at, clause) in clauses.into_iter().enumerate() {
-            let before = if at == last {
-                both(", and ", "。")
-            } else {
-                both(", ", "。")
-            };
-            told = told.followed_by(Message::from(before)).followed_by(clause);
-        }
-        told
+/// A mate by a dropped pawn, and why the pawn cannot be taken.
+fn mate(after: &Position, [pawn, king]: [Square; 2], protectors: &[Square], pinned: &[Pinned]) -> Message {
+    let mut told = message!(
+        "the pawn dropped on {pawn} mates: {king} cannot escape",
+        "{pawn}に打った歩で詰み。{king}は逃げられない",
+        pawn,
+        king = PieceOn::of(after, king).owned()
+    );
+    let mut clauses = Vec::new();
+    if !protectors.is_empty() {
+        let one = protectors.len() == 1;
+        clauses.push(message!(
+            "{protectors} {protect} the pawn",
+            "{protectors}が歩を守っている",
+            protectors = PieceOn::list(after, protectors),
+            protect = if one { "protects" } else { "protect" }
+        ));
     }
+    for Pinned { piece, by } in pinned {
+        clauses.push(message!(
+            "{piece} is pinned by {by}",
+            "{piece}は、動けば{by}の利きが玉に通るため、歩を取れない",
+            piece = PieceOn::of(after, *piece),
+            by = PieceOn::list(after, by)
+        ));
+    }
+    let last = clauses.len().saturating_sub(1);
+    for (at, clause) in clauses.into_iter().enumerate() {
+        let before = if at == last {
+            both(", and ", "。")
+        } else {
+            both(", ", "。")
+        };
+        told = told.followed_by(Message::from(before)).followed_by(clause);
+    }
+    told
 }
 
-pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>, report: &mut Report) {
+pub(super) fn pointless_nonpromotion(attempt: &Attempt<'_>) -> Option<Message> {
+    let (from, piece) = attempt.moving().filter(|_| !attempt.promotes)?;
     // Another name than that of the piece leaves open what happened to it.
-    if let Some((from, piece)) = attempt.moving()
-        && !attempt.promotes
-        && attempt.misnamed().is_none()
-        && declines(piece, from, attempt.to)
-    {
-        report.add(message!(
+    let is_pointless = attempt.misnamed().is_none() && declines(piece, from, attempt.to);
+    is_pointless.then(|| {
+        message!(
             "{piece} moves to {to} without promoting, which the rules of this event forbid",
             "{piece}が{to}で成れるのに成らなかった。この対局の規定では認められない",
             piece = PieceOn::of(attempt.before, from),
             to = attempt.to
-        ));
-    }
+        )
+    })
 }
 
 /// Whether a move, which may be legal, is one that the check speaks of.

@@ -1,15 +1,16 @@
 //! Rules about the end of a game: its result, mate and resignation.
 
 use super::{draws, fouls, moves};
-use crate::finding::{Count, List, Message, Play, Rule, Seat, Severity, both, message, rules};
-use crate::notation::damage::quoted;
+use crate::finding::{
+    Count, Finding, List, Message, Play, Rule, Seat, Severity, both, message, quoted, rules,
+};
 use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::cases::Decision;
 use crate::referee::game::Game;
 use crate::referee::problem;
-use crate::referee::report::{self, Report};
+use crate::referee::report::{Details, Found};
 use crate::referee::verdict::{self, Verdict, found_later, loses_when_found};
 use crate::shogi::{Color, in_camp};
 
@@ -37,33 +38,33 @@ rules! {
         "a stated result that is wrong under the rules", "勝敗の変更";
 }
 
-pub(super) fn moves_after_end(game: &Game<'_>, report: &mut Report) {
-    let Some((ply, end)) = first_end(game) else {
-        return;
-    };
+pub(super) fn moves_after_end(game: &Game<'_>) -> Option<Found> {
+    let (ply, end) = first_end(game)?;
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
-    let Some(first) = moves.next() else { return };
+    let first = moves.next()?;
     let count = 1 + moves.count();
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "{count} {follow} {end}",
         "{end}の後に{count}手ある",
         follow = if count == 1 { "follows" } else { "follow" },
         count = Count(count, "move"),
         end
     ));
-    found.at_ply(first.ply, first.span());
-    if game.mated.is_some_and(|mate| mate.ply == ply) {
-        // The first of them is illegal for that reason, and has been reported so.
-        found.weighing(Severity::Note);
-    }
+    // After a mate, the first of them is illegal for that reason, and has been reported so.
+    let is_mate = game.line.mated.is_some_and(|mate| mate.ply == ply);
+    let found = found
+        .at_ply(first.ply, first.span())
+        .weighing(is_mate.then_some(Severity::Note));
     let perpetual = game
+        .line
         .fouls
         .iter()
         .find(|foul| foul.ply == ply && *foul.rule == draws::PERPETUAL_CHECK);
-    if let Some(foul) = perpetual.filter(|foul| loses_when_found(game, foul)) {
-        found.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul));
-    }
+    Some(match perpetual.filter(|foul| loses_when_found(game, foul)) {
+        Some(foul) => found.deciding_since(Outcome::Win(foul.side.opponent()), found_later(game, foul)),
+        None => found,
+    })
 }
 
 /// What ended the game first, by its ply, where something stands after it.
@@ -73,9 +74,10 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     let word = game
         .ending
         .filter(|&(ply, ending)| is_early(ply) && ending.terminal != Terminal::TakeBack);
-    let captured = game.king_captured.filter(|&(ply, _)| is_early(ply));
-    let mated = game.mated.filter(|mate| is_early(mate.ply));
+    let captured = game.line.king_captured.filter(|&(ply, _)| is_early(ply));
+    let mated = game.line.mated.filter(|mate| is_early(mate.ply));
     let perpetual = game
+        .line
         .repetition
         .filter(|it| is_early(it.ply) && it.perpetual.is_some());
     let ends = [
@@ -112,25 +114,23 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     ends.into_iter().flatten().min_by_key(|&(ply, _)| ply)
 }
 
-pub(super) fn result_against_mate(game: &Game<'_>, report: &mut Report) {
+pub(super) fn result_against_mate(game: &Game<'_>) -> Option<Found> {
     let mate = game.over.as_ref().filter(|end| *end.rule == RESULT_AGAINST_MATE);
-    let Some(mate) = mate.filter(|mate| game.states_otherwise_than(mate.outcome)) else {
-        return;
-    };
+    let mate = mate.filter(|mate| game.states_otherwise_than(mate.outcome))?;
     let loser = game.to_move();
-    report
-        .add(message!(
-            "{mate}, but the record states that {stated}",
-            "{mate}だが、棋譜の結果は{stated}",
-            mate = mate.message,
-            stated = game.stated()
-        ))
-        .of(loser)
-        .marking(game.end.king(loser))
-        .weighing(problem::breaks_off_at_mate(game).then_some(Severity::Note));
+    let is_slight = problem::breaks_off_at_mate(game);
+    let found = Found::from(message!(
+        "{mate}, but the record states that {stated}",
+        "{mate}だが、棋譜の結果は{stated}",
+        mate = mate.message,
+        stated = game.stated()
+    ));
+    let found = found.of(loser).marking(game.end.king(loser));
+    Some(found.weighing(is_slight.then_some(Severity::Note)))
 }
 
-pub(super) fn result_line_mismatch(game: &Game<'_>, report: &mut Report) {
+pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<Found> {
+    let mut all = Vec::new();
     for claim in &game.record.claims {
         let ply = game.record.tree.node(claim.node).ply;
         let number = another_number(game, claim).map(|it| (it, false));
@@ -138,12 +138,13 @@ pub(super) fn result_line_mismatch(game: &Game<'_>, report: &mut Report) {
         for (message, is_slight) in [number, winner].into_iter().flatten() {
             let path = game.record.tree.path(claim.node);
             let severity = (is_slight || !path.is_empty()).then_some(Severity::Note);
-            let found = report.add(message).at_ply(ply, claim.span);
-            found.in_variation(path).weighing(severity);
+            let found = Found::from(message).at_ply(ply, claim.span);
+            all.push(found.in_variation(path).weighing(severity));
         }
     }
-    another_end_result_line_mismatch(game, report);
-    unexplained(game, report);
+    all.extend(another_end_result_line_mismatch(game));
+    all.extend(unexplained(game));
+    all
 }
 
 /// A まで line that counts other moves than there are.
@@ -183,47 +184,42 @@ fn another_winner(game: &Game<'_>, claim: &Claim<'_>) -> Option<Message> {
 }
 
 /// A second end after the first, with another winner.
-fn another_end_result_line_mismatch(game: &Game<'_>, report: &mut Report) {
+fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<Found> {
     let first = game.ending.filter(|&(ply, _)| ply < game.length);
-    let (Some((first, _)), Some(stated)) = (first, game.stated()) else {
-        return;
-    };
-    for (_, node) in game.record.tree.main_line().skip(first as usize) {
-        let Step::End(ending) = &node.step else { continue };
-        let Some(outcome) = ending.outcome(game.to_move()) else {
-            continue;
+    let ((first, _), stated) = first.zip(game.stated())?;
+    let mut later = game.record.tree.main_line().skip(first as usize);
+    later.find_map(|(_, node)| {
+        let Step::End(ending) = &node.step else {
+            return None;
         };
-        if outcome != stated && outcome != Outcome::None && stated != Outcome::None {
-            let message = contradiction(game, &ending.word, outcome, stated);
-            report.add(message).at_ply(node.ply, ending.span);
-            return;
-        }
-    }
+        let outcome = ending.outcome(game.to_move())?;
+        let differs = outcome != stated && outcome != Outcome::None && stated != Outcome::None;
+        let message = || contradiction(game, &ending.word, outcome, stated);
+        differs.then(|| Found::from(message()).at_ply(node.ply, ending.span))
+    })
 }
 
 /// A まで line in which the side that made the last move has lost, and nothing says how: it did not resign.
-fn unexplained(game: &Game<'_>, report: &mut Report) {
+fn unexplained(game: &Game<'_>) -> Option<Found> {
     let is_open = |claim: &&Claim<'_>| {
         let by_other = claim.winner == Some(game.to_move()) && game.plies > 0;
         claim.terminal.is_none() && game.ending.is_none() && game.certain && by_other
     };
-    let Some(claim) = game.claim.filter(is_open) else {
-        return;
-    };
+    let claim = game.claim.filter(is_open)?;
     let loser = game.to_move().opponent();
     let explained = game.foul_at_end().is_some_and(|foul| foul.side == loser)
         || game.clock_history.fell(loser).is_some()
         || game.over.is_some();
     if explained {
-        return;
+        return None;
     }
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "{text} does not state why {loser}, who made the last move, lost (for example by an illegal move or on time)",
         "{text}とあるが、最終手を指した{loser}が負けた理由（反則、時間切れなど）の記載がない",
         text = quoted(&claim.text),
         loser
     ));
-    found.at_ply(game.plies, claim.span).weighing(Severity::Warning);
+    Some(found.at_ply(game.plies, claim.span).weighing(Severity::Warning))
 }
 
 fn contradiction(game: &Game<'_>, text: &str, says: Outcome, stated: Outcome) -> Message {
@@ -251,29 +247,29 @@ fn meaning(outcome: Outcome) -> Message {
     }
 }
 
-pub(super) fn end_token_missing(game: &Game<'_>, report: &mut Report) {
+pub(super) fn end_token_missing(game: &Game<'_>) -> Option<Found> {
     let is_silent = notation::notation(game.record.format).is_some_and(|it| it.scope != Scope::Games);
     if game.plies == 0 || game.terminal().is_some() || is_silent || unstated(game).is_some() {
-        return;
+        return None;
     }
     let ply = game.plies;
     let by_board = match verdict::outcome_on_board(game) {
         Some(Outcome::Win(side)) => {
             message!("; on the board, {side} has won", "。盤面では{side}の勝ち", side)
         }
-        Some(Outcome::Draw) if game.repetition.is_none() => {
+        Some(Outcome::Draw) if game.line.repetition.is_none() => {
             message!("; under the rules it is a draw", "。規定では引き分け")
         }
         Some(Outcome::Draw) => message!("; on the board it is a repetition (千日手)", "。盤面では千日手"),
         _ => Message::default(),
     };
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "the record stops after ply {ply} without a result{by_board}",
         "棋譜は{ply}手目で終わり、結果の記載がない{by_board}",
         ply,
         by_board
     ));
-    found.at_ply(ply, game.last_span());
+    Some(found.at_ply(ply, game.last_span()))
 }
 
 /// With which terminals the words of a summary go; any goes with a word that is not listed.
@@ -307,16 +303,11 @@ static FAULTS: [(&str, &Rule); 2] = [
     ("oute_kaihimore", &moves::OWN_KING_IN_CHECK),
 ];
 
-pub(super) fn summary_mismatch(game: &Game<'_>, report: &mut Report) {
-    let Some(word) = verdict::word_of_summary(game) else {
-        return;
-    };
-    let message = another_end_summary_mismatch(game, word)
+pub(super) fn summary_mismatch(game: &Game<'_>) -> Option<Message> {
+    let word = verdict::word_of_summary(game)?;
+    another_end_summary_mismatch(game, word)
         .or_else(|| another_fault(game, word))
-        .or_else(|| no_king_taken(game, word));
-    if let Some(message) = message {
-        report.add(message);
-    }
+        .or_else(|| no_king_taken(game, word))
 }
 
 /// A `%` line that says something else of how the same side won.
@@ -358,7 +349,7 @@ fn another_fault(game: &Game<'_>, word: &str) -> Option<Message> {
 
 /// A king that was not taken.
 fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
-    let missing = word == "outori" && game.certain && game.king_captured.is_none();
+    let missing = word == "outori" && game.certain && game.line.king_captured.is_none();
     missing.then(|| {
         message!(
             "the summary gives \"outori\", but no king was captured",
@@ -367,7 +358,7 @@ fn no_king_taken(game: &Game<'_>, word: &str) -> Option<Message> {
     })
 }
 
-pub(super) fn resign_while_winning(game: &Game<'_>, report: &mut Report) {
+pub(super) fn resign_while_winning(game: &Game<'_>) -> Option<Found> {
     // Servers write down a lost connection as a resignation.
     let disconnected = verdict::word_of_summary(game) == Some("abnormal");
     let resigned = game
@@ -375,47 +366,41 @@ pub(super) fn resign_while_winning(game: &Game<'_>, report: &mut Report) {
         .filter(|(_, ending)| ending.terminal == Terminal::Resign)
         .is_some_and(|(_, ending)| ending.offender.is_none_or(|loser| loser == game.to_move()));
     if !resigned || disconnected || !game.certain {
-        return;
+        return None;
     }
     let side = game.to_move();
     if let Some(foul) = game.foul_at_end().filter(|foul| foul.side != side) {
-        let found = report.add(message!(
+        let found = Found::from(message!(
             "{side} resigned right after an illegal move by {offender} ({rule})",
             "直前の{offender}の手が反則（{rule}）なのに{side}が投了",
             side,
             offender = foul.side,
             rule = foul.rule
         ));
-        found.of(side);
-    } else if let Some(mating) = game.end.mating_move() {
-        let found = report.add(message!(
-            "{side} resigned, but could mate with {mating}",
-            "{side}が投了したが、{mating}と指せば詰ますことができた",
-            side,
-            mating = Play::of(game.end, mating)
-        ));
-        let squares = mating.from().into_iter().chain([mating.to()]);
-        found.of(side).marking(squares);
+        return Some(found.of(side));
     }
+    let mating = game.end.mating_move()?;
+    let found = Found::from(message!(
+        "{side} resigned, but could mate with {mating}",
+        "{side}が投了したが、{mating}と指せば詰ますことができた",
+        side,
+        mating = Play::of(game.end, mating)
+    ));
+    let squares = mating.from().into_iter().chain([mating.to()]);
+    Some(found.of(side).marking(squares))
 }
 
-pub(super) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Report) {
+pub(super) fn mate_claimed_not_mate(game: &Game<'_>) -> Option<Found> {
     if game.terminal() != Some(Terminal::Mate) || !game.certain || game.end.king(game.to_move()).is_none() {
-        return;
+        return None;
     }
-    let Some(reply) = game.end.legal_moves().first().copied() else {
-        return;
-    };
+    let reply = game.end.legal_moves().first().copied()?;
     let side = game.to_move();
     let is_problem = problem::is_declared(game.record) || game.end.king(side.opponent()).is_none();
     if is_problem && game.end.has_only_futile_interpositions() {
         let message = futile(side, Play::of(game.end, reply));
-        report
-            .add(message)
-            .of(side)
-            .marking([reply.to()])
-            .weighing(Severity::Note);
-        return;
+        let found = Found::from(message).of(side).marking([reply.to()]);
+        return Some(found.weighing(Severity::Note));
     }
     let check = if game.end.is_check() {
         both("", "る")
@@ -429,17 +414,18 @@ pub(super) fn mate_claimed_not_mate(game: &Game<'_>, report: &mut Report) {
         play = Play::of(game.end, reply),
         check
     );
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "the result is mate, but {reason}",
         "結果は詰みだが、{reason}",
         reason
     ));
     let squares = reply.from().into_iter().chain([reply.to()]);
-    found.of(side).marking(squares);
-    // Where the move that is said to mate is a foul, that decides.
-    if report::found((&fouls::MATE_BY_FOUL, fouls::mate_by_foul), game).is_empty() {
-        found.deciding_since(Outcome::None, reason);
-    }
+    let found = found.of(side).marking(squares);
+    Some(match fouls::mate_by_foul(game) {
+        // Where the move that is said to mate is a foul, that decides.
+        Some(_) => found,
+        None => found.deciding_since(Outcome::None, reason),
+    })
 }
 
 /// What is said where nothing is left but 無駄合い.
@@ -452,18 +438,16 @@ fn futile(side: Color, reply: Play) -> Message {
     )
 }
 
-pub(super) fn mate_unstated(game: &Game<'_>, report: &mut Report) {
-    let Some(mate) = unstated(game) else { return };
+pub(super) fn mate_unstated(game: &Game<'_>) -> Option<Found> {
+    let mate = unstated(game)?;
     let loser = game.to_move();
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "{mate}, but the record has no result",
         "{mate}だが、終局の記載がない",
         mate = mate.message
     ));
-    found
-        .at_ply(game.plies, game.last_span())
-        .of(loser)
-        .marking(game.end.king(loser));
+    let found = found.at_ply(game.plies, game.last_span()).of(loser);
+    Some(found.marking(game.end.king(loser)))
 }
 
 /// The mate that decides a game of which no result is stated.
@@ -472,11 +456,11 @@ pub(super) fn unstated<'g>(game: &'g Game<'_>) -> Option<&'g Decision> {
     (*mate.rule == RESULT_AGAINST_MATE && game.terminal().is_none()).then_some(mate)
 }
 
-pub(super) fn stalemate_named_mate(game: &Game<'_>, report: &mut Report) {
+pub(super) fn stalemate_named_mate(game: &Game<'_>) -> Option<Found> {
     let claimed = game.terminal() == Some(Terminal::Mate) && game.certain;
     if !claimed || game.end.is_check() || game.end.king(game.to_move()).is_none() || game.end.has_legal_move()
     {
-        return;
+        return None;
     }
     let loser = game.to_move();
     let result = match game.profile.no_legal_move {
@@ -487,16 +471,16 @@ pub(super) fn stalemate_named_mate(game: &Game<'_>, report: &mut Report) {
             name = &game.profile.name
         ),
     };
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "{loser} has no legal move but is not in check; {result}",
         "{loser}に合法手はないが、王手はかかっていない。{result}",
         loser,
         result
     ));
-    found.of(loser);
+    Some(found.of(loser))
 }
 
-pub(super) fn take_back(game: &Game<'_>, report: &mut Report) {
+pub(super) fn take_back(game: &Game<'_>) -> Option<Found> {
     let taken_back = game
         .record
         .tree
@@ -505,30 +489,29 @@ pub(super) fn take_back(game: &Game<'_>, report: &mut Report) {
             Step::End(ending) if ending.terminal == Terminal::TakeBack => Some((node.ply, ending.span)),
             _ => None,
         });
-    let Some((ply, span)) = taken_back else { return };
-    report
-        .add(message!(
-            "a move was taken back; the replacement is used if there is one",
-            "ここで待ったがある。指し直した手があれば、その手で判定する",
-        ))
-        .at_ply(ply, span);
+    let (ply, span) = taken_back?;
+    let found = Found::from(message!(
+        "a move was taken back; the replacement is used if there is one",
+        "ここで待ったがある。指し直した手があれば、その手で判定する",
+    ));
+    Some(found.at_ply(ply, span))
 }
 
-pub(super) fn agreed_draw(game: &Game<'_>, report: &mut Report) {
+pub(super) fn agreed_draw(game: &Game<'_>) -> Option<Message> {
     if game.terminal() != Some(Terminal::Draw) || !game.certain || is_explained(game) {
-        return;
+        return None;
     }
-    report.add(message!(
+    Some(message!(
         "a draw by agreement: there was no repetition (千日手), and no king is in the enemy camp",
         "合意による引き分け：千日手ではなく、どちらの玉も入玉していない",
-    ));
+    ))
 }
 
 /// Whether repetition, entered kings or the limit of moves led to the draw.
 fn is_explained(game: &Game<'_>) -> bool {
     let entered = |side| game.end.king(side).is_some_and(|king| in_camp(side, king));
-    let repeated =
-        game.repetition.is_some() || game.profile.repetition_agree_below && game.most_occurrences >= 2;
+    let repeated = game.line.repetition.is_some()
+        || game.profile.repetition_agree_below && game.line.most_occurrences >= 2;
     let limit = game.profile.max_moves.is_some_and(|limit| game.plies >= limit);
     repeated || limit || is_ruled(game) || Color::ALL.into_iter().any(entered)
 }
@@ -540,17 +523,14 @@ fn is_ruled(game: &Game<'_>) -> bool {
     words.into_iter().any(|word| word.contains("裁定"))
 }
 
-/// The check, where the verdict is another than what the record states. The rule that decides has said why.
-pub(super) fn result_overturned(verdict: &Verdict<'_>, report: &mut Report) {
+/// What is said where the verdict is another than what the record states. The rule that decides has said why.
+pub(in crate::referee) fn result_overturned(verdict: &Verdict<'_>) -> Option<Finding> {
     let game = verdict.game;
-    if let Some(stated) = game.stated()
-        && let (Some(outcome), Some(rule)) = (verdict.outcome, verdict.rule)
-        && outcome != stated
-    {
-        let why = message!("{rule}", "{rule}", rule);
-        let found = report.add(words(stated.of_seats(), outcome.of_seats(), &why));
-        found.at_ply(game.result_ply(), game.result_span());
-    }
+    let (stated, outcome) = game.stated().zip(verdict.outcome)?;
+    let rule = verdict.rule.filter(|_| outcome != stated)?;
+    let why = message!("{rule}", "{rule}", rule);
+    let message = words(stated.of_seats(), outcome.of_seats(), &why);
+    Some(Finding::new(&RESULT_OVERTURNED, game.result_span(), message).at_ply(game.result_ply()))
 }
 
 /// That the record says one thing, and by the rules it is another, for this reason.

@@ -5,7 +5,7 @@ use crate::notation::header::Part;
 use crate::record::Step;
 use crate::referee::cases::StartCase;
 use crate::referee::problem;
-use crate::referee::report::Report;
+use crate::referee::report::{Details, Found};
 use crate::shogi::{Color, Handicap, PieceKind, Square, is_dead};
 
 rules! {
@@ -26,21 +26,19 @@ rules! {
         "Black to move first in a handicap game", "駒落ちの下手の先番";
 }
 
-pub(super) fn start_piece_count(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
     // Kings have a rule of their own.
     let surplus = case
         .position
         .surplus()
         .filter(|&(kind, ..)| kind != PieceKind::King);
-    for (kind, count, most) in surplus {
+    surplus.map(|(kind, count, most)| {
         let standing = standing(case, kind);
         let last = standing.last().copied().map(Part::Square);
         let part = holder(case, kind).map(Part::Hand).or(last);
-        report
-            .add(words(count.into(), kind, most.into()))
-            .at(part.and_then(|part| case.place(part)))
-            .marking(standing);
-    }
+        let found = Found::from(words(count.into(), kind, most.into())).marking(standing);
+        found.at(part.and_then(|part| case.place(part)))
+    })
 }
 
 /// Where pieces of a kind stand, promoted or not.
@@ -70,7 +68,7 @@ pub(crate) fn words(count: usize, kind: PieceKind, most: usize) -> Message {
     )
 }
 
-pub(super) fn start_king_count(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
     let kings = |color| -> Vec<Square> {
         let kings = case.position.pieces(color);
         let kings = kings.filter(|&(_, kind)| kind == PieceKind::King);
@@ -84,9 +82,10 @@ pub(super) fn start_king_count(case: &StartCase<'_>, report: &mut Report) {
         .tree
         .main_line()
         .any(|(_, node)| !matches!(node.step, Step::End(_)));
-    for (color, kings) in [(Color::Black, black), (Color::White, white)] {
+    let sides = [(Color::Black, black), (Color::White, white)].into_iter();
+    sides.filter_map(move |(color, kings)| {
         let message = match kings.len() {
-            1 => continue,
+            1 => return None,
             0 => message!(
                 "{color} has no king in the start position",
                 "開始局面に{color}の玉がない",
@@ -101,97 +100,91 @@ pub(super) fn start_king_count(case: &StartCase<'_>, report: &mut Report) {
         };
         let is_note = kings.is_empty() && !has_moves;
         let second = kings.get(1).and_then(|&king| case.place(Part::Square(king)));
-        let found = report.add(message).of(color).at(second).marking(kings);
-        found.weighing(is_note.then_some(Severity::Note));
-        if is_problem {
-            found.quietly();
-        }
-    }
+        let found = Found::from(message).of(color).at(second).marking(kings);
+        let found = found.weighing(is_note.then_some(Severity::Note));
+        Some(if is_problem { found.quietly() } else { found })
+    })
 }
 
-pub(super) fn start_nifu(case: &StartCase<'_>, report: &mut Report) {
-    for color in Color::ALL {
-        for file in 1..=9 {
-            let on_file =
-                |&(square, kind): &(Square, PieceKind)| kind == PieceKind::Pawn && square.file() == file;
-            let pawns = case.position.pieces(color).filter(on_file);
-            let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
-            if pawns.len() > 1 {
-                report
-                    .add(message!(
-                        "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
-                        "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
-                        color,
-                        count = pawns.len(),
-                        file = File(file),
-                        pawns = List(pawns.clone())
-                    ))
-                    .of(color)
-                    .at(case.place(Part::Square(pawns[1])))
-                    .marking(pawns);
-            }
-        }
-    }
+pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
+    let files = Color::ALL
+        .into_iter()
+        .flat_map(|color| (1..=9).map(move |file| (color, file)));
+    files.filter_map(|(color, file)| {
+        let pieces = case.position.pieces(color);
+        let pawns = pieces.filter(|&(square, kind)| kind == PieceKind::Pawn && square.file() == file);
+        let pawns: Vec<_> = pawns.map(|(square, _)| square).collect();
+        let &second = pawns.get(1)?;
+        let found = Found::from(message!(
+            "{color} has {count} unpromoted pawns on file {file} in the start position, on {pawns}",
+            "開始局面の{file}筋に{color}の歩が{count}枚ある（{pawns}）",
+            color,
+            count = pawns.len(),
+            file = File(file),
+            pawns = List(pawns.clone())
+        ));
+        Some(
+            found
+                .of(color)
+                .at(case.place(Part::Square(second)))
+                .marking(pawns),
+        )
+    })
 }
 
-pub(super) fn start_dead_piece(case: &StartCase<'_>, report: &mut Report) {
-    for color in Color::ALL {
-        for (square, kind) in case.position.pieces(color) {
-            if is_dead(kind, color, square) {
-                report
-                    .add(message!(
-                        "{piece} in the start position can never move",
-                        "開始局面の{piece}は行き所のない駒である",
-                        piece = PieceOn::of(case.position, square).owned()
-                    ))
-                    .of(color)
-                    .at(case.place(Part::Square(square)))
-                    .marking([square]);
-            }
-        }
-    }
-}
-
-pub(super) fn start_king_in_hand(case: &StartCase<'_>, report: &mut Report) {
-    if let Some((color, span)) = case.start.king_in_hand {
-        report
-            .add(message!(
-                "{color}'s hand contains a king; it was skipped",
-                "{color}の持駒に玉がある。読み飛ばした",
-                color
-            ))
-            .of(color)
-            .at(span);
-    }
-}
-
-pub(super) fn start_opponent_in_check(case: &StartCase<'_>, report: &mut Report) {
-    let side = case.position.side_to_move();
-    let Some(king) = case.position.king(side.opponent()) else {
-        return;
+pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
+    let of_side = |color| {
+        case.position
+            .pieces(color)
+            .map(move |(square, kind)| (color, square, kind))
     };
+    let pieces = Color::ALL.into_iter().flat_map(of_side);
+    let dead = pieces.filter(|&(color, square, kind)| is_dead(kind, color, square));
+    dead.map(|(color, square, _)| {
+        let found = Found::from(message!(
+            "{piece} in the start position can never move",
+            "開始局面の{piece}は行き所のない駒である",
+            piece = PieceOn::of(case.position, square).owned()
+        ));
+        found
+            .of(color)
+            .at(case.place(Part::Square(square)))
+            .marking([square])
+    })
+}
+
+pub(super) fn start_king_in_hand(case: &StartCase<'_>) -> Option<Found> {
+    let (color, span) = case.start.king_in_hand?;
+    let found = Found::from(message!(
+        "{color}'s hand contains a king; it was skipped",
+        "{color}の持駒に玉がある。読み飛ばした",
+        color
+    ));
+    Some(found.of(color).at(span))
+}
+
+pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<Found> {
+    let side = case.position.side_to_move();
+    let king = case.position.king(side.opponent())?;
     let attackers: Vec<_> = case.position.attackers(king, side).collect();
     if attackers.is_empty() {
-        return;
+        return None;
     }
-    report
-        .add(message!(
-            "{king} is attacked by {attackers}, but it is {side}'s turn",
-            "{side}の手番なのに、{king}に{attackers}が利いている",
-            king = PieceOn::of(case.position, king).owned(),
-            attackers = PieceOn::list(case.position, &attackers),
-            side
-        ))
-        .of(side.opponent())
-        .at(case.place(Part::Square(king)))
-        .marking([king])
-        .marking(attackers);
+    let found = Found::from(message!(
+        "{king} is attacked by {attackers}, but it is {side}'s turn",
+        "{side}の手番なのに、{king}に{attackers}が利いている",
+        king = PieceOn::of(case.position, king).owned(),
+        attackers = PieceOn::list(case.position, &attackers),
+        side
+    ));
+    let found = found.of(side.opponent()).at(case.place(Part::Square(king)));
+    Some(found.marking([king]).marking(attackers))
 }
 
-pub(super) fn handicap_mismatch(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn handicap_mismatch(case: &StartCase<'_>) -> Option<Found> {
     let start = case.start;
     let (Some((_, span)), Some(named), Some(_)) = (&start.name, start.handicap, start.diagram) else {
-        return;
+        return None;
     };
     let drawn = Handicap::of_board(case.position);
     let difference = difference(case, named);
@@ -202,23 +195,24 @@ pub(super) fn handicap_mismatch(case: &StartCase<'_>, report: &mut Report) {
         None => !difference.is_empty(),
     };
     if !differs {
-        return;
+        return None;
     }
     let board = match drawn {
         Some(drawn) => message!("shows {name}", "は{name}である", name = drawn.name),
         None => describe(&difference),
     };
-    let found = report.add(message!(
+    let found = Found::from(message!(
         "手合割 is {name} ({meaning}), but the board {board}; the board was used",
         "手合割は{name}（{meaning}）だが、盤面{board}。盤面に従う",
         name = named.name,
         meaning = meaning(named),
         board
     ));
-    found.at(*span);
-    if named.is_even() {
-        found.weighing(Severity::Note);
-    }
+    Some(
+        found
+            .at(*span)
+            .weighing(named.is_even().then_some(Severity::Note)),
+    )
 }
 
 /// Whether two names mean one board: 七枚落ち is 右七枚落ち.
@@ -297,21 +291,15 @@ fn meaning(handicap: &Handicap) -> Message {
     message!("{missing}; in hand: {held}", "{missing}、{held}", missing, held)
 }
 
-pub(super) fn handicap_first_move(case: &StartCase<'_>, report: &mut Report) {
+pub(super) fn handicap_first_move(case: &StartCase<'_>) -> Option<Found> {
     // A board alone, without a turn and without moves, gives nobody the move.
     let is_said = case.start.turn.is_some() || !case.record.tree.is_empty();
-    if let Some(handicap) = Handicap::of_board(case.position)
-        && !handicap.is_even()
-        && is_said
-        && case.position.side_to_move() == Color::Black
-    {
-        report
-            .add(message!(
-                "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
-                "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
-                name = handicap.name
-            ))
-            .of(Color::Black)
-            .at(case.start.turn);
-    }
+    let is_blacks = case.position.side_to_move() == Color::Black;
+    let handicap = Handicap::of_board(case.position).filter(|it| !it.is_even() && is_said && is_blacks)?;
+    let found = Found::from(message!(
+        "Black (下手) is to move, but the start is {name}, a handicap in which White (上手) moves first",
+        "先手（下手）の手番だが、開始局面は{name}で、駒落ちでは後手（上手）から指す",
+        name = handicap.name
+    ));
+    Some(found.of(Color::Black).at(case.start.turn))
 }

@@ -4,7 +4,7 @@ use crate::finding::{Message, Pieces, Words, both, message, rules};
 use crate::played::{Due, Unclear, resolve};
 use crate::record::{Origin, Promotion};
 use crate::referee::cases::DueCase;
-use crate::referee::report::{Once, Report};
+use crate::referee::report::{Details, Found};
 use crate::shogi::{Position, Suffix};
 
 rules! {
@@ -18,48 +18,42 @@ rules! {
         "a move that fits no piece or more than one", "特定できない指し手";
     AMBIGUOUS_MOVE_RESOLVED = "ambiguous-move-resolved", Doubt, Notation,
         "an ambiguous move resolved by later moves", "後の手から特定した指し手";
-    DOUBTFUL_SAME = "doubtful-same", RecordError, Notation,
-        "同 without a previous move", "同の前に指し手がない";
 }
 
-pub(super) fn pass(case: &DueCase<'_>, report: &mut Report) {
-    if let Due::Pass(_) = case.due {
-        report.add(message!(
+pub(super) fn pass(case: &DueCase<'_>) -> Option<Message> {
+    matches!(case.due, Due::Pass(_)).then(|| {
+        message!(
             "{side} passes instead of moving",
             "手番の{side}が指さずにパスした",
             side = case.before.side_to_move()
-        ));
-    }
+        )
+    })
 }
 
-pub(super) fn origin_unstated(case: &DueCase<'_>, report: &mut Report) {
-    if let Some((written, _)) = case.completed()
-        && written.from == Origin::Unstated
-        && !case.is_decided_by_rest()
-    {
-        report.add(message!(
+pub(super) fn origin_unstated(case: &DueCase<'_>) -> Option<Message> {
+    let (written, _) = case.completed()?;
+    (written.from == Origin::Unstated && !case.is_decided_by_rest()).then(|| {
+        message!(
             "the move has neither an origin nor 打; read as the only possible move",
             "移動元も「打」もない。唯一可能な指し手として読む",
-        ));
-    }
+        )
+    })
 }
 
-pub(super) fn unusual_suffix(case: &DueCase<'_>, report: &mut Report) {
-    let Some((written, resolved)) = case.completed() else {
-        return;
-    };
+pub(super) fn unusual_suffix(case: &DueCase<'_>) -> Option<Message> {
+    let (written, resolved) = case.completed()?;
     let (Origin::Words(suffix), Origin::Board(from)) = (written.from, resolved.from) else {
-        return;
+        return None;
     };
-    let usual = Suffix::of(case.before, from, written.to.square());
-    if let Some(usual) = usual.filter(|&usual| usual != suffix && !case.is_decided_by_rest()) {
-        report.add(message!(
+    let usual = Suffix::of(case.before, from, written.to.square())?;
+    (usual != suffix && !case.is_decided_by_rest()).then(|| {
+        message!(
             "the move has {written} instead of the usual {usual} (further moves like this are not listed)",
             "動いた駒を{written}で示しているが、通常は{usual}である（以後の同様の指し手は省略）",
             written = named(suffix),
             usual = named(usual)
-        )).once(Once::OfRecord);
-    }
+        )
+    })
 }
 
 /// The words as they are written.
@@ -70,31 +64,29 @@ fn named(suffix: Suffix) -> Message {
     }
 }
 
-pub(super) fn promotion_unstated(case: &DueCase<'_>, report: &mut Report) {
-    let Some((written, resolved)) = case.completed() else {
-        return;
-    };
+pub(super) fn promotion_unstated(case: &DueCase<'_>) -> Option<Message> {
+    let (written, resolved) = case.completed()?;
     let taken = match (written.promotion, resolved.promotion) {
         (Promotion::Omitted, Promotion::Promote) => both(
             "read as 成, because the piece could otherwise never move again",
             "成らなければ行き所のない駒になるため、成として読む",
         ),
         (Promotion::Omitted, Promotion::Decline) => both("read as 不成", "不成として読む"),
-        _ => return,
+        _ => return None,
     };
-    report.add(message!(
+    Some(message!(
         "the piece can promote, but the move has neither 成 nor 不成; {taken}",
         "成れる指し手に、成とも不成とも書かれていない。{taken}",
         taken
-    ));
+    ))
 }
 
-pub(super) fn ambiguous_move(case: &DueCase<'_>, report: &mut Report) {
-    if let Due::Unclear(written, unclear) = case.due {
-        report
-            .add(describe_unclear(case.before, written.from, unclear))
-            .marking(unclear.candidates.iter().copied());
-    }
+pub(super) fn ambiguous_move(case: &DueCase<'_>) -> Option<Found> {
+    let Due::Unclear(written, unclear) = case.due else {
+        return None;
+    };
+    let found = Found::from(describe_unclear(case.before, written.from, unclear));
+    Some(found.marking(unclear.candidates.iter().copied()))
 }
 
 /// Why the board does not tell which piece moves.
@@ -163,21 +155,19 @@ const fn silence(from: Origin) -> Words {
     }
 }
 
-pub(super) fn ambiguous_move_resolved(case: &DueCase<'_>, report: &mut Report) {
-    let Some((written, resolved)) = case.completed().filter(|_| case.is_decided_by_rest()) else {
-        return;
-    };
+pub(super) fn ambiguous_move_resolved(case: &DueCase<'_>) -> Option<Message> {
+    let (written, resolved) = case.completed().filter(|_| case.is_decided_by_rest())?;
     let (Err(unclear), Origin::Board(from)) = (resolve(case.before, written), resolved.from) else {
-        return;
+        return None;
     };
     let [pieces, piece] = [&*unclear.playable, &[from]].map(|it| Pieces::on(case.before, it));
     let to = unclear.to;
-    report.add(message!(
+    Some(message!(
         "{pieces} can {all} move to {to}, but the later moves are legal only if {piece} moved",
         "{pieces}が{to}へ行けるが、後の手順が合法になるのは{piece}が動いた場合だけである",
         all = pieces.all(),
         pieces,
         to,
         piece
-    ));
+    ))
 }

@@ -8,7 +8,7 @@ use crate::finding::{Count, HowOften, Message, Span, message, rules};
 use crate::notation::gunjin::{Action, GAME, Kind, Place, Step, seat_of, sign};
 use crate::profile::Gate;
 use crate::record::Outcome;
-use crate::referee::report::{Check, Report};
+use crate::referee::report::{Check, Details, Report};
 use crate::referee::rules as shogi;
 use crate::system::driver::{PlyCase, Rules, StartCase, WordCase};
 
@@ -52,8 +52,8 @@ rules! {
 pub(super) static RULES: Rules<Gunjin> = Rules {
     game: &GAME,
     start: &[
-        (&shogi::headers::UNREADABLE_BOARD, readable),
-        (&shogi::headers::START_MISSING, missing),
+        (&shogi::reading::UNREADABLE_BOARD, readable),
+        (&shogi::reading::START_MISSING, missing),
         (&SETUP_CELL, setup_cell),
         (&SETUP_COUNT, setup_count),
         (&SETUP_GATE, setup_gate),

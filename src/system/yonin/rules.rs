@@ -6,7 +6,7 @@ use super::game::{Out, Yonin};
 use crate::finding::{HowOften, List, Severity, message, rules};
 use crate::notation::yonin::{Action, GAME};
 use crate::record::{Outcome, Terminal};
-use crate::referee::report::{Check, Report};
+use crate::referee::report::{Check, Details, Report};
 use crate::referee::rules as shogi;
 use crate::referee::rules::starts;
 use crate::shogi::{PieceKind, Square};
@@ -36,7 +36,7 @@ rules! {
 pub(super) static RULES: Rules<Yonin> = Rules {
     game: &GAME,
     start: &[
-        (&shogi::headers::UNREADABLE_BOARD, position),
+        (&shogi::reading::UNREADABLE_BOARD, position),
         (&shogi::starts::START_KING_COUNT, kings),
         (&shogi::starts::START_PIECE_COUNT, pieces),
         (&shogi::starts::START_NIFU, nifu_start),

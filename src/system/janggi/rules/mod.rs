@@ -13,7 +13,7 @@ use crate::system::driver::Rules;
 pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
     game: &gib::GUNG_JANGGI,
     start: &[
-        (&shogi::headers::UNREADABLE_BOARD, moves::position),
+        (&shogi::reading::UNREADABLE_BOARD, moves::position),
         (&shogi::starts::START_KING_COUNT, moves::generals),
         (&moves::SETUP, moves::setup),
     ],
@@ -61,8 +61,8 @@ pub(super) static GUNG_JANGGI: Rules<Janggi> = Rules {
 pub(super) static JANGGI: Rules<Janggi> = Rules {
     game: &gib::JANGGI,
     start: &[
-        (&shogi::headers::UNREADABLE_BOARD, moves::position),
-        (&shogi::headers::UNREADABLE_BOARD, moves::order),
+        (&shogi::reading::UNREADABLE_BOARD, moves::position),
+        (&shogi::reading::UNREADABLE_BOARD, moves::order),
         (&shogi::starts::START_KING_COUNT, moves::generals),
         (&shogi::starts::START_PIECE_COUNT, moves::pieces),
         (&shogi::starts::START_DEAD_PIECE, moves::outside),

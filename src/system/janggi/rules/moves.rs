@@ -4,7 +4,7 @@ use super::results::is_refuted;
 use crate::finding::{Cell, HowOften, Ordinal, message, rules};
 use crate::notation::gib::{How, Kind, Point, Step};
 use crate::record::Outcome;
-use crate::referee::report::Report;
+use crate::referee::report::{Details, Report};
 use crate::system::driver::{self, PlyCase};
 use crate::system::janggi::board::{self, BLUE, Board, Man, RED, palace_of, seat};
 use crate::system::janggi::game::{self, Ended, Janggi};

@@ -1,10 +1,9 @@
 //! Rules of janggi about times and results.
 
-use crate::finding::{Count, Severity, message, rules};
-use crate::notation::damage::in_quotes;
+use crate::finding::{Count, Severity, in_quotes, message, rules};
 use crate::notation::gib::{How, Kind};
 use crate::record::{Outcome, Terminal};
-use crate::referee::report::Report;
+use crate::referee::report::{Details, Report};
 use crate::system::driver::{Board, WordCase};
 use crate::system::janggi::board::{self, BLUE, RED, seat};
 use crate::system::janggi::game::{Ended, Janggi, halves};

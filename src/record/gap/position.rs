@@ -1,0 +1,328 @@
+//! What is wrong with the start position of a record, its date or its turn.
+
+use std::fmt::{self, Formatter};
+
+use super::{GapCase, value::ValueGap};
+use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, both, in_quotes, message};
+use crate::record::Date;
+use crate::shogi::{Color, PieceKind, SfenError, Square};
+
+/// The name of a start without the board that it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandicapGap {
+    /// What is wrong with the name.
+    pub name: HandicapName,
+    /// What was taken for the start.
+    pub recovery: StartRecovery,
+}
+
+/// What is wrong with the name of a start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HandicapName {
+    /// This name needs a board, or is not known.
+    WithoutBoard(String),
+    /// A mate problem has no board.
+    Problem(String),
+    /// Another name was given before.
+    GivenBefore(String),
+    /// A value of JKF.
+    Value(ValueGap),
+}
+
+gaps! {
+    /// What was taken for the start.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum StartRecovery {
+        /// That goes without saying.
+        Unsaid = Message::default();
+        /// The even start.
+        Even => "; read as the even start", "。平手として読む";
+        /// Nothing, since the name is that of another start.
+        NotEven => "; the record was not checked, because it does not begin from the even start",
+            "。平手ではなく開始局面が分からないため、判定しなかった";
+        /// Nothing, since the move at this ply is not possible from the even start.
+        Unfit(ply: u32) =>
+            "; the record was not checked, because move {ply} is not possible from the even start",
+            "。{ply}手目が平手からは指せず開始局面が分からないため、判定しなかった", ply;
+    }
+}
+
+/// Why a date cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DateGap {
+    /// It is a time of day.
+    TimeAlone,
+    /// Its numbers are in no known order.
+    Unclear,
+    /// Only so much of it is understood.
+    InPart(Date),
+}
+
+gaps! {
+    /// Whose turn is taken to be where nothing says so.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    enum TurnRecovery(case: &GapCase<'_>) {
+        /// White's, whose move can only be the first.
+        White =>
+            "the side to move is not stated; read as White, because the first move is White's (後手, 上手)",
+            "手番の記載がない。最初の指し手が後手（上手）のものなので、後手からとして読む";
+        /// This side's, of which the first move of CSA is.
+        FirstMove(first: Color) =>
+            "there is no `+` or `-` line for the side to move; read as {first}, who makes the first move",
+            "手番を示す「+」「-」の行がない。最初の指し手が{first}のものなので、{first}からとして読む", first;
+        /// Black's.
+        Black => "there is no `+` or `-` line for the side to move; read as Black",
+            "手番を示す「+」「-」の行がない。先手番として読む";
+        /// A value of JKF.
+        Value(value: ValueGap) = value.message(case);
+    }
+
+    /// What is wrong with the board of the start position, or with the hands.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum BoardGap(case: &GapCase<'_>) {
+        /// A position in SFEN.
+        Sfen {
+            /// What is wrong with it.
+            error: SfenError,
+            /// How many words stand after it that cannot be read without it.
+            words_after: usize,
+        } = sfen(*error, *words_after);
+        /// A diagram with so many rows in place of nine.
+        Rows(count: u32) = rows(*count);
+        /// Pieces in hand without a board.
+        HandsAlone => "there are pieces in hand but no board; they were skipped",
+            "持駒はあるが盤面がない。持駒は読み飛ばした";
+        /// 手数＝ without a board.
+        PliesAlone =>
+            "this line gives the number of moves before the start, but there is no board; it was skipped",
+            "開始局面までの手数はあるが盤面がない。この行は読み飛ばした";
+        /// 手番 of the other side without a board.
+        TurnAlone =>
+            "there is no board, and the other side is to move at the start; this line was skipped",
+            "盤面がなく、開始局面では相手の手番である。この行は読み飛ばした";
+        /// 手数＝ without a number.
+        NoPlies => "this line does not state the number of moves played", "この行に手数がない";
+        /// A row that goes on after its nine squares.
+        LongRow(row: u8) =>
+            "rank {row} of the board continues after its nine squares; the rest was skipped",
+            "盤面の{row}段目が九つのマスの後にも続く。その部分は読み飛ばした", row = Rank(*row);
+        /// A row with the label of another.
+        OtherLabel(row: u8) =>
+            "rank {row} of the board is labelled as another rank; the order of the ranks was used",
+            "盤面の{row}段目に別の段の名がある。並んだ順に従う", row = Rank(*row);
+        /// A square of a row that holds this character, or where the row ends.
+        RowSquare {
+            /// The row, from 1.
+            row: u8,
+            /// The file, from 1.
+            file: u8,
+            /// What stands there.
+            found: Option<char>,
+        } = square(*row, *file, *found);
+        /// A row in which `^` stands before a piece, which programs read as either side's.
+        Disputed(row: u8) =>
+            "rank {row} of the board has ^ before a piece, which other programs read as White's; read as Black's",
+            "盤面の{row}段目で駒の前に「^」がある。後手の駒とするソフトもあるが、先手の駒として読む",
+            row = Rank(*row);
+        /// What in a hand is neither a piece nor a number.
+        Hand(unread: String) =>
+            "{unread} in this hand is neither a piece nor a number; the rest was used",
+            "持駒の{unread}は駒でも数でもない。残りを使う", unread = in_quotes(unread);
+        /// All remaining pieces are given to both sides.
+        RestToBoth => "both sides are given all remaining pieces; the later line was used",
+            "残りの駒が両者に与えられている。後の行に従う";
+        /// `PI` beside another position.
+        PiAndOther => "both `PI` and another start position are given; the even start of `PI` was used",
+            "「PI」と別の開始局面がある。「PI」の平手に従う";
+        /// A rank beside `PI`.
+        PiAndBoard => "both `PI` (the even start) and a board are given; the board was used",
+            "「PI」（平手）と盤面がある。盤面に従う";
+        /// Pieces beside `PI`.
+        PiAndPieces =>
+            "both `PI` and a list of pieces are given; the pieces were added to the even start",
+            "「PI」と駒の一覧がある。一覧の駒を平手の局面に加えた";
+        /// A rank of CSA that was drawn before.
+        DrawnTwice(rank: u8) => "rank {rank} is given twice; the later one was used",
+            "{rank}段目が2回書かれている。後のものに従う", rank = Rank(*rank);
+        /// A square of this rank of CSA.
+        RankSquare(rank: u8) => "expected a piece or ` * ` on rank {rank}, found {text}; read as empty",
+            "{rank}段目に駒でも「 * 」でもない{text}がある。空のマスとして読む",
+            rank = Rank(*rank), text = case.quoted();
+        /// A rank of CSA that has not nine squares.
+        Squares {
+            /// The rank.
+            rank: u8,
+            /// How many there are.
+            count: usize,
+        } = squares(*rank, *count);
+        /// A second piece on a square.
+        TwoPieces(square: Square) => "two pieces are on {square}; the later one was used",
+            "{square}に駒が2つある。後のものに従う", square;
+        /// A promoted piece in hand.
+        PromotedInHand(piece: PieceKind) => "a {piece} cannot be in hand; read as a {base}",
+            "{piece}は持駒にならない。{base}として読む", piece, base = piece.base();
+        /// A group after `PI` that names no piece to take off; the list was not read from there on.
+        NotRemoved => "{group} does not specify a piece to remove; the list was not read from here on",
+            "{group}は盤から取り除く駒を示していない。ここから先は読まない", group = case.quoted();
+        /// A group after `P+` or `P-` that places no piece; the list was not read from there on.
+        NotPlaced =>
+            "{group} is neither a piece on a square nor a piece in hand; the list was not read from here on",
+            "{group}は盤上の駒でも持駒でもない。ここから先は読まない", group = case.quoted();
+        /// A value of JKF.
+        Value(value: ValueGap) = value.message(case);
+    }
+}
+
+impl HandicapGap {
+    /// What is said of it.
+    pub(super) fn message(&self, case: &GapCase<'_>) -> Message {
+        let what = match &self.name {
+            HandicapName::WithoutBoard(name) => without_board(name),
+            HandicapName::Problem(name) => message!(
+                "手合割 is {name} (a mate problem), but there is no board{unchecked}",
+                "手合割が{name}だが、詰将棋の盤面が{unchecked}",
+                name = in_quotes(name),
+                unchecked = match self.recovery {
+                    StartRecovery::Unsaid =>
+                        both(", so the record was not checked", "ないため、判定しなかった"),
+                    _ => both("", "ない"),
+                }
+            ),
+            HandicapName::GivenBefore(before) => message!(
+                "手合割 was already given as {before}; the later one was used",
+                "手合割は前に{before}とあった。後のものに従う",
+                before = in_quotes(before)
+            ),
+            HandicapName::Value(value) => value.message(case),
+        };
+        what.followed_by(self.recovery.message())
+    }
+}
+
+/// A name that needs a board, or is not known.
+fn without_board(name: &str) -> Message {
+    let why = if name == "その他" {
+        both(
+            "requires a board, but there is none",
+            "には盤面が必要だが、盤面がない",
+        )
+    } else {
+        both("is unknown, and there is no board", "は不明で、盤面もない")
+    };
+    message!(
+        "the handicap {name} {why}",
+        "手合割{name}{why}",
+        name = in_quotes(name),
+        why
+    )
+}
+
+impl DateGap {
+    /// What is said of this date.
+    pub(super) fn message(&self, date: &str) -> Message {
+        let date = in_quotes(date);
+        match *self {
+            DateGap::TimeAlone => message!(
+                "{date} has a time of day but no date",
+                "{date}は時刻だけで、日付がない",
+                date
+            ),
+            DateGap::Unclear => message!(
+                "{date} cannot be read as a date; expected a four-digit or era year, then month and day",
+                "{date}は日付として読めない。4桁または元号の年、月、日の順でなければならない",
+                date
+            ),
+            DateGap::InPart(read) => message!(
+                "only {read} of {date} can be read",
+                "{date}のうち、読めるのは{read}だけである",
+                date,
+                read = read.to_string()
+            ),
+        }
+    }
+}
+
+impl Speak for SfenError {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        if language == Language::English {
+            return fmt::Display::fmt(self, f);
+        }
+        match *self {
+            Self::Fields => f.write_str("SFENには3つか4つの項目が必要である"),
+            Self::Ranks => f.write_str("SFENの盤には9段が必要である"),
+            Self::Width(rank) => write!(f, "盤の{}段目が9マスでない", Spoken(&Rank(rank), language)),
+            Self::Piece(rank) => write!(f, "盤の{}段目に駒でないものがある", Spoken(&Rank(rank), language)),
+            Self::Turn => f.write_str("手番がbでもwでもない"),
+            Self::Hands => f.write_str("持駒を読めない"),
+            Self::Counter => f.write_str("手数が数でない"),
+        }
+    }
+}
+
+/// A position in SFEN, and how many words stand after it that cannot be read without it.
+fn sfen(error: SfenError, words_after: usize) -> Message {
+    let nor = (words_after > 0).then(|| {
+        message!(
+            "; the moves after it ({words_after}) cannot be read either",
+            "。その後の指し手（{words_after}語）も読めない",
+            words_after = Count(words_after, "word")
+        )
+    });
+    message!(
+        "the position cannot be read: {error}{nor}",
+        "局面を読めない：{error}{nor}",
+        error,
+        nor
+    )
+}
+
+/// A number of rows that is not nine.
+fn rows(rows: u32) -> Message {
+    if rows < 9 {
+        return message!(
+            "the board has {rows}, expected 9; the missing squares were read as empty",
+            "盤面が9段でなく{rows}段である。足りない段のマスは空として読む",
+            rows = Count(rows, "rank")
+        );
+    }
+    message!(
+        "the board has {rows} ranks, expected 9; those after the ninth were skipped",
+        "盤面が9段でなく{rows}段である。10段目からは読み飛ばした",
+        rows
+    )
+}
+
+/// A square that holds this character, or where the row ends.
+fn square(row: u8, file: u8, found: Option<char>) -> Message {
+    let what = match found {
+        Some(c) => message!("\"{c}\" is not a piece", "「{c}」は駒でない", c),
+        None => message!("the rank ends here", "段が終わっている"),
+    };
+    message!(
+        "rank {row} of the board, file {file}: {what}; the readable squares were used",
+        "盤面の{row}段目、{file}筋：{what}。読めたマスを使う",
+        row = Rank(row),
+        file = File(file),
+        what
+    )
+}
+
+/// A rank of another length.
+fn squares(rank: u8, count: usize) -> Message {
+    let made = if count < 9 {
+        both(
+            "the missing ones were read as empty",
+            "足りないマスは空として読む",
+        )
+    } else {
+        both("the extra ones were skipped", "余分なマスは読み飛ばした")
+    };
+    message!(
+        "rank {rank} has {count}, expected 9; {made}",
+        "{rank}段目のマスが9個でなく{count}個である。{made}",
+        rank = Rank(rank),
+        count = Count(count, "square"),
+        made
+    )
+}

@@ -1,0 +1,117 @@
+//! What is wrong with something that stands where a move is due.
+
+use super::{GapCase, value::ValueGap};
+use crate::finding::{Bilingual, Count, both, in_quotes};
+use crate::record::{GameKind, MOST_MOVES};
+
+gaps! {
+    /// Something that stands where a move is due and cannot be read.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum TokenGap(case: &GapCase<'_>) {
+        /// It looks like a move of KIF or KI2.
+        Broken(why: BrokenMove) => "unreadable move: {why}", "読めない指し手：{why}", why = why.message();
+        /// A word or statement of a notation in which only a move can stand there.
+        NoMove(why: NoMove) => "{text} is not a move: {why}",
+            "{text}は指し手でない：{why}", why = why.message(case.text()), text = case.quoted();
+        /// A word that is no move of a game other than shogi.
+        NoMoveOf(game: &'static GameKind) => "{text} is not a move of {game}",
+            "{text}は{game}の指し手でない", text = case.quoted(), game = game.words;
+        /// A battle of gunjin shogi of which nothing says how it ended.
+        NoBattleResult =>
+            "{text} lacks a battle result: expected `>` (the mover wins), `<` (the mover loses) or `=` (both are removed)",
+            "{text}に戦いの結果がない。`>`（動いた駒の勝ち）、`<`（負け）、`=`（相打ち）のいずれかが必要である",
+            text = case.quoted();
+        /// A line of USEN does not say after how many plies it begins; whether that was taken for 0, or the line left out.
+        NoPlies {
+            /// It was taken for 0.
+            as_zero: bool,
+        } => "{text} is not a number of plies{made}",
+            "{text}は手数でない{made}",
+            text = case.quoted(), made = if *as_zero {
+                both("; read as 0", "。0として読む")
+            } else {
+                both("; the line was skipped", "。この手順は読み飛ばした")
+            };
+        /// A value of JKF.
+        Value(value: ValueGap) = value.message(case);
+        /// The first of the moves of a record that has [too many](crate::record::MOST_MOVES), of which so many are not kept.
+        TooMany(count: usize) =>
+            "not read: {count} from here on; a record can have at most {MOST_MOVES} moves, variations included",
+            "ここからの{count}手は読んでいない。1局の指し手は変化を含めて{MOST_MOVES}手までである",
+            count = Count(*count, "move");
+    }
+
+    /// Why something that looks like a move of KIF or KI2 is none.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum BrokenMove {
+        /// Neither a move nor a word stands after the number.
+        Nothing => "neither a move nor a word follows the number", "番号の後に指し手も語もない";
+        /// ????.
+        Destroyed => "its characters are damaged", "文字が壊れている";
+        /// 五五歩.
+        KanjiFile => "the file of the square must be an Arabic digit", "筋は算用数字でなければならない";
+        /// Only a part of a move is there.
+        NoDestination => "the destination is missing", "移動先のマスがない";
+        /// No file.
+        NoFile => "the square has no file", "マスの筋がない";
+        /// No rank.
+        NoRank => "the square has no rank", "マスの段がない";
+        /// A file or a rank beyond 9.
+        OffBoard => "the square is not on the board", "マスが盤上にない";
+        /// No piece.
+        NoPiece => "the piece is missing", "駒の名前がない";
+        /// Nothing after the mark of the side that begins like a move.
+        NoSquare => "neither a square nor 同 follows the side mark", "手番の記号の後にマスも「同」もない";
+        /// 打(77).
+        DropWithOrigin => "打 (a drop) contradicts the origin square", "「打」と移動元のマスが矛盾する";
+        /// (07).
+        OriginOffBoard => "the origin in parentheses is not on the board", "括弧内の移動元が盤上にない";
+        /// 左打.
+        DropWithWord => "打 (a drop) contradicts a word for a piece on the board",
+            "「打」と盤上の駒を指す語が矛盾する";
+        /// 左右.
+        ContraryWords => "two of its words contradict each other", "添えられた語が互いに矛盾する";
+    }
+
+    /// Why a word or statement is no move.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    enum NoMove(text: &str) {
+        /// A word that is no move of USI.
+        Usi => "expected two squares (7g7f) or a piece and a square (P*5e)",
+            "2つのマス（7g7f）か、駒とマス（P*5e）が必要である";
+        /// Other characters than a move of USEN has.
+        Usen => "expected three digits or lowercase letters", "数字か英小文字の3文字が必要である";
+        /// A number of USEN that is too high.
+        UsenPlace => "its number is neither a square nor a piece in hand", "番号がマスも持駒も示さない";
+        /// A number of USEN for a drop that promotes.
+        UsenPromotedDrop => "its number means a drop with promotion", "番号が、打って成る手を示している";
+        /// A move of CSA breaks off.
+        CsaLength => "expected a sign, two squares and a two-letter piece",
+            "符号、2つのマス、駒の2文字が必要である";
+        /// The origin of a move of CSA.
+        CsaOrigin => "{part} is neither a square nor `00` (the hand)",
+            "{part}はマスでも、持駒を示す「00」でもない", part = part(text, 1, 3);
+        /// The destination of a move of CSA.
+        CsaDestination => "{part} is not a square", "{part}はマスでない", part = part(text, 3, 5);
+        /// The piece of a move of CSA.
+        CsaPiece => "{part} is not a piece", "{part}は駒でない", part = part(text, 5, 7);
+    }
+}
+
+/// A part of a move of CSA in quotation marks.
+fn part(text: &str, from: usize, to: usize) -> Bilingual<String> {
+    in_quotes(text.get(from..to).unwrap_or(text))
+}
+
+impl NoMove {
+    /// Whether it is about a statement of CSA.
+    pub(crate) const fn is_of_csa(self) -> bool {
+        matches!(
+            self,
+            Self::CsaLength | Self::CsaOrigin | Self::CsaDestination | Self::CsaPiece
+        )
+    }
+}
