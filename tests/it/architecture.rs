@@ -214,7 +214,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("control", 1250),
     ("convert", 425),
     ("finding", 1075),
-    ("notation", 12675),
+    ("notation", 12130),
     ("opening", 1125),
     ("output", 550),
     ("page", 1175),
