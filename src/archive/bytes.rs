@@ -53,7 +53,6 @@ impl Length {
 
 impl Bytes {
     /// Those of a file of this length, which `open` opens again and again, or has open, and then they may not wait.
-    #[cfg(feature = "cli")]
     pub(crate) fn of_file(
         length: u64,
         may_wait: bool,
@@ -68,7 +67,6 @@ impl Bytes {
         Self::of(Store::Memory(bytes), Length::of(length))
     }
 
-    #[cfg(feature = "cli")]
     pub(crate) fn of_pipe(pipe: impl Read + Send + 'static) -> Self {
         Self::of(Store::Pipe(Arc::new(Mutex::new(pipe))), Length::of(0))
     }

@@ -98,13 +98,11 @@ impl FileSettings {
     }
 
     /// The patterns of the entries.
-    #[cfg(feature = "cli")]
     pub(crate) fn patterns(&self) -> &[Patterns] {
         &self.matchers
     }
 
     /// The names of the profiles of entries, in their order.
-    #[cfg(feature = "cli")]
     pub(crate) fn profile_names(&self) -> impl Iterator<Item = &str> {
         self.entries
             .iter()

@@ -38,7 +38,7 @@ mod settings;
 pub use config::{ConfigFile, KEYS, Key, NAME, PER_PATH_KEYS, extension, schema};
 #[cfg(feature = "settings")]
 pub use file::{FileSettings, SettingsError, Unusable};
-#[cfg(feature = "cli")]
+#[cfg(feature = "settings")]
 pub(crate) use file::{PROFILE_FILE, SETTINGS_FILE, TomlKind, profile_name, read_toml};
 #[cfg(feature = "settings")]
 pub use patterns::{Pattern, Patterns, PerPath};

@@ -6,29 +6,16 @@
 use super::kakinoki::cut::{is_board_head, lines};
 use super::kakinoki::words::{self, is_blank};
 use super::kakinoki::{board, write};
-use super::{
-    Capabilities, Claim, Join, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, kif, page,
-};
+use super::{Capabilities, Claim, Notation, Refusal, Scope, Style, Target, TextBuilder, kif, page};
 use crate::finding::both;
 use crate::played::{Meaning, Played};
-use crate::record::SHOGI;
 use crate::shogi::Color;
-use crate::text::UTF_8;
 
-const TARGETS: &[Target] = &[Target {
-    name: "bod",
-    about: both("a board diagram of the last position", "最終局面の盤面"),
-    games: &[&SHOGI],
-    extension: "bod",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Never,
-    holds: Capabilities {
-        last_move: true,
-        ..Capabilities::POSITION
-    },
-    write,
-}];
+/// What a diagram can hold.
+const CAPABILITIES: Capabilities = Capabilities {
+    last_move: true,
+    ..Capabilities::POSITION
+};
 
 /// The entry of board diagrams in the table of notations.
 pub static NOTATION: Notation = Notation {
@@ -44,16 +31,20 @@ pub static NOTATION: Notation = Notation {
     claim_line,
     first_record,
     read: |source| kif::read(source, super::BOD),
-    targets: TARGETS,
+    targets: &[Target::of_shogi(
+        "bod",
+        both("a board diagram of the last position", "最終局面の盤面"),
+        CAPABILITIES,
+        write,
+    )],
 };
 
 // Which lines look like a board diagram.
 
 /// How much a line looks like a board diagram: never more than weakly, for diagrams stand in records, too.
 fn claim_line(line: &str) -> Claim {
-    Claim::weak_if(
-        is_row(line) || is_edge(line) || is_head(line) || hand(line).is_some() || is_about_turn(line),
-    )
+    Claim::Weak
+        .when(is_row(line) || is_edge(line) || is_head(line) || hand(line).is_some() || is_about_turn(line))
 }
 
 /// A frame and a mark, then a piece or an empty square.

@@ -28,7 +28,7 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
 
 /// How many lines each notation claims, of a text or of the parts of one so far.
 #[derive(Clone, Debug)]
-pub struct Claims {
+pub(crate) struct Claims {
     strong: Vec<u32>,
     several: Vec<u32>,
     weak: Vec<u32>,
@@ -47,7 +47,7 @@ impl Default for Claims {
 
 impl Claims {
     /// Adds whole lines; not much further than those that decide.
-    pub fn count(&mut self, lines: &str) {
+    pub(crate) fn count(&mut self, lines: &str) {
         let mut start = 0;
         for end in memchr2_iter(b'\n', b'\r', lines.as_bytes()).chain([lines.len()]) {
             if self.is_decided() {
@@ -70,50 +70,37 @@ impl Claims {
     }
 
     /// Whether further lines change nothing.
-    pub fn is_decided(&self) -> bool {
+    pub(crate) fn is_decided(&self) -> bool {
         self.strong.iter().any(|&claims| claims >= ENOUGH)
     }
 
     /// The notation that they speak for; see [`detect`].
-    pub fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
-        let is_open = self.strong.iter().all(|&claims| claims == 0);
-        let several = self.several.iter().position(|&claims| claims >= SEVERAL);
-        match several.filter(|_| is_open).and_then(|at| NOTATIONS.get(at)) {
-            Some(&notation) => Some(notation),
-            None => most_claimed(&self.strong, &self.weak, extension),
+    pub(crate) fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
+        let has_extension = |it: &Notation| extension.is_some_and(|extension| it.has_extension(extension));
+        let most = |counts: &[u32]| counts.iter().copied().max().filter(|&most| most > 0);
+        if let Some(most) = most(&self.strong) {
+            return claiming(&self.strong, most)
+                .find(|it| has_extension(it))
+                .or_else(|| claiming(&self.strong, most).next());
         }
+        if let Some(several) = claiming(&self.several, SEVERAL).next() {
+            return Some(several);
+        }
+        let Some(most) = most(&self.weak) else {
+            return NOTATIONS.iter().copied().find(|it| has_extension(it));
+        };
+        claiming(&self.weak, 1)
+            .find(|it| has_extension(it))
+            .or_else(|| claiming(&self.weak, most).next())
     }
 }
 
-fn most_claimed(strong: &[u32], weak: &[u32], extension: Option<&str>) -> Option<&'static Notation> {
-    let named = || {
-        NOTATIONS
-            .iter()
-            .copied()
-            .filter(|it| extension.is_some_and(|e| it.has_extension(e)))
-    };
-    let count = |of: &[u32], wanted: &Notation| {
-        let counts = NOTATIONS.iter().zip(of);
-        counts
-            .filter(|(it, _)| it.format == wanted.format)
-            .map(|(_, &count)| count)
-            .sum::<u32>()
-    };
-    let most = |of: &[u32]| of.iter().copied().max().filter(|&most| most > 0);
-    if let Some(most) = most(strong) {
-        let equal = |it: &&Notation| count(strong, it) == most;
-        return named()
-            .find(equal)
-            .or_else(|| NOTATIONS.iter().copied().find(equal));
-    }
-    if let Some(most) = most(weak) {
-        let claims = |it: &&Notation| count(weak, it) > 0;
-        let claims_most = |it: &&Notation| count(weak, it) == most;
-        return named()
-            .find(claims)
-            .or_else(|| NOTATIONS.iter().copied().find(claims_most));
-    }
-    named().next()
+/// The notations that claim so many lines at least.
+fn claiming(counts: &[u32], least: u32) -> impl Iterator<Item = &'static Notation> {
+    let claims = NOTATIONS.iter().zip(counts);
+    claims
+        .filter(move |&(_, &count)| count >= least)
+        .map(|(&notation, _)| notation)
 }
 
 /// Whether a line can only be of one notation.

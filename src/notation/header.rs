@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 
 use self::Version::{Three, Two};
-use super::jkf;
 use super::kakinoki::board::hand_owner;
 use super::kakinoki::words::is_blank;
 use super::times::TimeLimit;
+use super::{jkf, meaning};
 use crate::finding::Span;
 use crate::record::gap::DateGap;
 use crate::record::{Date, Gap, GapKind, Header, HeaderKey, NoDate, Record};
@@ -34,6 +34,16 @@ pub enum Version {
     Two,
     /// V3.0.
     Three,
+}
+
+impl Version {
+    /// A time limit as it is written; `None` where that has no room for it.
+    fn limit(self, limit: TimeLimit) -> Option<String> {
+        match self {
+            Two => limit.to_csa_2(),
+            Three => Some(limit.to_csa_3()),
+        }
+    }
 }
 
 /// What the value of a header is.
@@ -77,52 +87,47 @@ const fn name(
     }
 }
 
-const fn time(key: HeaderKey, japanese: &'static str, csa: &'static [(&'static str, Version)]) -> Name {
-    Name {
-        value: ValueKind::TimeLimit,
-        ..name(key, japanese, &[], csa)
-    }
-}
-
-const fn date(
-    key: HeaderKey,
-    japanese: &'static str,
-    aliases: &'static [&'static str],
-    csa: &'static [(&'static str, Version)],
-) -> Name {
-    Name {
-        value: ValueKind::Date,
-        ..name(key, japanese, aliases, csa)
+impl Name {
+    /// The same name, with a value of this kind.
+    const fn with(self, value: ValueKind) -> Self {
+        Self { value, ..self }
     }
 }
 
 /// All of them, in the order in which KIF has them: the names of the players last.
 pub static NAMES: [Name; 13] = [
-    date(
+    name(
         HeaderKey::Start,
         "開始日時",
         &["対局日", "開始日", "日時"],
         &[("$START_TIME", Two)],
-    ),
-    date(HeaderKey::End, "終了日時", &["終了日"], &[("$END_TIME", Two)]),
+    )
+    .with(ValueKind::Date),
+    name(HeaderKey::End, "終了日時", &["終了日"], &[("$END_TIME", Two)]).with(ValueKind::Date),
     name(HeaderKey::Event, "棋戦", &[], &[("$EVENT", Two)]),
     name(HeaderKey::Site, "場所", &[], &[("$SITE", Two)]),
-    time(
+    name(
         HeaderKey::TimeLimit,
         "持ち時間",
+        &[],
         &[("$TIME_LIMIT", Two), ("$TIME", Three)],
-    ),
+    )
+    .with(ValueKind::TimeLimit),
     // The text of V3.0 spells the next two with another T in one place.
-    time(
+    name(
         HeaderKey::BlackTimeLimit,
         "先手持ち時間",
+        &[],
         &[("$TIME+", Three), ("$TIMET+", Three)],
-    ),
-    time(
+    )
+    .with(ValueKind::TimeLimit),
+    name(
         HeaderKey::WhiteTimeLimit,
         "後手持ち時間",
+        &[],
         &[("$TIME-", Three), ("$TIMET-", Three)],
-    ),
+    )
+    .with(ValueKind::TimeLimit),
     name(HeaderKey::Opening, "戦型", &[], &[("$OPENING", Two)]),
     name(HeaderKey::MaxMoves, "最大手数", &[], &[("$MAX_MOVES", Three)]),
     name(HeaderKey::Impasse, "持将棋", &[], &[("$JISHOGI", Three)]),
@@ -169,10 +174,9 @@ pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>,
 
 /// What a header of this name is about.
 fn key(name: &str) -> HeaderKey {
-    let other = || OTHERS.iter().find(|(other, _)| *other == name);
     let known = Name::of(name).map(|name| name.key);
     known
-        .or_else(|| other().map(|(_, key)| *key))
+        .or_else(|| meaning(&OTHERS, name))
         .unwrap_or(HeaderKey::Other)
 }
 
@@ -212,39 +216,26 @@ impl Name {
     }
 }
 
-/// For every name of the table, the header that counts.
-fn best_headers<'r, 't>(record: &'r Record<'t>) -> [Option<&'r Header<'t>>; NAMES.len()] {
-    let mut best: [Option<(usize, &Header<'_>)>; NAMES.len()] = [None; NAMES.len()];
-    for header in &record.headers {
-        for (name, best) in NAMES.iter().zip(&mut best) {
-            if let Some(rank) = name.rank(&header.name)
-                && best.is_none_or(|(other, _)| rank <= other)
-            {
-                *best = Some((rank, header));
-            }
-        }
-    }
-    best.map(|best| best.map(|(_, header)| header))
+/// The header that counts for a name among those that are wanted: the last of those with the best key.
+fn best<'r, 't>(
+    record: &'r Record<'t>,
+    name: &Name,
+    is_wanted: fn(&Header<'_>) -> bool,
+) -> Option<&'r Header<'t>> {
+    let ranked = record.headers.iter().filter(|it| is_wanted(it));
+    let ranked = ranked.filter_map(|it| Some((name.rank(&it.name)?, it)));
+    ranked.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
 }
 
 /// What a record says of this, under whatever name: the value of the header that counts.
-pub fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
-    if !record.is_shogi() {
-        let last = record.headers.last_of(&[key])?;
-        return Some(last.value.trim()).filter(|value| !value.is_empty());
-    }
-    let name = Name::about(key)?;
-    let mut best: Option<(usize, &str)> = None;
-    for header in &record.headers {
-        let value = header.value.trim();
-        if let Some(rank) = name.rank(&header.name)
-            && !value.is_empty()
-            && best.is_none_or(|(other, _)| rank <= other)
-        {
-            best = Some((rank, value));
-        }
-    }
-    best.map(|(_, value)| value)
+pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
+    let header = if record.is_shogi() {
+        best(record, Name::about(key)?, |it| !it.is_blank())
+    } else {
+        record.headers.last_of(&[key])
+    };
+    let value = header?.value.trim();
+    Some(value).filter(|value| !value.is_empty())
 }
 
 // Headers as CSA has them.
@@ -298,7 +289,6 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
     }
-    let best = best_headers(record);
     let folded = folded(record);
     for header in said {
         if is_of_the_start(&header.name) {
@@ -306,7 +296,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
             headers.lost.extend(is_lost.then_some(header));
             continue;
         }
-        let Some(at) = NAMES.iter().position(|name| name.rank(&header.name).is_some()) else {
+        let Some(name) = Name::of(&header.name) else {
             if header.name == BYOYOMI && folded.is_some() {
                 continue;
             }
@@ -317,12 +307,12 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
             }
             continue;
         };
-        match (NAMES[at].csa_key(version), best[at]) {
-            (Some(key), Some(best)) if std::ptr::eq(best, header) => match NAMES[at].value {
+        match (name.csa_key(version), best(record, name, |_| true)) {
+            (Some(key), Some(best)) if std::ptr::eq(best, header) => match name.value {
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
-                    let limit = folded.filter(|_| NAMES[at].japanese == LIMIT);
+                    let limit = folded.filter(|_| name.japanese == LIMIT);
                     let limit = limit.or_else(|| TimeLimit::from_japanese(&header.value));
                     headers
                         .entries
@@ -375,10 +365,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
             ValueKind::TimeLimit => {
                 let key = name.and_then(|name| name.csa_key(version));
                 let limit = limit(&header.value);
-                let value = limit.and_then(|limit| match version {
-                    Two => limit.to_csa_2(),
-                    Three => Some(limit.to_csa_3()),
-                });
+                let value = limit.and_then(|limit| version.limit(limit));
                 match key.filter(|&key| key != header.name).zip(value) {
                     Some((key, value)) => self.add(key, value),
                     None => self.add(&header.name, &*header.value),
@@ -410,11 +397,7 @@ fn time_entry<'r>(
     limit: Option<TimeLimit>,
     version: Version,
 ) -> HeaderLine<'r> {
-    let written = limit.and_then(|limit| match version {
-        Two => limit.to_csa_2(),
-        Three => Some(limit.to_csa_3()),
-    });
-    match written {
+    match limit.and_then(|limit| version.limit(limit)) {
         Some(written) => (key.into(), written.into()),
         None if key == "$TIME" => ("$TIME_LIMIT".into(), value.into()),
         None => (key.into(), value.into()),

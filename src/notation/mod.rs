@@ -36,12 +36,12 @@ pub mod usi;
 pub(crate) mod write;
 pub mod yonin;
 
-pub use detect::{Claims, detect};
+pub(crate) use detect::Claims;
+pub use detect::detect;
 pub use header::japanese as japanese_headers;
-pub use kakinoki::text as japanese;
-pub use kakinoki::words::{ending as japanese_ending, terminal_word as japanese_terminal};
-pub use kakinoki::write::ki2 as japanese_move;
-#[cfg(feature = "report")]
+pub(crate) use kakinoki::text as japanese;
+pub use kakinoki::words::terminal_word as japanese_terminal;
+pub(crate) use kakinoki::write::ki2 as japanese_move;
 pub(crate) use kakinoki::write::names as side_names;
 pub use loss::{Loss, Losses, Lost};
 pub use plies::Word;
@@ -51,7 +51,8 @@ pub use slice::{RecordSlice, RecordText, Slices, records, slices};
 pub use target::{
     ABILITIES, Ability, Bookmarks, Capabilities, Degree, Headers, Join, Newline, Style, Target,
 };
-pub use write::{Refusal, TextBuilder, WhyNot, Writer, WrittenRecord, why_unplayable};
+pub(crate) use write::why_unplayable;
+pub use write::{Refusal, TextBuilder, WhyNot, Writer, WrittenRecord};
 
 // What a notation is: its names, and how it is recognised, cut, read and written.
 
@@ -179,6 +180,20 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
         .find(|notation| notation.has_extension(extension))
 }
 
+// Tables of words and what they mean.
+
+/// What a word of a table means.
+fn meaning<W: Copy + PartialEq, T: Copy>(table: &[(W, T)], word: W) -> Option<T> {
+    let found = table.iter().find(|(known, _)| *known == word)?;
+    Some(found.1)
+}
+
+/// The first word of a table that means this.
+fn word_for<W: Copy, T: Copy + PartialEq>(table: &[(W, T)], meaning: T) -> Option<W> {
+    let found = table.iter().find(|(_, known)| *known == meaning)?;
+    Some(found.0)
+}
+
 // How much a line looks like a notation.
 
 /// What a notation says to a line.
@@ -197,19 +212,9 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// A strong claim, or none.
-    const fn strong_if(strong: bool) -> Self {
-        if strong { Self::Strong } else { Self::None }
-    }
-
-    /// A claim that settles it, or none.
-    const fn certain_if(certain: bool) -> Self {
-        if certain { Self::Certain } else { Self::None }
-    }
-
-    /// A weak claim, or none.
-    const fn weak_if(weak: bool) -> Self {
-        if weak { Self::Weak } else { Self::None }
+    /// This claim if it holds, or none.
+    const fn when(self, holds: bool) -> Self {
+        if holds { self } else { Self::None }
     }
 }
 

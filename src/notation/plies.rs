@@ -63,7 +63,7 @@ impl Shape {
 
     /// How much a line looks like this notation.
     pub(super) fn claim(&self, line: &str) -> Claim {
-        Claim::certain_if(self.begins(line))
+        Claim::Certain.when(self.begins(line))
     }
 }
 

@@ -190,7 +190,7 @@ pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
 }
 
 /// Where a comment stands, if it stands in the text as it is.
-fn place(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
+pub(super) fn place(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     let text = &remark.text;
     let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
     let within = record.text.get(start..start + text.len())? == text;

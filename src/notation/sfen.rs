@@ -4,27 +4,12 @@
 //! counter is the number of the next move; many programs always write 1.
 
 use super::other_game::board_of_sfen;
-use super::slice::{self, LineReader, each_token, stretch};
-use super::{
-    Capabilities, Claim, Join, Newline, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder,
-    page,
-};
+use super::slice::{self, LineReader, Rule};
+use super::{Capabilities, Claim, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, page};
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
 use crate::record::gap::LineGap;
-use crate::record::{GapKind, Record, RemarkKind, SHOGI};
-use crate::text::UTF_8;
-use grammar::{Rule, SfenParser};
-
-/// The parser that Pest generates from `grammar/sfen.pest`.
-mod grammar {
-    use pest_derive::Parser;
-
-    /// Parser of one position.
-    #[derive(Parser)]
-    #[grammar = "../grammar/sfen.pest"]
-    pub(super) struct SfenParser;
-}
+use crate::record::{GapKind, RemarkKind};
 
 /// SFEN.
 pub static NOTATION: Notation = Notation {
@@ -35,26 +20,19 @@ pub static NOTATION: Notation = Notation {
     page: page!("sfen"),
     scope: Scope::Positions,
     // Positions stand in lists of games, too.
-    claim_line: |line| Claim::weak_if(claims(line) || claims_other(line)),
+    claim_line: |line| Claim::Weak.when(claims(line) || claims_other(line)),
     first_record: |text| slice::first_record(text, is_position),
-    read,
-    targets: TARGETS,
+    read: |source| slice::read_lines(source, super::SFEN, Rule::sfen, position),
+    targets: &[Target {
+        join: Join::Lines,
+        ..Target::of_shogi(
+            "sfen",
+            both("SFEN of the last position", "最終局面のSFEN"),
+            Capabilities::POSITION,
+            write,
+        )
+    }],
 };
-
-/// What a line can hold.
-const CAPABILITIES: Capabilities = Capabilities::POSITION;
-
-const TARGETS: &[Target] = &[Target {
-    name: "sfen",
-    about: both("SFEN of the last position", "最終局面のSFEN"),
-    games: &[&SHOGI],
-    extension: "sfen",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Lines,
-    holds: CAPABILITIES,
-    write,
-}];
 
 // The fields of a position: board, turn, hands and, if present, the number of the next move.
 
@@ -128,18 +106,6 @@ const fn is_of_board(byte: u8) -> bool {
 }
 
 // From the tokens of the grammar to a record.
-
-/// Reads one record.
-fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = LineReader::new(source, super::SFEN);
-    each_token::<_, SfenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
-        Some(Rule::position) => position(&mut reader, start, text),
-        Some(Rule::comment) => reader.comment(text),
-        None | Some(Rule::junk) => reader.junk(start, text),
-        Some(_) => {}
-    });
-    reader.record
-}
 
 /// `[sfen] BOARD TURN HANDS [COUNTER] [whatever]`.
 fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {

@@ -1,6 +1,7 @@
 //! Cutting a text into its records, and reading them one by one.
 
 use memchr::{memchr_iter, memchr2, memchr2_iter};
+use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
 use super::damage::{self, UnreadableLines};
@@ -23,8 +24,7 @@ pub struct RecordSlice<'t> {
     /// `None` where no record can be.
     notation: Option<&'static Notation>,
     index: u32,
-    start: usize,
-    end: usize,
+    span: Span,
     /// Whether the file ends with it.
     is_last: bool,
     /// The extension of the file, where it may contradict the content.
@@ -39,21 +39,19 @@ impl<'t> RecordSlice<'t> {
         index: u32,
         span: Span,
     ) -> Self {
-        let (start, end) = (span.start as usize, span.end as usize);
         Self {
             text,
             notation,
             index,
-            start,
-            end,
-            is_last: end == text.as_str().len() && !text.goes_on(),
+            span,
+            is_last: span.end as usize == text.as_str().len() && !text.goes_on(),
             extension: None,
         }
     }
 
     /// The same slice, of a file with this extension.
     #[must_use]
-    pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
+    pub(crate) const fn of_file(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;
         self
     }
@@ -70,7 +68,7 @@ impl<'t> RecordSlice<'t> {
 
     /// Where the record stands in the text.
     pub fn span(&self) -> Span {
-        Span::new(self.start, self.end)
+        self.span
     }
 
     /// Reads the record.
@@ -78,12 +76,11 @@ impl<'t> RecordSlice<'t> {
         let Some(notation) = self.notation else {
             return self.unreadable();
         };
-        let whole = self.text.as_str();
-        let text = &whole[self.start..self.end];
+        let (start, end) = (self.span.start as usize, self.span.end as usize);
         let last = self.is_last;
         let mut record = (notation.read)(RecordText {
-            text,
-            offset: self.start,
+            text: &self.text.as_str()[start..end],
+            offset: start,
         });
         record.index = self.index;
         played::join(&mut record);
@@ -106,8 +103,8 @@ impl<'t> RecordSlice<'t> {
             record.gaps.extend(misnamed(notation, extension));
         }
         // Trouble before the first record and after the last belongs to them.
-        let from = if self.index == 1 { 0 } else { self.start };
-        let to = if last { usize::MAX } else { self.end };
+        let from = if self.index == 1 { 0 } else { start };
+        let to = if last { usize::MAX } else { end };
         damage::note(self.text, from..to, &mut record);
         damage::sum_up(&mut record);
         record
@@ -301,21 +298,32 @@ pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
     stretch: fn(&str) -> &str,
     mut take: impl FnMut(Option<R>, usize, &'t str),
 ) {
+    each_pair::<_, P>(text, file, stretch, |token, at| match token {
+        Ok(token) => take(
+            Some(token.as_rule()),
+            at + token.as_span().start(),
+            token.as_str(),
+        ),
+        Err(part) => take(None, at, part),
+    });
+}
+
+/// The same with what is in the tokens, and where the stretch of each starts.
+pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
+    text: &'t str,
+    file: R,
+    stretch: fn(&str) -> &str,
+    mut take: impl FnMut(Result<Pair<'t, R>, &'t str>, usize),
+) {
     let mut at = 0;
     loop {
         let length = stretch(&text[at..]).len();
         let part = &text[at..at + length];
         match P::parse(file, part) {
-            Ok(file) => {
-                for token in file.flat_map(pest::iterators::Pair::into_inner) {
-                    take(
-                        Some(token.as_rule()),
-                        at + token.as_span().start(),
-                        token.as_str(),
-                    );
-                }
-            }
-            Err(_) => take(None, at, part),
+            Ok(file) => file
+                .flat_map(Pair::into_inner)
+                .for_each(|token| take(Ok(token), at)),
+            Err(_) => take(Err(part), at),
         }
         at += length;
         if at == text.len() {
@@ -337,7 +345,7 @@ pub struct RecordText<'t> {
 
 impl<'t> RecordText<'t> {
     /// The record that stands there, of which nothing has been read.
-    pub fn record(self, format: Format) -> Record<'t> {
+    pub(crate) fn record(self, format: Format) -> Record<'t> {
         Record {
             text: self.text,
             span: self.span(0, self.text.len()),
@@ -372,6 +380,35 @@ pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
     text.len()
 }
 
+/// The parser that Pest generates from `grammar/lines.pest`.
+mod grammar {
+    use pest_derive::Parser;
+
+    /// Parser of one record, under the rule of its notation.
+    #[derive(Parser)]
+    #[grammar = "../grammar/lines.pest"]
+    pub(in crate::notation) struct LinesParser;
+}
+
+pub(super) use grammar::Rule;
+
+/// Reads one record: `take` reads the line that is one.
+pub(super) fn read_lines<'t>(
+    source: RecordText<'t>,
+    format: Format,
+    file: Rule,
+    take: fn(&mut LineReader<'t>, usize, &'t str),
+) -> Record<'t> {
+    let mut reader = LineReader::new(source, format);
+    each_token::<_, grammar::LinesParser>(source.text, file, stretch, |rule, start, text| match rule {
+        Some(Rule::EOI) => {}
+        Some(Rule::comment) => reader.comment(text),
+        None | Some(Rule::junk) => reader.junk(start, text),
+        Some(_) => take(&mut reader, start, text),
+    });
+    reader.record
+}
+
 /// What is known while a record is read.
 #[derive(Debug)]
 pub(super) struct LineReader<'t> {
@@ -385,7 +422,7 @@ pub(super) struct LineReader<'t> {
 }
 
 impl<'t> LineReader<'t> {
-    pub(super) fn new(source: RecordText<'t>, format: Format) -> Self {
+    fn new(source: RecordText<'t>, format: Format) -> Self {
         Self {
             source,
             record: source.record(format),
@@ -409,14 +446,14 @@ impl<'t> LineReader<'t> {
     }
 
     /// `#…`: a comment.
-    pub(super) fn comment(&mut self, token: &'t str) {
+    fn comment(&mut self, token: &'t str) {
         let line = token.trim_end_matches(['\n', '\r']);
         let text = line.strip_prefix('#').unwrap_or(line);
         self.record.remark(self.last, RemarkKind::Tool, text);
     }
 
     /// A line that cannot be read.
-    pub(super) fn junk(&mut self, start: usize, token: &str) {
+    fn junk(&mut self, start: usize, token: &str) {
         self.unreadable.add(self.source, start, token, &mut self.record);
     }
 
@@ -481,22 +518,15 @@ impl<'t> Words<'t> {
 
     /// Takes the next word if it is this one.
     pub(super) fn eat(&mut self, wanted: &str) -> Option<Span> {
-        let mut ahead = self.clone();
-        let (word, span) = ahead.next()?;
-        (word == wanted).then(|| {
-            *self = ahead;
-            span
-        })
+        self.eat_if(|word| word == wanted)
     }
 
     /// Takes the next word if it is as wanted.
-    pub(super) fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> bool {
+    pub(super) fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<Span> {
         let mut ahead = self.clone();
-        let found = ahead.next().is_some_and(|(word, _)| wanted(word));
-        if found {
-            *self = ahead;
-        }
-        found
+        let (_, span) = ahead.next().filter(|(word, _)| wanted(word))?;
+        *self = ahead;
+        Some(span)
     }
 
     fn skip_blanks(&mut self) {

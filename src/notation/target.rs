@@ -4,8 +4,8 @@ use super::loss::Loss;
 use super::write::{Refusal, TextBuilder};
 use crate::finding::{Language, Message, Series, Spoken, Words, both, message};
 use crate::played::Played;
-use crate::record::{GameKind, Terminal};
-use crate::text::Encoding;
+use crate::record::{GameKind, SHOGI, Terminal};
+use crate::text::{Encoding, UTF_8};
 
 /// A form in which a notation is written.
 #[derive(Debug)]
@@ -32,7 +32,35 @@ pub struct Target {
     /// # Errors
     ///
     /// When the record has a move that the notation cannot say.
-    pub write: fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>,
+    pub write: Write,
+}
+
+/// The games of most targets.
+static SHOGI_ALONE: [&GameKind; 1] = [&SHOGI];
+
+/// Writes a record; see [`Target::write`].
+type Write = fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>;
+
+impl Target {
+    /// A target for a record of shogi in UTF-8 with LF, alone in a file whose extension is the name.
+    pub(super) const fn of_shogi(
+        name: &'static str,
+        about: Words,
+        holds: Capabilities,
+        write: Write,
+    ) -> Self {
+        Self {
+            name,
+            about,
+            games: &SHOGI_ALONE,
+            extension: name,
+            encoding: UTF_8,
+            newline: Newline::Lf,
+            join: Join::Never,
+            holds,
+            write,
+        }
+    }
 }
 
 /// How lines end.
@@ -62,8 +90,6 @@ pub struct Style {
     pub encoding: &'static Encoding,
     /// What the target holds.
     pub holds: &'static Capabilities,
-    /// Whether a line can only be of one notation, which no header is.
-    pub is_claimed: fn(&str) -> bool,
 }
 
 /// What a notation can hold. The losses of a conversion, `kifu formats` and `docs/formats.md` are read off this table.
@@ -162,6 +188,28 @@ impl Capabilities {
         claims: false,
     };
 
+    /// All that a record of shogi has, except for fractions of a second, for variations after an end, and for what was
+    /// played before the start.
+    pub(crate) const GAME: Self = Self {
+        moves: true,
+        variations: true,
+        moves_after_end: true,
+        plies_before: false,
+        numbers: true,
+        piece_names: true,
+        side_marks: true,
+        headers: Headers::Any,
+        comments: true,
+        bookmarks: Bookmarks::Kept,
+        tool_lines: true,
+        clock: Some(1000),
+        totals: true,
+        results: Terminal::OF_SHOGI,
+        result_clock: true,
+        claims: true,
+        ..Self::POSITION
+    };
+
     /// Whether a result can be written as what it is.
     pub fn holds_result(&self, terminal: Terminal) -> bool {
         self.results.contains(&terminal)
@@ -196,101 +244,60 @@ pub enum Degree {
 
 /// All abilities, in the order in which their losses are reported.
 pub static ABILITIES: &[Ability] = &[
-    Ability::new(both("moves", "指し手"), Loss::Move, |it| it.moves.into()),
-    Ability::of_moves(both("variations", "変化"), Loss::Variation, |it| {
-        it.variations.into()
-    }),
-    Ability::of_moves(
-        both("moves after the end", "終局後の指し手"),
-        Loss::MoveAfterEnd,
-        |it| it.moves_after_end.into(),
-    ),
-    Ability::new(both("results", "終局の記載"), Loss::Result, results),
-    Ability::new(
-        both("contradictory result lines", "食い違う結果の行"),
-        Loss::Claim,
-        |it| it.claims.into(),
-    ),
-    Ability::new(
-        both("move number of the start position", "開始局面の手数"),
-        Loss::PliesBefore,
-        |it| it.plies_before.into(),
-    ),
-    Ability::new(
-        both("last move before the start position", "開始局面の直前の手"),
-        Loss::LastMove,
-        |it| it.last_move.into(),
-    ),
-    Ability::of_moves(
-        both("move numbers out of order", "連続しない手数の番号"),
-        Loss::Numbers,
-        |it| it.numbers.into(),
-    ),
-    Ability::of_moves(
-        both("wrong piece names", "誤った駒名"),
-        Loss::PieceName,
-        |it| it.piece_names.into(),
-    ),
-    Ability::of_moves(
-        both("wrong side marks", "誤った手番の記号"),
-        Loss::SideMark,
-        |it| it.side_marks.into(),
-    ),
-    Ability::of_moves(both("times", "消費時間"), Loss::Time, times),
+    Ability::new(Loss::Move, |it| it.moves.into()),
+    Ability::of_moves(Loss::Variation, |it| it.variations.into()),
     Ability {
-        needs: |it| it.clock.is_some(),
-        ..Ability::new(
-            both("inconsistent total times", "合計と合わない累計"),
-            Loss::Total,
-            |it| it.totals.into(),
-        )
+        what: both("moves after the end", "終局後の指し手"),
+        ..Ability::of_moves(Loss::MoveAfterEnd, |it| it.moves_after_end.into())
     },
+    Ability::new(Loss::Result, results),
+    Ability::new(Loss::Claim, |it| it.claims.into()),
+    Ability::new(Loss::PliesBefore, |it| it.plies_before.into()),
+    Ability::new(Loss::LastMove, |it| it.last_move.into()),
+    Ability::of_moves(Loss::Numbers, |it| it.numbers.into()),
+    Ability::of_moves(Loss::PieceName, |it| it.piece_names.into()),
+    Ability::of_moves(Loss::SideMark, |it| it.side_marks.into()),
+    Ability::of_moves(Loss::Time, times),
+    Ability::of_times(Loss::Total, |it| it.totals.into()),
+    Ability::of_times(Loss::ResultTime, |it| it.result_clock.into()),
+    Ability::new(Loss::Header, |it| match it.headers {
+        Headers::Any => Degree::Yes,
+        Headers::Known => Degree::Partly(message!("known keys", "既知のキー")),
+        Headers::None => Degree::No,
+    }),
     Ability {
-        needs: |it| it.clock.is_some(),
-        ..Ability::new(
-            both("times of results", "終局の手の消費時間"),
-            Loss::ResultTime,
-            |it| it.result_clock.into(),
-        )
+        what: both("comments", "コメント"),
+        ..Ability::new(Loss::Comment, |it| it.comments.into())
     },
-    Ability::new(both("headers", "ヘッダー"), Loss::Header, |it| {
-        match it.headers {
-            Headers::Any => Degree::Yes,
-            Headers::Known => Degree::Partly(message!("known keys", "既知のキー")),
-            Headers::None => Degree::No,
-        }
+    Ability::new(Loss::Bookmark, |it| match it.bookmarks {
+        Bookmarks::Kept => Degree::Yes,
+        Bookmarks::AsComments => Degree::Partly(message!("as comments", "コメントとして")),
+        Bookmarks::Lost => Degree::No,
     }),
-    Ability::new(both("comments", "コメント"), Loss::Comment, |it| {
-        it.comments.into()
-    }),
-    Ability::new(both("bookmarks", "しおり"), Loss::Bookmark, |it| {
-        match it.bookmarks {
-            Bookmarks::Kept => Degree::Yes,
-            Bookmarks::AsComments => Degree::Partly(message!("as comments", "コメントとして")),
-            Bookmarks::Lost => Degree::No,
-        }
-    }),
-    Ability::new(
-        both("program lines", "ソフトの出力行"),
-        Loss::ToolLine,
-        |it| it.tool_lines.into(),
-    ),
+    Ability::new(Loss::ToolLine, |it| it.tool_lines.into()),
 ];
 
 impl Ability {
-    const fn new(what: Words, loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
+    const fn new(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
-            what,
+            what: loss.several(),
             loss,
             needs: |_| true,
             degree,
         }
     }
 
-    const fn of_moves(what: Words, loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
+    const fn of_moves(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
         Self {
             needs: |it| it.moves,
-            ..Self::new(what, loss, degree)
+            ..Self::new(loss, degree)
+        }
+    }
+
+    const fn of_times(loss: Loss, degree: fn(&Capabilities) -> Degree) -> Self {
+        Self {
+            needs: |it| it.clock.is_some(),
+            ..Self::new(loss, degree)
         }
     }
 

@@ -6,30 +6,15 @@
 
 use std::borrow::Cow;
 
-use super::slice::{self, LineReader, each_token, stretch};
+use super::slice::{self, LineReader, Rule};
 use super::{
-    Capabilities, Claim, Join, Newline, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder,
-    page, sfen,
+    Capabilities, Claim, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, meaning, page, sfen,
 };
 use crate::finding::{Span, Words, both};
 use crate::played::{Meaning, Played, Ply};
 use crate::record::gap::NoMove;
-use crate::record::{
-    Clock, Ending, NodeId, Promotion, Record, RemarkKind, SHOGI, Step, Terminal, Tree, Written,
-};
+use crate::record::{Clock, Ending, NodeId, Promotion, Record, RemarkKind, Step, Terminal, Tree, Written};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Standing};
-use crate::text::UTF_8;
-use grammar::{Rule, UsiParser};
-
-/// The parser that Pest generates from `grammar/usi.pest`.
-mod grammar {
-    use pest_derive::Parser;
-
-    /// Parser of one game line.
-    #[derive(Parser)]
-    #[grammar = "../grammar/usi.pest"]
-    pub(super) struct UsiParser;
-}
 
 /// USI.
 pub static NOTATION: Notation = Notation {
@@ -39,10 +24,21 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("usi"),
     scope: Scope::Moves,
-    claim_line: |line| Claim::strong_if(claims_line(line)),
+    claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| slice::first_record(text, is_game),
-    read,
-    targets: TARGETS,
+    read: |source| slice::read_lines(source, super::USI, Rule::usi, game),
+    targets: &[Target {
+        join: Join::Lines,
+        ..Target::of_shogi(
+            "usi",
+            both(
+                "USI, `position ... moves ...`",
+                "USI。`position ... moves ...` の形",
+            ),
+            CAPABILITIES,
+            write,
+        )
+    }],
 };
 
 /// What a line can hold: the moves. A word for the result is read, but no engine knows one, and so none is written.
@@ -50,21 +46,6 @@ const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     ..Capabilities::POSITION
 };
-
-const TARGETS: &[Target] = &[Target {
-    name: "usi",
-    about: both(
-        "USI, `position ... moves ...`",
-        "USI。`position ... moves ...` の形",
-    ),
-    games: &[&SHOGI],
-    extension: "usi",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Lines,
-    holds: CAPABILITIES,
-    write,
-}];
 
 /// Whether a line is a game or a position, good or bad.
 fn is_game(line: &str) -> bool {
@@ -167,7 +148,7 @@ pub const TERMINALS: [(&str, Terminal); 6] = [
 ];
 
 /// Words with the same meaning, and those of engines that have no move to play.
-pub const OTHERS: [(&str, Terminal); 3] = [
+const OTHERS: [(&str, Terminal); 3] = [
     ("chudan", Terminal::Interrupt),
     ("none", Terminal::Other),
     ("(none)", Terminal::Other),
@@ -179,25 +160,13 @@ pub(crate) const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_i
 
 /// The terminal of a word.
 pub fn terminal(word: &str) -> Option<Terminal> {
-    let known = TERMINALS.iter().chain(&OTHERS).find(|(known, _)| *known == word);
-    known
-        .map(|&(_, terminal)| terminal)
-        .or_else(|| REPEATED.contains(&word).then_some(Terminal::Other))
+    let repeated = || REPEATED.contains(&word).then_some(Terminal::Other);
+    meaning(&TERMINALS, word)
+        .or_else(|| meaning(&OTHERS, word))
+        .or_else(repeated)
 }
 
 // From the tokens of the grammar to a record.
-
-/// Reads one record.
-fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = LineReader::new(source, super::USI);
-    each_token::<_, UsiParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
-        Some(Rule::game | Rule::position) => game(&mut reader, start, text),
-        Some(Rule::comment) => reader.comment(text),
-        None | Some(Rule::junk) => reader.junk(start, text),
-        Some(_) => {}
-    });
-    reader.record
-}
 
 /// `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`.
 fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {

@@ -6,10 +6,9 @@ use std::fmt;
 
 use memchr::{memchr_iter, memchr2_iter};
 
-use super::detect::is_claimed;
 use super::loss::{self, Loss, Losses};
-use super::notation;
 use super::target::{Newline, Style, Target};
+use super::{notation, result};
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Record, Remark, Step};
@@ -75,7 +74,6 @@ impl Writer {
         let style = Style {
             encoding: self.encoding,
             holds,
-            is_claimed,
         };
         (self.target.write)(played, style, &mut draft)?;
         let TextBuilder { text, mut losses } = draft;
@@ -85,7 +83,7 @@ impl Writer {
 }
 
 /// Why a record cannot be put on a board at all, where it cannot: it is none, or it is not known where the game began.
-pub fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
+pub(crate) fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
     let is_it = |gap: &&Gap| {
         matches!(
             gap.kind,
@@ -145,7 +143,7 @@ pub struct TextBuilder {
 
 impl TextBuilder {
     /// Adds a line.
-    pub fn line(&mut self, line: &str) {
+    pub(crate) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
@@ -365,8 +363,13 @@ pub enum WhyNot {
 
 impl Refusal {
     /// A move at this ply that cannot be said.
-    pub const fn at(ply: u32, why: WhyNot) -> Self {
+    pub(super) const fn at(ply: u32, why: WhyNot) -> Self {
         Self { ply: Some(ply), why }
+    }
+
+    /// A move at this node that cannot be said.
+    pub(super) fn of(played: &Played<'_, '_>, node: NodeId, why: WhyNot) -> Self {
+        Self::at(played.record().tree.node(node).ply, why)
     }
 }
 
@@ -412,54 +415,30 @@ impl Error for Refusal {}
 // Comments, bookmarks and lines of programs, beside the nodes they speak of.
 
 /// The remarks of a record by their nodes, those of a node in the order of the record.
-pub(crate) struct Remarks<'r, 't> {
-    all: &'r [Remark<'t>],
-    /// Their places in that order; none where they stand in it.
-    order: Option<Vec<u32>>,
-}
+pub(crate) struct Remarks<'r, 't>(Vec<&'r Remark<'t>>);
 
 impl<'r, 't> Remarks<'r, 't> {
     /// The remarks of a record.
     pub(crate) fn of(record: &'r Record<'t>) -> Self {
-        let all = &record.remarks[..];
-        let order = (!all.is_sorted_by_key(|remark| remark.node)).then(|| {
-            let mut order: Vec<_> = (0..all.len() as u32).collect();
-            // Stable: the order within a node stays.
-            order.sort_by_key(|&at| all[at as usize].node);
-            order
-        });
-        Self { all, order }
+        let mut all: Vec<_> = record.remarks.iter().collect();
+        // Stable: the order within a node stays.
+        all.sort_by_key(|remark| remark.node);
+        Self(all)
     }
 
     /// The remarks of a node.
     pub(crate) fn at(&self, node: NodeId) -> impl Iterator<Item = &'r Remark<'t>> {
-        let all = self.all;
-        let order = self.order.as_deref();
-        let (start, end) = match order {
-            None => (
-                all.partition_point(|remark| remark.node < node),
-                all.partition_point(|remark| remark.node <= node),
-            ),
-            Some(order) => (
-                order.partition_point(|&at| all[at as usize].node < node),
-                order.partition_point(|&at| all[at as usize].node <= node),
-            ),
-        };
-        (start..end).map(move |at| &all[order.map_or(at, |order| order[at] as usize)])
+        let start = self.0.partition_point(|remark| remark.node < node);
+        let end = self.0.partition_point(|remark| remark.node <= node);
+        self.0[start..end].iter().copied()
     }
 }
 
 /// Where the remarks of a record stand in the file, in the order of the text; those whose text is another there have no
 /// place.
 pub(super) fn places(record: &Record<'_>) -> Vec<Span> {
-    let place = |remark: &Remark<'_>| {
-        let Cow::Borrowed(text) = remark.text else {
-            return None;
-        };
-        let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
-        Some(Span::new(start, start + text.len()).shifted(record.span.start as usize))
-    };
-    let mut places: Vec<_> = record.remarks.iter().filter_map(place).collect();
+    let remarks = record.remarks.iter();
+    let mut places: Vec<_> = remarks.filter_map(|it| result::place(record, it)).collect();
     places.sort_unstable();
     places
 }

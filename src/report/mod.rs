@@ -31,7 +31,6 @@ mod tally;
 mod text;
 
 pub(crate) use catalogue::{catalogue, catalogue_json};
-#[cfg(feature = "cli")]
 pub(crate) use columns::{folded, may_part};
 pub(crate) use diagram::Mark;
 pub(crate) use losses::{Conversion, Fate, Refused, Remark, why_not};

@@ -218,7 +218,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("convert", 425),
     ("finding", 1075),
     ("guard", 50),
-    ("notation", 12650),
+    ("notation", 12075),
     ("opening", 1075),
     ("output", 550),
     ("page", 1100),

@@ -6,12 +6,13 @@
 use memchr::{memchr2, memchr2_iter, memmem, memrchr, memrchr2};
 
 use super::slice::{STRETCH, stretch};
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
+use super::{
+    Bookmarks, Capabilities, Claim, Headers, Join, Notation, Scope, Target, meaning, page, word_for,
+};
 use crate::finding::{Span, Words, both};
 use crate::record::gap::NoMove;
-use crate::record::{Destination, Named, Origin, Promotion, SHOGI, Terminal, Written};
+use crate::record::{Destination, Named, Origin, Promotion, Terminal, Written};
 use crate::shogi::{Color, PieceKind, Square};
-use crate::text::UTF_8;
 
 mod position;
 mod read;
@@ -33,31 +34,32 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("csa"),
     scope: Scope::Games,
-    claim_line: |line| Claim::strong_if(claims_line(line)),
+    claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
     read: read::read,
-    targets: TARGETS,
+    targets: &[
+        Target {
+            join: Join::Between("/"),
+            ..Target::of_shogi("csa", Words::same("CSA V2.2"), V22, write::v22)
+        },
+        Target {
+            extension: "csa",
+            join: Join::Between("/"),
+            ..Target::of_shogi("csa3", Words::same("CSA V3.0"), V30, write::v30)
+        },
+    ],
 };
 
 /// What V2.2 can hold.
-const V22: Capabilities = Capabilities {
-    moves: true,
+pub(super) const V22: Capabilities = Capabilities {
     variations: false,
-    moves_after_end: true,
-    variations_after_end: false,
-    plies_before: false,
-    last_move: false,
     numbers: false,
-    piece_names: true,
-    side_marks: true,
     always_marks: true,
     headers: Headers::Known,
-    comments: true,
     bookmarks: Bookmarks::AsComments,
-    tool_lines: true,
-    clock: Some(1000),
     totals: false,
     results: &[
+        Terminal::TakeBack,
         Terminal::Resign,
         Terminal::Interrupt,
         Terminal::Repetition,
@@ -67,51 +69,25 @@ const V22: Capabilities = Capabilities {
         Terminal::Impasse,
         Terminal::DeclareWin,
         Terminal::Draw,
-        Terminal::MaxMoves,
         Terminal::Mate,
         Terminal::NoMate,
         Terminal::Error,
-        Terminal::TakeBack,
+        Terminal::MaxMoves,
     ],
     may_declare: Some(Terminal::Draw),
-    result_clock: true,
     claims: false,
+    ..Capabilities::GAME
 };
 
-/// What V3.0 can hold: no take-back, which stands last, but fractions of a second.
+/// What V3.0 can hold: no take-back, which stands first, but fractions of a second.
 const V30: Capabilities = Capabilities {
     clock: Some(1),
-    results: V22.results.split_at(V22.results.len() - 1).0,
+    results: V22.results.split_at(1).1,
     ..V22
 };
 
-const TARGETS: &[Target] = &[
-    Target {
-        name: "csa",
-        about: Words::same("CSA V2.2"),
-        games: &[&SHOGI],
-        extension: "csa",
-        encoding: UTF_8,
-        newline: Newline::Lf,
-        join: Join::Between("/"),
-        holds: V22,
-        write: write::v22,
-    },
-    Target {
-        name: "csa3",
-        about: Words::same("CSA V3.0"),
-        games: &[&SHOGI],
-        extension: "csa",
-        encoding: UTF_8,
-        newline: Newline::Lf,
-        join: Join::Between("/"),
-        holds: V30,
-        write: write::v30,
-    },
-];
-
 /// A move alone, as game servers log the ones they refuse: `+7776FU`. Its span counts from the start of `text`.
-pub fn written(text: &str) -> Option<Written> {
+pub(crate) fn written(text: &str) -> Option<Written> {
     written_moves(text, 0).ok()
 }
 
@@ -146,7 +122,6 @@ const KINDS: [[u8; 2]; 14] = [
 /// use kifu::notation::csa;
 /// use kifu::shogi::PieceKind;
 /// assert_eq!(csa::code(PieceKind::Dragon), "RY");
-/// assert_eq!(csa::kind(*b"RY"), Some(PieceKind::Dragon));
 /// ```
 pub fn code(kind: PieceKind) -> &'static str {
     // All of the table is ASCII.
@@ -154,13 +129,13 @@ pub fn code(kind: PieceKind) -> &'static str {
 }
 
 /// The kind of two letters.
-pub fn kind(code: [u8; 2]) -> Option<PieceKind> {
+pub(super) fn kind(code: [u8; 2]) -> Option<PieceKind> {
     let index = KINDS.iter().position(|&known| known == code)?;
     PieceKind::ALL.get(index).copied()
 }
 
 /// The words after `%`. The two that name the offender mean something else for each side; see [`ending`].
-pub const TERMINALS: [(&str, Terminal); 13] = [
+const TERMINALS: [(&str, Terminal); 13] = [
     ("TORYO", Terminal::Resign),
     ("CHUDAN", Terminal::Interrupt),
     ("SENNICHITE", Terminal::Repetition),
@@ -180,33 +155,32 @@ pub const TERMINALS: [(&str, Terminal); 13] = [
 pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
 
 /// The terminal of a word after `%`.
-pub fn terminal(word: &str) -> Option<Terminal> {
-    TERMINALS
-        .iter()
-        .find(|(known, _)| *known == word)
-        .map(|&(_, terminal)| terminal)
+fn terminal(word: &str) -> Option<Terminal> {
+    meaning(&TERMINALS, word)
 }
 
 /// The word after `%` for a terminal, where there is one that names no side.
-pub fn word(terminal: Terminal) -> Option<&'static str> {
-    TERMINALS
-        .iter()
-        .find(|&&(_, known)| known == terminal)
-        .map(|&(word, _)| word)
+fn word(terminal: Terminal) -> Option<&'static str> {
+    word_for(&TERMINALS, terminal)
+}
+
+/// The word after `%` for a result when `to_move` is due, where there is one. That for a foul names the side that fouled if
+/// the word of the record does, or if it is not the one to move.
+pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Option<String> {
+    let offender = match terminal {
+        Terminal::FoulWin => offender.or(Some(to_move.opponent())),
+        Terminal::FoulLoss => offender,
+        _ => None,
+    };
+    match offender {
+        Some(side) => Some(format!("{}{FOUL}", of(side))),
+        None => word(terminal).map(str::to_owned),
+    }
 }
 
 /// What a word after `%` means when `to_move` is due, and whom it blames. Its sign names the side that fouled, not
 /// the one that wins.
-///
-/// ```
-/// use kifu::notation::csa::ending;
-/// use kifu::record::Terminal;
-/// use kifu::shogi::Color;
-/// let white = Some(Color::White);
-/// assert_eq!(ending("-ILLEGAL_ACTION", Color::Black), (Terminal::FoulWin, white));
-/// assert_eq!(ending("-ILLEGAL_ACTION", Color::White), (Terminal::FoulLoss, white));
-/// ```
-pub fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
+pub(super) fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
     let offender = word.bytes().next().and_then(side);
     match offender {
         Some(offender) if word.get(1..) == Some(FOUL) => {
@@ -242,16 +216,7 @@ const SERVER_RESULTS: [(&str, Terminal); 14] = [
 
 /// How a game ended and who won, by a result of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`. The winner is known
 /// even if the reason is not.
-///
-/// ```
-/// use kifu::notation::csa::server_result;
-/// use kifu::record::Terminal;
-/// use kifu::shogi::Color;
-/// assert_eq!(server_result("GOTE_WIN_TIMEOUT"), Some((Terminal::Timeout, Some(Color::White))));
-/// assert_eq!(server_result("DRAW_SENNICHI"), Some((Terminal::Repetition, None)));
-/// assert_eq!(server_result("TIME_UP"), None);
-/// ```
-pub fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
+fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     let (side, result) = word.split_once('_')?;
     let winner = match side {
         "SENTE" => Some(Color::Black),
@@ -262,13 +227,8 @@ pub fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     if winner.is_some() != result.starts_with("WIN_") {
         return None;
     }
-    let known = SERVER_RESULTS.iter().find(|(known, _)| *known == result);
-    let unknown = if winner.is_some() {
-        Terminal::Other
-    } else {
-        Terminal::Draw
-    };
-    Some((known.map_or(unknown, |&(_, terminal)| terminal), winner))
+    let unknown = winner.map_or(Terminal::Draw, |_| Terminal::Other);
+    Some((meaning(&SERVER_RESULTS, result).unwrap_or(unknown), winner))
 }
 
 /// Whether a result is one of the known ones, with or without the `%`. Of one that is not, the winner may still be known.
@@ -276,7 +236,7 @@ fn is_result(word: &str) -> bool {
     let word = word.strip_prefix('%').unwrap_or(word);
     let reason = word.split_once('_').map_or("", |(_, reason)| reason);
     let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(FOUL);
-    terminal(word).is_some() || is_foul || SERVER_RESULTS.iter().any(|(known, _)| *known == reason)
+    terminal(word).is_some() || is_foul || meaning(&SERVER_RESULTS, reason).is_some()
 }
 
 /// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
@@ -299,11 +259,8 @@ const REASONS: [(&str, Terminal); 13] = [
 ];
 
 /// The terminal of a reason in the summary of a game server.
-pub fn reason(word: &str) -> Option<Terminal> {
-    REASONS
-        .iter()
-        .find(|(known, _)| *known == word)
-        .map(|&(_, terminal)| terminal)
+fn reason(word: &str) -> Option<Terminal> {
+    meaning(&REASONS, word)
 }
 
 /// The versions there are; a record without a version line is of the first.
@@ -366,21 +323,14 @@ fn written_moves(text: &str, start: u32) -> Result<Written, NoMove> {
 
 // Lists of pieces: `22KA82HI`, `00FU00AL`.
 
-/// Where a listed piece is.
-#[derive(Clone, Copy, Debug)]
-enum PiecePlace {
-    Board(Square),
-    Hand,
-}
-
 /// Four characters of a list: two digits and two letters.
 #[derive(Clone, Copy, Debug)]
 struct Group<'l> {
     /// The characters themselves; fewer than four at the end of a list.
     text: &'l str,
     start: u32,
-    /// The place of the two digits.
-    place: Option<PiecePlace>,
+    /// Where the piece is, by the two digits.
+    place: Option<Origin>,
     /// The two letters.
     code: [u8; 2],
 }
@@ -400,8 +350,8 @@ impl<'l> Group<'l> {
 
     fn new(text: &'l str, start: u32) -> Self {
         let (place, code) = match *text.as_bytes() {
-            [b'0', b'0', first, second] => (Some(PiecePlace::Hand), [first, second]),
-            [file, rank, first, second] => (square(file, rank).map(PiecePlace::Board), [first, second]),
+            [b'0', b'0', first, second] => (Some(Origin::Hand), [first, second]),
+            [file, rank, first, second] => (square(file, rank).map(Origin::Board), [first, second]),
             _ => (None, [0; 2]),
         };
         Self {
@@ -528,7 +478,10 @@ fn is_move(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{PieceKind, STRETCH, claims_line, code, first_record, kind, statements};
+    use super::{
+        Color, PieceKind, STRETCH, Terminal, claims_line, code, ending, first_record, kind, server_result,
+        statements,
+    };
 
     #[test]
     fn only_lines_of_its_own_are_claimed() {
@@ -582,6 +535,25 @@ mod tests {
         ] {
             assert!(!claims_line(line), "{line}");
         }
+    }
+
+    #[test]
+    fn words_of_results_name_who_has_won() {
+        let white = Some(Color::White);
+        assert_eq!(
+            ending("-ILLEGAL_ACTION", Color::Black),
+            (Terminal::FoulWin, white)
+        );
+        assert_eq!(
+            ending("-ILLEGAL_ACTION", Color::White),
+            (Terminal::FoulLoss, white)
+        );
+        assert_eq!(
+            server_result("GOTE_WIN_TIMEOUT"),
+            Some((Terminal::Timeout, white))
+        );
+        assert_eq!(server_result("DRAW_SENNICHI"), Some((Terminal::Repetition, None)));
+        assert_eq!(server_result("TIME_UP"), None);
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
-use super::{Group, PiecePlace};
+use super::Group;
 use crate::finding::Span;
 use crate::record::gap::BoardGap;
-use crate::record::{Gap, GapKind, Gaps, Start};
+use crate::record::{Gap, GapKind, Gaps, Origin, Start};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// How the board is given.
@@ -93,7 +93,7 @@ impl Setup {
         self.position = Position::startpos();
         for group in Group::all(list, span.start + 2) {
             match (group.place, group.kind()) {
-                (Some(PiecePlace::Board(square)), Some(kind)) => self.remove(square, kind, group),
+                (Some(Origin::Board(square)), Some(kind)) => self.remove(square, kind, group),
                 _ => return self.odd(group.span(), BoardGap::NotRemoved),
             }
         }
@@ -156,11 +156,11 @@ impl Setup {
         self.cover(span);
         for group in Group::all(list, span.start + 2) {
             match (group.place, group.kind()) {
-                (Some(PiecePlace::Board(square)), Some(kind)) => {
+                (Some(Origin::Board(square)), Some(kind)) => {
                     self.put(square, Piece { color, kind }, group);
                 }
-                (Some(PiecePlace::Hand), Some(kind)) => self.hold(color, kind, group),
-                (Some(PiecePlace::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
+                (Some(Origin::Hand), Some(kind)) => self.hold(color, kind, group),
+                (Some(Origin::Hand), None) if group.code == *b"AL" => self.give_rest(color, group),
                 _ => return self.odd(group.span(), BoardGap::NotPlaced),
             }
         }

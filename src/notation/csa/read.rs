@@ -103,30 +103,20 @@ impl<'t> CsaReader<'t> {
         }
         self.unread = None;
         match rule {
+            Rule::comment => return self.comment(start, line(token)),
+            Rule::row | Rule::setup | Rule::odd_setup => return self.board(start, statement(token)),
+            Rule::info => return self.info(start, line(token)),
+            Rule::name => return self.name(start, line(token)),
+            Rule::turn => return self.turn(start, statement(token)),
+            Rule::version => return self.version(start, statement(token)),
             Rule::timed_move => self.timed_move(start, token),
-            Rule::comment => self.comment(start, line(token)),
             Rule::time | Rule::odd_time => self.time(start, statement(token)),
             Rule::special | Rule::server_result => self.special(start, statement(token)),
-            Rule::row | Rule::setup | Rule::odd_setup => self.board(start, statement(token)),
-            Rule::info => self.info(start, line(token)),
-            Rule::name => self.name(start, line(token)),
-            Rule::turn => self.turn(start, statement(token)),
-            Rule::version => self.version(start, statement(token)),
             Rule::odd_move => self.odd_move(start, statement(token)),
             // A separator says nothing inside a record, and the rest has no token.
             _ => return,
         }
-        if matches!(
-            rule,
-            Rule::timed_move
-                | Rule::odd_move
-                | Rule::time
-                | Rule::odd_time
-                | Rule::special
-                | Rule::server_result
-        ) {
-            self.line_read = start + token.len();
-        }
+        self.line_read = start + token.len();
     }
 
     /// `'…`: a comment; that of a game server may say how the game ended.
@@ -136,7 +126,7 @@ impl<'t> CsaReader<'t> {
             return self.record.remark(self.last, RemarkKind::Comment, comment);
         }
         self.record.remark(self.last, RemarkKind::Tool, comment);
-        if comment.starts_with(Summary::MARK) {
+        if comment.starts_with(SUMMARY) {
             self.summaries.push((start, text));
         }
     }
@@ -144,9 +134,15 @@ impl<'t> CsaReader<'t> {
     /// A summary speaks of the whole game, wherever it stands.
     fn claim_results(&mut self) {
         for (start, text) in std::mem::take(&mut self.summaries) {
-            if let Some(summary) = Summary::read(&text[1..], self.names, self.due()) {
-                let claim = summary.claim(self.last, text, self.span(start, text));
-                self.record.claims.push(claim);
+            if let Some((terminal, winner)) = summary(&text[1..], self.names, self.due()) {
+                self.record.claims.push(Claim {
+                    node: self.last,
+                    plies: None,
+                    terminal: Some(terminal),
+                    winner,
+                    text: Cow::Borrowed(text),
+                    span: self.span(start, text),
+                });
             }
         }
     }
@@ -532,50 +528,28 @@ pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>
     (ending, rest)
 }
 
-/// What a summary says: how the game ended and who won.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Summary {
-    terminal: Terminal,
-    winner: Option<Color>,
-}
+/// What a summary begins with.
+const SUMMARY: &str = "summary:";
 
-impl Summary {
-    /// What the comment begins with.
-    pub(super) const MARK: &str = "summary:";
-
-    /// Reads a comment `summary:REASON:NAME RESULT:NAME RESULT`. Black stands first, unless `names` (Black's and
-    /// White's) say otherwise.
-    pub(super) fn read(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<Self> {
-        let (reason, results) = comment.trim_end().strip_prefix(Self::MARK)?.split_once(':')?;
-        let (first, second) = results.rsplit_once(':')?;
-        let ((name, first), (other, second)) = (first.rsplit_once(' ')?, second.rsplit_once(' ')?);
-        let swapped = names == [Some(other), Some(name)] && name != other;
-        let winner = match (first, second) {
-            ("win", _) => Some(Color::Black),
-            (_, "win") => Some(Color::White),
-            _ => None,
-        };
-        let winner = winner.map(|color| if swapped { color.opponent() } else { color });
-        let terminal = match super::reason(reason) {
-            // The move was written down before it was judged.
-            Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
-            known => known.unwrap_or(Terminal::Other),
-        };
-        Some(Self { terminal, winner })
-    }
-
-    /// The claim that the summary makes after `node`.
-    pub(super) fn claim(self, node: NodeId, line: &str, span: Span) -> Claim<'_> {
-        let Self { terminal, winner } = self;
-        Claim {
-            node,
-            plies: None,
-            terminal: Some(terminal),
-            winner,
-            text: Cow::Borrowed(line),
-            span,
-        }
-    }
+/// How the game ended and who won by a comment `summary:REASON:NAME RESULT:NAME RESULT`. Black stands first, unless `names`
+/// (Black's and White's) say otherwise.
+fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(Terminal, Option<Color>)> {
+    let (reason, results) = comment.trim_end().strip_prefix(SUMMARY)?.split_once(':')?;
+    let (first, second) = results.rsplit_once(':')?;
+    let ((name, first), (other, second)) = (first.rsplit_once(' ')?, second.rsplit_once(' ')?);
+    let swapped = names == [Some(other), Some(name)] && name != other;
+    let winner = match (first, second) {
+        ("win", _) => Some(Color::Black),
+        (_, "win") => Some(Color::White),
+        _ => None,
+    };
+    let winner = winner.map(|color| if swapped { color.opponent() } else { color });
+    let terminal = match super::reason(reason) {
+        // The move was written down before it was judged.
+        Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
+        known => known.unwrap_or(Terminal::Other),
+    };
+    Some((terminal, winner))
 }
 
 // The parser that Pest generates from `grammar/csa.pest`.
@@ -587,7 +561,7 @@ pub(super) struct CsaParser;
 
 #[cfg(test)]
 mod tests {
-    use super::{ClockFault, Color, Summary, Terminal, TextBuilder, milliseconds, write_seconds};
+    use super::{ClockFault, Color, Terminal, TextBuilder, milliseconds, summary, write_seconds};
 
     #[test]
     fn times_are_written_as_short_as_can_be() {
@@ -654,8 +628,8 @@ mod tests {
             ("summary:meteor:A win:B lose", Terminal::Other, black),
             ("summary:toryo:B lose:A win", Terminal::Resign, black),
         ] {
-            let read = Summary::read(text, [Some("A"), Some("B")], Color::White);
-            assert_eq!(read, Some(Summary { terminal, winner }), "{text}");
+            let read = summary(text, [Some("A"), Some("B")], Color::White);
+            assert_eq!(read, Some((terminal, winner)), "{text}");
         }
         for text in [
             "summary",
@@ -664,7 +638,7 @@ mod tests {
             "summary:toryo:A:B",
             "'summary:toryo:A win:B lose",
         ] {
-            assert_eq!(Summary::read(text, [None; 2], Color::White), None, "{text}");
+            assert_eq!(summary(text, [None; 2], Color::White), None, "{text}");
         }
     }
 }

@@ -71,9 +71,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                     self.draft.losses.add(Loss::PieceName);
                 }
             }
-            (Meaning::Pass, _) => {
-                return Err(Refusal::at(node.ply, WhyNot::Pass(notation::CSA)));
-            }
+            (Meaning::Pass, _) => return Err(Refusal::of(self.played, id, WhyNot::Pass(notation::CSA))),
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
                 // Words of other notations name a side where CSA leaves it to the turn.
@@ -107,21 +105,13 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
 
     /// The result; `false` where the version has no word for it, and it is written as a game that was broken off.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
-        let offender = match terminal {
-            Terminal::FoulWin => offender.or(Some(to_move.opponent())),
-            Terminal::FoulLoss => offender,
-            _ => None,
-        };
-        let word = super::word(terminal).filter(|_| has(self.version, terminal));
-        let line = match offender {
-            Some(side) => format!("%{}{}", super::of(side), super::FOUL),
-            None => format!("%{}", word.unwrap_or("CHUDAN")),
-        };
-        self.draft.line(&line);
+        let word = super::result_word(terminal, offender, to_move).filter(|_| has(self.version, terminal));
+        let written = word.as_deref().unwrap_or("CHUDAN");
+        self.draft.line(&format!("%{written}"));
         if terminal == Terminal::Impasse && self.loses_date() {
             self.draft.losses.name(Loss::Result, "持将棋");
         }
-        offender.is_some() || word.is_some()
+        word.is_some()
     }
 
     /// Whether the date of the game is known in part, which CSA cannot write. Whether the players were free to agree on an

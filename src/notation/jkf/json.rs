@@ -288,6 +288,26 @@ impl<'j, 't> JsonValue<'j, 't> {
         self.json.text.as_bytes().get(self.row().start as usize) == Some(&byte)
     }
 
+    /// The place of a key among names without escapes; the one that is due is tried first.
+    pub(super) fn among(self, names: &[&str], due: usize) -> Option<usize> {
+        let &Row { start, end, .. } = self.row();
+        let inner = start as usize + 1..(end as usize).saturating_sub(1);
+        let inner = self.json.text.as_bytes().get(inner).unwrap_or_default();
+        if names.get(due).is_some_and(|name| name.as_bytes() == inner) {
+            return Some(due);
+        }
+        let known = names.iter().position(|name| name.as_bytes() == inner);
+        known.or_else(|| {
+            let text = inner.contains(&b'\\').then(|| self.unquoted())?;
+            names.iter().position(|name| *name == text)
+        })
+    }
+
+    /// Whether a key has this name.
+    fn is_named(self, name: &str) -> bool {
+        self.among(&[name], 0).is_some()
+    }
+
     /// The text of a string, escapes resolved; as written if an escape has no meaning.
     pub(super) fn unquoted(self) -> Cow<'t, str> {
         let text = self.text();
@@ -315,7 +335,7 @@ impl<'j, 't> JsonValue<'j, 't> {
     pub(super) fn member(self, name: &str) -> Option<Self> {
         let mut members = self.members();
         members
-            .find(|(key, _)| key.unquoted() == name)
+            .find(|(key, _)| key.is_named(name))
             .map(|(_, value)| value)
     }
 
@@ -377,7 +397,7 @@ pub(crate) fn member_span(record: &Record<'_>, span: Span, name: &str) -> Span {
     }
     let json = Json::of(record.text_at(span));
     let mut members = json.root().members();
-    let value = members.find(|(key, value)| key.unquoted() == name && !value.is_null());
+    let value = members.find(|(key, value)| key.is_named(name) && !value.is_null());
     value.map_or(span, |(_, value)| value.place().shifted(span.start as usize))
 }
 

@@ -8,60 +8,35 @@
 //! several records in an array, or one after the other; JSON without or with too many commas, and the beginning of
 //! one that was cut off.
 
-use memchr::memchr;
+use memchr::{memchr, memmem};
 
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
+use super::gib::{JANGGI, Ply};
+use super::other_game::is_other_game;
+use super::slice::STRETCH;
+use super::{Bookmarks, Capabilities, Claim, Notation, Scope, Target, page};
 use crate::finding::{Words, both};
-use crate::record::SHOGI;
-use crate::text::UTF_8;
-use json::Json;
-use read::is_record;
+use crate::record::Record;
+use json::{Json, JsonValue};
+use read::{KEYS, is_record};
 
-mod foreign;
 mod json;
 mod read;
 mod start;
-mod values;
 mod write;
 
-#[cfg(feature = "archives")]
-pub(crate) use foreign::may_be_foreign;
-pub(crate) use foreign::other_game;
 pub(crate) use json::member_span;
 pub(super) use json::part_of_start;
 
-const TARGETS: &[Target] = &[Target {
-    name: "jkf",
-    about: both("JKF, normalised, on one line", "JKF（正規化、一行）"),
-    games: &[&SHOGI],
-    extension: "jkf",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Never,
-    holds: Capabilities {
-        moves: true,
-        variations: true,
-        moves_after_end: true,
-        variations_after_end: true,
-        plies_before: false,
-        last_move: false,
-        numbers: false,
-        piece_names: true,
-        side_marks: true,
-        always_marks: false,
-        headers: Headers::Any,
-        comments: true,
-        bookmarks: Bookmarks::AsComments,
-        tool_lines: false,
-        clock: Some(1000),
-        totals: true,
-        results: write::RESULTS,
-        may_declare: None,
-        result_clock: true,
-        claims: false,
-    },
-    write: write::write,
-}];
+/// What JKF can hold. Numbers and the lines of programs have no place in it.
+const CAPABILITIES: Capabilities = Capabilities {
+    variations_after_end: true,
+    numbers: false,
+    bookmarks: Bookmarks::AsComments,
+    tool_lines: false,
+    results: write::RESULTS,
+    claims: false,
+    ..Capabilities::GAME
+};
 
 /// The entry of JKF in the table of notations.
 pub static NOTATION: Notation = Notation {
@@ -71,10 +46,15 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("UTF-8"),
     page: page!("jkf"),
     scope: Scope::Games,
-    claim_line: |line| Claim::strong_if(claims_line(line)),
+    claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
     read: read::read,
-    targets: TARGETS,
+    targets: &[Target::of_shogi(
+        "jkf",
+        both("JKF, normalised, on one line", "JKF（正規化、一行）"),
+        CAPABILITIES,
+        write::write,
+    )],
 };
 
 /// Whether a line can only be JSON: it opens an object or an array with a value in it, or begins with a string and a
@@ -104,7 +84,8 @@ fn first_record(text: &str) -> usize {
     let Some(mut start) = next(0) else {
         return bytes.len();
     };
-    while let Some(end) = object_end(bytes, start) {
+    let before_last_key = &bytes[..last_key(bytes)];
+    while let Some(end) = object_end(before_last_key, start) {
         let Some(other) = next(end) else { break };
         if is_record(Json::of(&text[other..]).root()) {
             let behind = bytes[end..other].iter();
@@ -115,9 +96,25 @@ fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
+/// Where the last thing is that may be a key of a record, after which none begins; the end of the text if one of them is
+/// there twice. It is found faster than the end of an object, but in a long text it would be looked for again and again.
+fn last_key(bytes: &[u8]) -> usize {
+    let mut last = if bytes.len() > STRETCH { bytes.len() } else { 0 };
+    // With escapes, a key may be written in any way.
+    for key in KEYS.iter().chain(&["\\u"]) {
+        if last == bytes.len() {
+            break;
+        }
+        let mut places = memmem::find_iter(bytes, key);
+        last = last.max(places.next().unwrap_or_default());
+        last = places.next().map_or(last, |_| bytes.len());
+    }
+    last
+}
+
 /// After the object that starts at `start`; braces inside of strings do not count.
 fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut rest = bytes[start..].iter();
+    let mut rest = bytes.get(start..)?.iter();
     let mut depth = 0_usize;
     loop {
         match rest.next()? {
@@ -138,9 +135,86 @@ fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
+// JSON of other programs that has a key of JKF by chance.
+
+/// The keys of an entry of `moves`.
+const OF_ENTRY: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
+
+/// So many entries of a list are looked at: in a damaged record the first one may be the damaged one.
+const FIRST: usize = 8;
+
+/// Whether what was read as JKF has no more of it than the name of one key: `{"header":{"alg":"HS256"}}`.
+///
+/// Two of the keys are no chance, and of JSON that breaks off nobody knows what it was.
+pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
+    let Some(start) = record.text.find('{').filter(|_| record.format == super::JKF) else {
+        return false;
+    };
+    let json = Json::of(&record.text[start..]);
+    let object = json.root();
+    let mut known = object.members().filter(|(key, _)| key.among(&KEYS, 0).is_some());
+    match (known.next(), known.next()) {
+        (Some((key, value)), None) => object.is_whole() && !is_of_jkf(&key.unquoted(), value),
+        _ => false,
+    }
+}
+
+/// Whether the value of a key of JKF has something that only JKF has there.
+fn is_of_jkf(key: &str, value: JsonValue<'_, '_>) -> bool {
+    match key {
+        // Those of KIF, in Japanese.
+        "header" => value.members().any(|(key, _)| !key.unquoted().is_ascii()),
+        "initial" => has_one(value, &["preset", "data"]),
+        _ => value
+            .elements()
+            .take(FIRST)
+            .any(|entry| entry.text() == "{}" || has_one(entry, &OF_ENTRY)),
+    }
+}
+
+/// Keys under which programs name the game.
+const OF_GAME: [&str; 4] = ["variant", "game", "gameType", "rule"];
+
+/// The other game of which a record in JSON is, and the place that tells it: the game is named, or headers or moves are
+/// those of janggi. It is asked of records in which something is odd.
+pub(crate) fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
+    let start = record.text.find('{')?;
+    Json::of(&record.text[start..])
+        .root()
+        .members()
+        .find_map(|(key, value)| match &*key.unquoted() {
+            name if OF_GAME.contains(&name) && value.is_string() => {
+                let game = value.unquoted();
+                is_other_game(&game).then(|| (value.text(), game.into_owned()))
+            }
+            "header" => {
+                let mut keys = value.members().map(|(key, _)| key);
+                let own = keys.find(|key| key.unquoted().ends_with("대국자"))?;
+                Some((own.text(), JANGGI.name.to_owned()))
+            }
+            "moves" => {
+                let own = value.elements().take(FIRST).find(|&it| is_move_of_janggi(it))?;
+                Some((own.text(), JANGGI.name.to_owned()))
+            }
+            _ => None,
+        })
+}
+
+/// Whether a text, or one in an object, is a move as records of janggi have it.
+fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
+    let is_move = |it: JsonValue<'_, '_>| {
+        it.is_string() && Ply::of(&it.unquoted()).is_some_and(|ply| ply.step.is_some())
+    };
+    is_move(entry) || entry.is_object() && entry.members().any(|(_, value)| is_move(value))
+}
+
+fn has_one(object: JsonValue<'_, '_>, keys: &[&str]) -> bool {
+    object.members().any(|(key, _)| key.among(keys, 0).is_some())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{claims_line, first_record};
+    use super::{STRETCH, claims_line, first_record};
 
     #[test]
     fn only_lines_of_json_are_claimed() {
@@ -211,6 +285,60 @@ mod tests {
         ] {
             let (text, first) = (text.replace('@', record), first.replace('@', record));
             assert_eq!(&text[..first_record(&text)], first, "{text:?}");
+            // In long texts the end of an object is looked for in another way.
+            let long = format!("{text}{}", " ".repeat(STRETCH));
+            let expected = if first == text { long.len() } else { first.len() };
+            assert_eq!(first_record(&long), expected, "{text:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod foreign_tests {
+    use super::may_be_foreign;
+    use crate::record::Record;
+
+    fn foreign(text: &str) -> bool {
+        let record = Record {
+            text,
+            ..Record::new(crate::notation::JKF)
+        };
+        may_be_foreign(&record)
+    }
+
+    #[test]
+    fn a_key_alone_is_no_record() {
+        for text in [
+            r#"{"header":{"alg":"HS256"},"payload":{}}"#,
+            r#"{"header":"Release notes"}"#,
+            r#"{"initial":0}"#,
+            r#"{"initial":{"width":80}}"#,
+            r#"{"moves":["e4"]}"#,
+            r#"{"moves":[{"name":"tackle","power":40}]}"#,
+            r#"{"moves":12,"score":3}"#,
+            r#"{"moves":null}"#,
+        ] {
+            assert!(foreign(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_record_is_one() {
+        for text in [
+            r#"{"header":{"先手":"甲"}}"#,
+            r#"{"header":{"\u5148\u624b":"a"},"payload":{}}"#,
+            r#"{"header":{},"moves":7}"#,
+            r#"{"initial":{"preset":4}}"#,
+            r#"{"initial":{"data":null}}"#,
+            r#"{"moves":[{}]}"#,
+            r#"{"moves":["x",{"move":"x"}]}"#,
+            r#"{"moves":[{"comments":5}]}"#,
+            r#"{"moves":[0,0,{"special":"TORYO"}]}"#,
+            // Who knows what stood after it?
+            r#"{"header":{"alg":"HS256"}"#,
+            r#"{"moves":["e4""#,
+        ] {
+            assert!(!foreign(text), "{text}");
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::json::JsonValue;
-use super::read::JkfReader;
-use super::values::{Misread, Reading};
+use super::read::{JkfReader, Misread, Reading};
 use crate::finding::Span;
 use crate::notation::other_game::is_other_game;
+use crate::notation::{meaning, word_for};
 use crate::record::gap::{
     BoardGap, Expected, HandicapGap, HandicapName, Recovery, StartRecovery, TurnRecovery, ValueGap,
     WrongValue,
@@ -281,14 +281,12 @@ const PRESETS: [(&str, &str); 16] = [
 
 /// The start of a preset.
 pub(super) fn start_of_preset(preset: &str) -> Option<&'static Handicap> {
-    let (_, name) = PRESETS.iter().find(|(known, _)| *known == preset)?;
-    Handicap::by_name(name)
+    Handicap::by_name(meaning(&PRESETS, preset)?)
 }
 
 /// The preset of a start; `None` for what JKF has no word for.
 pub(super) fn of(start: &Handicap) -> Option<&'static str> {
-    let known = PRESETS.iter().find(|(_, name)| *name == start.name);
-    known.map(|(preset, _)| *preset)
+    word_for(&PRESETS, start.name)
 }
 
 #[cfg(test)]

@@ -12,27 +12,13 @@ use super::start;
 use crate::notation::result::Results;
 use crate::notation::times::Seconds;
 use crate::notation::write::Remarks;
-use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, csa, header};
+use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, csa, header, word_for};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, PieceKind, Position, Square, Suffix};
 
-/// Results that JKF has words for: those of CSA V2.2.
-pub(super) const RESULTS: &[Terminal] = &[
-    Terminal::Resign,
-    Terminal::Interrupt,
-    Terminal::Repetition,
-    Terminal::Timeout,
-    Terminal::FoulLoss,
-    Terminal::FoulWin,
-    Terminal::Impasse,
-    Terminal::DeclareWin,
-    Terminal::Draw,
-    Terminal::Mate,
-    Terminal::NoMate,
-    Terminal::TakeBack,
-    Terminal::Error,
-];
+/// Results that JKF has words for: those of CSA V2.2, but the limit of moves, which stands last there.
+pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.results.len() - 1).0;
 
 /// What is written, beside a comment, for a result that has no word.
 const BROKEN_OFF: &str = "CHUDAN";
@@ -157,13 +143,11 @@ impl Writer<'_, '_, '_, '_> {
         let mut odd_word = None;
         match (self.played.meaning(id), &node.step) {
             (Meaning::Ply(ply), _) => {
-                let unnamed = || Refusal::at(node.ply, WhyNot::UnnamedPiece(Some(notation::JKF)));
-                let kind = ply.kind.ok_or_else(unnamed)?;
+                let unnamed = WhyNot::UnnamedPiece(Some(notation::JKF));
+                let kind = ply.kind.ok_or_else(|| Refusal::of(self.played, id, unnamed))?;
                 play(ply, kind, !self.is_unmarked(id), self.out);
             }
-            (Meaning::Pass, _) => {
-                return Err(Refusal::at(node.ply, WhyNot::Pass(notation::JKF)));
-            }
+            (Meaning::Pass, _) => return Err(Refusal::of(self.played, id, WhyNot::Pass(notation::JKF))),
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
                 // Words of other notations name a side where JKF leaves it to the turn.
@@ -182,19 +166,9 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// The word for a result, if JKF has one. The sign names the side that fouled.
+/// The word for a result, if JKF has one.
 fn special(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Option<String> {
-    let offender = match terminal {
-        Terminal::FoulWin => offender.or(Some(to_move.opponent())),
-        Terminal::FoulLoss => offender,
-        _ => None,
-    };
-    if let Some(side) = offender {
-        let sign = if side == Color::Black { '+' } else { '-' };
-        return Some(format!("{sign}{}", csa::FOUL));
-    }
-    let word = csa::word(terminal).filter(|_| RESULTS.contains(&terminal))?;
-    Some(word.to_owned())
+    csa::result_word(terminal, offender, to_move).filter(|_| RESULTS.contains(&terminal))
 }
 
 /// Writes the comments of an entry, if it has any: the word of a result that has none in JKF, and remarks. Lines of
@@ -269,10 +243,9 @@ fn square(name: &str, square: Square, out: &mut String) {
 }
 
 fn relative(suffix: Suffix) -> String {
-    let side = SIDES.iter().find(|(_, side)| suffix.side == Some(*side));
-    let motion = MOTIONS.iter().find(|(_, motion)| suffix.motion == Some(*motion));
-    let letters = [side.map(|it| it.0), motion.map(|it| it.0)];
-    letters.into_iter().flatten().collect()
+    let side = suffix.side.and_then(|side| word_for(&SIDES, side));
+    let motion = suffix.motion.and_then(|motion| word_for(&MOTIONS, motion));
+    side.into_iter().chain(motion).collect()
 }
 
 // What stands before the moves: headers and the start position.

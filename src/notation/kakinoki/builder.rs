@@ -374,13 +374,26 @@ impl Search {
         piece.map(|Piece { color, kind }| (color, kind))
     }
 
-    /// The child of `parent` that is this very step, so that a repeated line joins the one that is there.
-    pub(crate) fn same_child(
+    /// Adds a step after `parent`, where a move may be missing before it. A repeated line joins the one that is there: the
+    /// second value is whether it did.
+    pub(crate) fn add<'t>(
         &mut self,
-        record: &Record<'_>,
+        record: &mut Record<'t>,
         parent: NodeId,
-        step: &Step<'_>,
-    ) -> Option<NodeId> {
+        step: Step<'t>,
+        clock: Clock,
+        after_gap: bool,
+    ) -> (NodeId, bool) {
+        if let Some(there) = self.same_child(record, parent, &step) {
+            return (there, true);
+        }
+        let added = record.tree.add(parent, step, clock);
+        record.tree.node_mut(added).after_gap = after_gap;
+        (added, false)
+    }
+
+    /// The child of `parent` that is this very step.
+    fn same_child(&mut self, record: &Record<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
         let Record { tree, start, .. } = record;
         let mut children = tree.children(parent).take_while(|_| self.step());
         children.find(|&child| is_same(&tree.node(child).step, step, side_after(tree, start, parent)))
@@ -520,16 +533,11 @@ impl<'t> RecordBuilder<'t> {
             Ok(step) => (step, None),
             Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
         };
-        let there = self.search.same_child(&self.record, parent, &step);
         let after_gap = std::mem::take(&mut self.gap);
-        let tree = &mut self.record.tree;
-        self.latest = there.unwrap_or_else(|| {
-            let added = tree.add(parent, step, clock);
-            tree.node_mut(added).after_gap = after_gap;
-            added
-        });
-        self.record.gaps.extend(gap.map(|gap| gap.of(self.latest)));
-        there.is_some()
+        let (node, joined) = self.search.add(&mut self.record, parent, step, clock, after_gap);
+        self.latest = node;
+        self.record.gaps.extend(gap.map(|gap| gap.of(node)));
+        joined
     }
 
     /// A move after `parent`.

@@ -173,5 +173,5 @@ pub(crate) fn claim_weakly(line: &str) -> Claim {
         "上手の持駒",
         "変化：",
     ];
-    Claim::weak_if(WEAK.iter().any(|mark| line.starts_with(mark)))
+    Claim::Weak.when(WEAK.iter().any(|mark| line.starts_with(mark)))
 }

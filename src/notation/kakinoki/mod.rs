@@ -6,6 +6,6 @@
 pub(super) mod board;
 pub(super) mod builder;
 pub(super) mod cut;
-pub mod text;
+pub(crate) mod text;
 pub(super) mod words;
 pub(super) mod write;

@@ -1,15 +1,15 @@
 //! Numbers, squares and pieces in the words of Kakinoki Shogi.
 
-use crate::shogi::{Color, PieceKind, Square};
+use crate::shogi::{Color, PieceKind};
 
 /// The kanji digits; the first is 一.
-const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+pub(super) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// The files in digits of full width.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// The pieces as a board draws them, one character each, in the order of [`PieceKind::ALL`].
-const GLYPHS: [char; 14] = [
+pub(super) const GLYPHS: [char; 14] = [
     '歩', '香', '桂', '銀', '金', '角', '飛', '玉', 'と', '杏', '圭', '全', '馬', '龍',
 ];
 
@@ -19,17 +19,17 @@ const PIECES: [&str; 14] = [
 ];
 
 /// The digit of a file, from 1 to 9.
-pub fn file(file: u8) -> char {
+pub(crate) fn file(file: u8) -> char {
     FILES[usize::from(file.clamp(1, 9)) - 1]
 }
 
 /// The kanji of a rank, from 1 to 9.
-pub fn rank(rank: u8) -> char {
+pub(crate) fn rank(rank: u8) -> char {
     KANJI[usize::from(rank.clamp(1, 9)) - 1]
 }
 
 /// A number in kanji: 七, 十, 十八. No set of pieces has a hundred, so above 99 there is no word for it: digits.
-pub fn number(number: u8) -> String {
+pub(crate) fn number(number: u8) -> String {
     if number > 99 {
         return number.to_string();
     }
@@ -48,7 +48,8 @@ pub fn number(number: u8) -> String {
 }
 
 /// A square: ７六.
-pub fn square(square: Square) -> String {
+#[cfg(feature = "report")]
+pub(crate) fn square(square: crate::shogi::Square) -> String {
     [file(square.file()), rank(square.rank())].iter().collect()
 }
 
@@ -58,12 +59,12 @@ pub(crate) const fn glyph(kind: PieceKind) -> char {
 }
 
 /// A piece in a move: 成香, 成桂 and 成銀 have two characters.
-pub const fn piece(kind: PieceKind) -> &'static str {
+pub(crate) const fn piece(kind: PieceKind) -> &'static str {
     PIECES[kind.index()]
 }
 
 /// The mark of a side before a move.
-pub const fn mark(color: Color) -> char {
+pub(crate) const fn mark(color: Color) -> char {
     match color {
         Color::Black => '▲',
         Color::White => '△',
@@ -72,7 +73,7 @@ pub const fn mark(color: Color) -> char {
 
 /// Adds blanks until what stands from `start` on is so many columns wide; what is not ASCII takes two, as does the 〓 for a
 /// control character.
-pub fn pad(text: &mut String, start: usize, columns: usize) {
+pub(crate) fn pad(text: &mut String, start: usize, columns: usize) {
     // The first byte of a character tells how wide it is.
     let wide = |byte: u8| match byte {
         b' '..=b'~' => 1,

@@ -5,6 +5,8 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use self::Rule as Part;
+use super::text;
+use crate::notation::{meaning, word_for};
 use crate::record::gap::BrokenMove;
 use crate::record::{Clock, Origin, Promotion, Terminal};
 use crate::shogi::{Color, PieceKind, Square};
@@ -33,19 +35,9 @@ pub(crate) fn number(digits: &str) -> u32 {
 }
 
 /// A kanji digit from 一 to 九.
-pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
-    Some(match c {
-        '一' => 1,
-        '二' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+pub(crate) fn kanji_digit(c: char) -> Option<u8> {
+    let index = text::KANJI.iter().position(|&known| known == c)?;
+    Some(index as u8 + 1)
 }
 
 /// A file: a digit from 1 to 9, half or full width.
@@ -60,23 +52,13 @@ pub(crate) fn rank(c: char) -> Option<u8> {
 
 /// A piece written with one character, in a move, on a diagram or in a hand.
 pub(crate) fn piece(c: char) -> Option<PieceKind> {
-    Some(match c {
-        '歩' => PieceKind::Pawn,
-        '香' => PieceKind::Lance,
-        '桂' => PieceKind::Knight,
-        '銀' => PieceKind::Silver,
-        '金' => PieceKind::Gold,
-        '角' => PieceKind::Bishop,
-        '飛' => PieceKind::Rook,
-        '玉' | '王' => PieceKind::King,
-        'と' => PieceKind::Tokin,
-        '杏' => PieceKind::PromotedLance,
-        '圭' => PieceKind::PromotedKnight,
-        '全' => PieceKind::PromotedSilver,
-        '馬' => PieceKind::Horse,
-        '龍' | '竜' => PieceKind::Dragon,
-        _ => return None,
-    })
+    let usual = match c {
+        '王' => '玉',
+        '竜' => '龍',
+        other => other,
+    };
+    let index = text::GLYPHS.iter().position(|&known| known == usual)?;
+    Some(PieceKind::ALL[index])
 }
 
 /// The piece that 成 and this character name together: 成香, 成桂, 成銀.
@@ -172,10 +154,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
 
 /// What a terminal word means.
 pub(crate) fn terminal(word: &str) -> Option<Terminal> {
-    TERMINALS
-        .iter()
-        .find(|(known, _)| *known == word)
-        .map(|&(_, terminal)| terminal)
+    meaning(TERMINALS, word)
 }
 
 /// What is said of a side at the end, and whether it has won by that.
@@ -209,7 +188,7 @@ pub(crate) fn without_stop(sentence: &str) -> &str {
 }
 
 /// What a word for the end means, and who has won, where it names a side: 後手の時間切れ.
-pub fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
+pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
     let word = without_stop(word);
     if let Some(terminal) = terminal(word) {
         return Some((terminal, None));
@@ -222,10 +201,7 @@ pub fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
 
 /// The word that is written for a terminal: the first of its spellings. None for [`Terminal::Other`], which has many.
 pub fn terminal_word(terminal: Terminal) -> Option<&'static str> {
-    TERMINALS
-        .iter()
-        .find(|&&(_, known)| known == terminal && terminal != Terminal::Other)
-        .map(|&(word, _)| word)
+    word_for(TERMINALS, terminal).filter(|_| terminal != Terminal::Other)
 }
 
 /// Words that say the side to move let its turn pass.

@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use super::board::white_moves_first;
 use super::text;
 use super::words::{self, digit, is_blank};
+use crate::notation::detect::is_claimed;
 use crate::notation::loss::declares_encoding;
 use crate::notation::result::{Results, Stated, stated};
 use crate::notation::write::Remarks;
 use crate::notation::{Loss, Refusal, TextBuilder, WhyNot, header};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::{Claim, Ending, HeaderKey, NodeId, Record, Remark, RemarkKind, Step, Terminal, Written};
-use crate::shogi::{Color, Hand, Handicap, Piece, PieceKind, Position, Square};
+use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
 
 // The board diagram.
 
@@ -42,18 +43,10 @@ pub(crate) fn status(plies: u32, last_move: Option<&str>) -> String {
 fn row(position: &Position, rank: u8) -> String {
     let mut row = String::from("|");
     for file in (1..=9).rev() {
-        let cell = match Square::new(file, rank).and_then(|square| position.piece_at(square)) {
-            Some(Piece {
-                color: Color::Black,
-                kind,
-            }) => [' ', text::glyph(kind)],
-            Some(Piece {
-                color: Color::White,
-                kind,
-            }) => ['v', text::glyph(kind)],
-            None => [' ', '・'],
-        };
-        row.extend(cell);
+        let piece = Square::new(file, rank).and_then(|square| position.piece_at(square));
+        let is_white = piece.is_some_and(|piece| piece.color == Color::White);
+        row.push(if is_white { 'v' } else { ' ' });
+        row.push(piece.map_or('・', |piece| text::glyph(piece.kind)));
     }
     row.push('|');
     row.push(text::rank(rank));
@@ -80,19 +73,11 @@ fn hand(hand: Hand) -> String {
 
 // What stands before the moves: headers, the name of the start, the board.
 
-/// How one notation wants the lines before the moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FrontStyle {
-    /// Whether names that nobody gave have an empty line, and the even start is named.
-    pub complete: bool,
-    /// Whether a line can only be of one notation.
-    pub is_claimed: fn(&str) -> bool,
-}
-
 const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
-/// Writes the headers, the name of the start among them, and the board where the name does not tell it.
-pub(crate) fn write_front(record: &Record<'_>, style: FrontStyle, draft: &mut TextBuilder) -> Names {
+/// Writes the headers, the name of the start among them, and the board where the name does not tell it. If they are to be
+/// `complete`, names that nobody gave have an empty line, and the even start is named.
+pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextBuilder) -> Names {
     let names = names(record);
     let start = Start::of(record);
     let mut headers: Vec<_> = header::japanese(record).collect();
@@ -103,7 +88,7 @@ pub(crate) fn write_front(record: &Record<'_>, style: FrontStyle, draft: &mut Te
     }
     for side in Color::ALL {
         let name = names.of(side);
-        if style.complete && !headers.iter().any(|(key, _)| names_side(key, side)) {
+        if complete && !headers.iter().any(|(key, _)| names_side(key, side)) {
             headers.push((name.into(), "".into()));
         }
     }
@@ -115,10 +100,10 @@ pub(crate) fn write_front(record: &Record<'_>, style: FrontStyle, draft: &mut Te
                 if !start.keeps(&value, &record.start.position) {
                     draft.losses.name(Loss::Header, key);
                 }
-                start.write(record, style, draft);
+                start.write(record, complete, draft);
             }
-        } else if style.complete || !is_empty_name {
-            line_front(&key, &value, style, draft);
+        } else if complete || !is_empty_name {
+            line_front(&key, &value, draft);
         }
     }
     names
@@ -131,14 +116,14 @@ pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
 
 /// `key：value`; a display flag is a key alone. What would be read as another kind of line, or as another notation, is no
 /// header here.
-fn line_front(key: &str, value: &str, style: FrontStyle, draft: &mut TextBuilder) {
+fn line_front(key: &str, value: &str, draft: &mut TextBuilder) {
     let is_key_alone = header::is_flag(key) && value.is_empty();
     let line = if is_key_alone {
         key.to_owned()
     } else {
         format!("{key}：{value}")
     };
-    if !can_be_key(key) || (style.is_claimed)(&line) {
+    if !can_be_key(key) || is_claimed(&line) {
         return draft.losses.name(Loss::Header, key);
     }
     let line = draft.one_line(&line);
@@ -224,8 +209,8 @@ impl<'r> Start<'r> {
         is_remark_kept && (is_named || is_told)
     }
 
-    fn write(&self, record: &Record<'_>, style: FrontStyle, draft: &mut TextBuilder) {
-        if style.complete || self.name != "平手" {
+    fn write(&self, record: &Record<'_>, complete: bool, draft: &mut TextBuilder) {
+        if complete || self.name != "平手" {
             // As wide as four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
             let name = draft.one_line(&self.name);
@@ -431,7 +416,7 @@ pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut Stri
 /// # Errors
 ///
 /// When nobody knows what piece it is that moves.
-pub fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
+pub(crate) fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
     let mut behind = text::piece(kind(played, id, ply)?).to_owned();
     if let Disambiguation::Words(suffix) = ply.disambiguation {
         behind.push_str(&suffix.to_string());
@@ -472,10 +457,8 @@ fn origin(from: Square, out: &mut String) {
 }
 
 fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Refusal> {
-    ply.kind.ok_or_else(|| {
-        let number = played.record().tree.node(id).ply;
-        Refusal::at(number, WhyNot::UnnamedPiece(None))
-    })
+    ply.kind
+        .ok_or_else(|| Refusal::of(played, id, WhyNot::UnnamedPiece(None)))
 }
 
 /// Whether 同 can be written: right after a move to the same square.

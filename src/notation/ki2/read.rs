@@ -6,11 +6,12 @@ use memchr::memrchr2;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
-use super::ending;
+use super::end_by;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
 use crate::notation::kakinoki::words::{self, MoveText, digit, is_blank};
+use crate::notation::slice::each_pair;
 use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
 use crate::record::{
@@ -26,19 +27,10 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         is_marked: false,
         is_bare: false,
     };
-    let mut at = 0;
-    while at < source.text.len() {
-        let stretch = stretch(&source.text[at..]);
-        // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
-        if let Ok(mut pairs) = Ki2Parser::parse(Rule::file, stretch) {
-            for token in pairs.next().into_iter().flat_map(Pair::into_inner) {
-                reader.token(at, token);
-            }
-        } else {
-            reader.builder.unreadable(at, stretch);
-        }
-        at += stretch.len();
-    }
+    each_pair::<_, Ki2Parser>(source.text, Rule::file, stretch, |token, at| match token {
+        Ok(token) => reader.token(at, token),
+        Err(part) => reader.builder.unreadable(at, part),
+    });
     reader.builder.finish()
 }
 
@@ -231,7 +223,7 @@ impl<'t> Reader<'t> {
         };
         let to_move = builder::side_after(tree, start, last);
         let Some(terminal) =
-            ending(said, to_move).filter(|&end| is_open && (last == latest || end != Terminal::Other))
+            end_by(said, to_move).filter(|&end| is_open && (last == latest || end != Terminal::Other))
         else {
             return;
         };

@@ -6,72 +6,30 @@
 //! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
 
 use super::kakinoki::cut::{self, claim_weakly, is_board_head};
+use super::kakinoki::text;
 use super::kakinoki::words::{self, digit, is_blank};
-use super::{Bookmarks, Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
-use crate::finding::both;
-use crate::record::{SHOGI, Terminal};
-use crate::text::{SHIFT_JIS, UTF_8};
+use super::kakinoki::write::{self, Names};
+use super::result::{self, Results};
+use super::times::Seconds;
+use super::write::Remarks;
+use super::{
+    Capabilities, Claim, Loss, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, loss, page,
+};
+use crate::finding::{Words, both};
+use crate::played::{Meaning, Played};
+use crate::record::{Ending, NodeId, Step};
+use crate::shogi::Color;
+use crate::text::SHIFT_JIS;
 use read::Body;
 
 mod read;
 mod usual_line;
-mod write;
 
 pub(super) use read::read;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
 // Tests hold what stands in front of the grammar against it.
-
-/// What KIF can hold: all that a record can, except for fractions of a second and for what was played before the start:
-/// the 手数＝ line of a board diagram is none of KIF, and programs refuse files for it.
-const CAPABILITIES: Capabilities = Capabilities {
-    moves: true,
-    variations: true,
-    moves_after_end: true,
-    variations_after_end: false,
-    plies_before: false,
-    last_move: false,
-    numbers: true,
-    piece_names: true,
-    side_marks: true,
-    always_marks: false,
-    headers: Headers::Any,
-    comments: true,
-    bookmarks: Bookmarks::Kept,
-    tool_lines: true,
-    clock: Some(1000),
-    totals: true,
-    results: Terminal::OF_SHOGI,
-    may_declare: None,
-    result_clock: true,
-    claims: true,
-};
-
-const TARGETS: &[Target] = &[
-    Target {
-        name: "kif",
-        about: both("KIF for Windows", "KIF（Windows用）"),
-        games: &[&SHOGI],
-        extension: "kif",
-        encoding: SHIFT_JIS,
-        newline: Newline::CrLf,
-        join: Join::Never,
-        holds: CAPABILITIES,
-        write: write::write,
-    },
-    Target {
-        name: "kifu",
-        about: both("KIF in UTF-8", "KIF（UTF-8）"),
-        games: &[&SHOGI],
-        extension: "kifu",
-        encoding: UTF_8,
-        newline: Newline::Lf,
-        join: Join::Never,
-        holds: CAPABILITIES,
-        write: write::write,
-    },
-];
 
 /// The entry of KIF in the table of notations.
 pub static NOTATION: Notation = Notation {
@@ -87,8 +45,21 @@ pub static NOTATION: Notation = Notation {
     claim_line,
     first_record: |text| cut::first_record(text, is_numbered, read::is_numbered),
     read: |source| read(source, super::KIF),
-    targets: TARGETS,
+    targets: &[
+        Target {
+            encoding: SHIFT_JIS,
+            newline: Newline::CrLf,
+            ..target("kif", both("KIF for Windows", "KIF（Windows用）"))
+        },
+        target("kifu", both("KIF in UTF-8", "KIF（UTF-8）")),
+    ],
 };
+
+/// A form of KIF, which holds all that a record has but what was played before the start: the 手数＝ line of a board
+/// diagram is none of KIF, and programs refuse files for it.
+const fn target(name: &'static str, about: Words) -> Target {
+    Target::of_shogi(name, about, Capabilities::GAME, write)
+}
 
 // Which lines look like KIF.
 
@@ -116,4 +87,189 @@ fn is_certain(line: &str) -> bool {
             Body::Word(word) => words::ending(word).is_some(),
             Body::Broken(_) => false,
         })
+}
+
+// Writing KIF, in the layout of Kakinoki Shogi.
+
+/// Writes a record.
+fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    let record = played.record();
+    let remarks = Remarks::of(record);
+    draft.line(&format!("#KIF version=2.0 encoding={}", style.encoding.name()));
+    remarks.write_banner(draft);
+    let names = write::write_front(record, true, draft);
+    let with_times = record
+        .tree
+        .ids()
+        .any(|id| record.tree.node(id).clock.spent.is_some());
+    draft.line(if with_times {
+        "手数----指手---------消費時間--"
+    } else {
+        "手数----指手--"
+    });
+    remarks.write(NodeId::START, draft);
+    if record.tree.node(NodeId::START).number > 0 && write::draws_anew(record) {
+        // After a board a late first number counts the plies before it, and no move seems to be missing.
+        draft.losses.add(Loss::Numbers);
+    }
+    let mut writer = Writer {
+        played,
+        remarks,
+        results: Results::of(played),
+        names,
+        seconds: Seconds::of(played),
+        numbers: read::numbers(played, &mut draft.losses),
+        written: loss::written(played, style.holds),
+        draft,
+    };
+    writer.line(played.line())?;
+    for first in played.variations() {
+        if !writer.written[first.index()] {
+            continue;
+        }
+        let number = writer.number(first);
+        writer.draft.line(&format!("変化：{number}手"));
+        writer.line(played.from(first))?;
+    }
+    Ok(())
+}
+
+struct Writer<'p, 'r, 't, 'd> {
+    played: &'p Played<'r, 't>,
+    remarks: Remarks<'r, 't>,
+    results: Results<'p, 'r, 't>,
+    names: Names,
+    seconds: Seconds<'p, 'r, 't>,
+    /// By node.
+    numbers: Vec<u32>,
+    /// By node, whether it has a place in KIF.
+    written: Vec<bool>,
+    draft: &'d mut TextBuilder,
+}
+
+impl Writer<'_, '_, '_, '_> {
+    fn number(&self, id: NodeId) -> u32 {
+        self.numbers[id.index()]
+    }
+
+    /// A line of play with its result, and the blank line after it.
+    fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
+        let mut last = NodeId::START;
+        for id in nodes {
+            // A line of play may go on after its result.
+            if self.played.children(last).next() == Some(id) {
+                for line in write::as_written(&self.results, last) {
+                    self.draft.line(&line);
+                }
+            }
+            self.node(id)?;
+            last = id;
+        }
+        self.summary(last);
+        let has_word = match &self.played.record().tree.node(last).step {
+            Step::End(ending) => self.word(ending, self.played.turn(last)).is_ok(),
+            _ => true,
+        };
+        let mut result = Vec::new();
+        if has_word {
+            result = write::own(self.played, &self.results, last);
+        }
+        if result.is_empty() {
+            let number = |id| self.number(id);
+            let word =
+                |ending: &Ending<'_>, turn| self.word(ending, turn).unwrap_or_else(|_| write::ENDED.into());
+            let turn = self.played.turn_after(last);
+            let words = write::words(self.played, &self.results, last, turn, self.names, number, word);
+            result.extend(words);
+        }
+        for line in result {
+            self.draft.line(&line);
+        }
+        self.draft.text.push('\n');
+        Ok(())
+    }
+
+    /// A result that only the summary of a game server says, numbered like any other.
+    fn summary(&mut self, last: NodeId) {
+        let claimed = self.results.claimed(last);
+        if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
+            let number = self.number(last).saturating_add(1);
+            let start = self.begin(number);
+            let word = write::terminal_word(terminal, &claim.text);
+            self.draft.text.push_str(&word);
+            text::pad(&mut self.draft.text, start, 12);
+            self.draft.text.push('\n');
+        }
+    }
+
+    /// `   1 ７六歩(77)   ( 0:16/00:00:16)+`, and what is said of it.
+    fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
+        if matches!(self.played.meaning(id), Meaning::Start | Meaning::Lost) {
+            return Ok(());
+        }
+        let start = self.begin(self.number(id));
+        match (self.played.meaning(id), &self.played.record().tree.node(id).step) {
+            (Meaning::Ply(ply), _) => write::kif(self.played, id, ply, &mut self.draft.text)?,
+            (_, Step::End(ending)) => self.end(id, ending),
+            _ => self.draft.text.push_str("パス"),
+        }
+        text::pad(&mut self.draft.text, start, 12);
+        self.time(id);
+        if self.has_later_alternative(id) {
+            self.draft.text.push('+');
+        }
+        self.draft.text.push('\n');
+        self.remarks.write(id, self.draft);
+        Ok(())
+    }
+
+    /// Begins a line with its number. What stands after it begins where this says.
+    fn begin(&mut self, number: u32) -> usize {
+        self.draft.number(number.into(), 4, ' ');
+        self.draft.text.push(' ');
+        self.draft.text.len()
+    }
+
+    /// The word for an end at its node.
+    fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
+        let turn = self.played.turn(id);
+        if write::says_less(ending, turn) {
+            // No word tells both how it ended and who won.
+            self.draft.losses.name(Loss::Result, ending.word.as_ref());
+        }
+        let word = self.word(ending, turn).unwrap_or_else(|lost| {
+            self.draft.losses.name(Loss::Result, lost);
+            write::ENDED.to_owned()
+        });
+        self.draft.text.push_str(&word);
+    }
+
+    /// The word for an end when `turn` is to move; an error where a word of another notation would be half a move here.
+    fn word(&self, ending: &Ending<'_>, turn: Color) -> Result<String, String> {
+        let word = write::ending_word(ending, turn, self.names);
+        if read::is_word(&word) { Ok(word) } else { Err(word) }
+    }
+
+    /// ` ( 0:16/00:00:16)`, where a time is known.
+    fn time(&mut self, id: NodeId) {
+        let Some((spent, total)) = self.seconds.at(id) else {
+            return;
+        };
+        self.draft.text.push_str(" (");
+        self.draft.number((spent / 60).into(), 2, ' ');
+        self.draft.text.push(':');
+        self.draft.number((spent % 60).into(), 2, '0');
+        for (mark, part) in [('/', total / 3600), (':', total / 60 % 60), (':', total % 60)] {
+            self.draft.text.push(mark);
+            self.draft.number(part, 2, '0');
+        }
+        self.draft.text.push(')');
+    }
+
+    /// Whether an alternative to this node comes in a later block.
+    fn has_later_alternative(&self, id: NodeId) -> bool {
+        let tree = &self.played.record().tree;
+        let mut later = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
+        later.any(|id| self.written[id.index()])
+    }
 }

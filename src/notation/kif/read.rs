@@ -3,12 +3,12 @@
 use pest::Parser as _;
 use pest::iterators::Pair;
 
-use super::usual_line::{self, UsualLine};
+use super::usual_line;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, broken};
 use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, Rule as Field, is_blank};
-use crate::notation::slice::{stretch, unusual};
+use crate::notation::slice::{each_token, stretch, unusual};
 use crate::notation::{self, Loss, Losses, RecordText};
 use crate::played::Played;
 use crate::record::gap::{BrokenMove, ClockGap, PlyGap, TextAfter, Unit};
@@ -27,9 +27,9 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 }
 
 /// What reads the lines that are usual, in front of the grammar.
-type Scanner = fn(&str) -> Option<(UsualLine<'_>, usize)>;
+type Usual = fn(&str) -> Option<(Rule, Option<Numbered<'_>>, usize)>;
 
-fn read_before(scanner: Scanner, source: RecordText<'_>, format: Format) -> Record<'_> {
+fn read_before(usual: Usual, source: RecordText<'_>, format: Format) -> Record<'_> {
     let mut reader = Reader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
@@ -38,13 +38,15 @@ fn read_before(scanner: Scanner, source: RecordText<'_>, format: Format) -> Reco
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
-        at += if let Some((line, length)) = scanner(rest) {
-            reader.usual(at, &rest[..length], line);
+        at += if let Some((rule, line, length)) = usual(rest) {
+            reader.line(Some(rule), line, at, &rest[..length]);
             length
         } else {
-            let stretch = unusual(stretch(rest), |line| scanner(line).is_some());
-            reader.by_grammar(at, stretch);
-            stretch.len()
+            let part = unusual(stretch(rest), |line| usual(line).is_some());
+            each_token::<_, KifParser>(part, Rule::file, stretch, |rule, start, text| {
+                reader.line(rule, None, at + start, text);
+            });
+            part.len()
         };
     }
     reader.builder.finish()
@@ -62,50 +64,30 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    fn usual(&mut self, at: usize, text: &'t str, line: UsualLine<'t>) {
-        match line {
-            UsualLine::Numbered(line) => self.numbered(at, text, line),
-            UsualLine::Comment => self.builder.remark(RemarkKind::Comment, text),
-            UsualLine::Tool => self.builder.remark(RemarkKind::Tool, text),
-            UsualLine::Header => self.header(at, text, '：'),
-            UsualLine::Separator => {}
-            UsualLine::Variation => self.builder.announce(at, text),
-            UsualLine::Result => self.result(at, text),
-        }
-    }
-
-    fn by_grammar(&mut self, at: usize, stretch: &'t str) {
-        // The grammar takes every text; were a hole left in it, the stretch would become one unreadable line.
-        if let Ok(mut pairs) = KifParser::parse(Rule::file, stretch) {
-            for line in pairs.next().into_iter().flat_map(Pair::into_inner) {
-                self.line(at, &line);
-            }
-        } else {
-            self.builder.unreadable(at, stretch);
-        }
-    }
-
-    fn line(&mut self, offset: usize, pair: &Pair<'t, Rule>) {
-        let (at, text) = (offset + pair.as_span().start(), pair.as_str());
+    /// Takes a line under its rule; a numbered one may have been read already.
+    fn line(&mut self, rule: Option<Rule>, line: Option<Numbered<'t>>, at: usize, text: &'t str) {
         let builder = &mut self.builder;
-        match pair.as_rule() {
-            Rule::move_line | Rule::loose_move | Rule::numbered => match numbered(without_end(text)) {
-                Some(line) => self.numbered(at, text, line),
-                None => builder.unreadable(at, text),
-            },
-            Rule::comment => builder.remark(RemarkKind::Comment, text),
-            Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
-            Rule::tool => builder.remark(RemarkKind::Tool, text),
-            Rule::variation => builder.announce(at, text),
-            Rule::result => self.result(at, text),
-            Rule::header => self.header(at, text, '：'),
-            Rule::colon_header => self.header(at, text, ':'),
-            Rule::board_row => builder.board_row(at, text),
-            Rule::turn => builder.turn(at, text),
-            Rule::status => builder.status(at, text),
-            Rule::flag => builder.flag(at, text),
-            Rule::junk => self.junk(at, text),
-            _ => {}
+        match rule {
+            Some(Rule::move_line | Rule::loose_move | Rule::numbered) => {
+                match line.or_else(|| numbered(without_end(text))) {
+                    Some(line) => self.numbered(at, text, line),
+                    None => builder.unreadable(at, text),
+                }
+            }
+            Some(Rule::comment) => builder.remark(RemarkKind::Comment, text),
+            Some(Rule::bookmark) => builder.remark(RemarkKind::Bookmark, text),
+            Some(Rule::tool) => builder.remark(RemarkKind::Tool, text),
+            Some(Rule::variation) => builder.announce(at, text),
+            Some(Rule::result) => self.result(at, text),
+            Some(Rule::header) => self.header(at, text, '：'),
+            Some(Rule::colon_header) => self.header(at, text, ':'),
+            Some(Rule::board_row) => builder.board_row(at, text),
+            Some(Rule::turn) => builder.turn(at, text),
+            Some(Rule::status) => builder.status(at, text),
+            Some(Rule::flag) => builder.flag(at, text),
+            Some(Rule::junk) => self.junk(at, text),
+            None => builder.unreadable(at, text),
+            Some(_) => {}
         }
     }
 

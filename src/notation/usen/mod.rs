@@ -6,14 +6,17 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Capabilities, Claim, Join, Newline, Notation, Scope, Target, page, slice};
+use super::result::Results;
+use super::{
+    Capabilities, Claim, Join, Loss, Notation, Refusal, Scope, Style, Target, TextBuilder, WhyNot, loss,
+    meaning, page, slice, word_for,
+};
 use crate::finding::Words;
-use crate::record::{SHOGI, Terminal};
-use crate::shogi::{Move, PieceKind, Square};
-use crate::text::UTF_8;
+use crate::played::{Meaning, Played, Ply};
+use crate::record::{NodeId, Step, Terminal};
+use crate::shogi::{Move, PieceKind, Position, Square};
 
 mod read;
-mod write;
 
 /// USEN.
 pub static NOTATION: Notation = Notation {
@@ -23,10 +26,13 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("usen"),
     scope: Scope::Moves,
-    claim_line: |line| Claim::strong_if(claims_line(line)),
+    claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| slice::first_record(text, |line| lines_of_play(line).is_some()),
-    read: read::read,
-    targets: TARGETS,
+    read: |source| slice::read_lines(source, super::USEN, slice::Rule::usen, read::game),
+    targets: &[Target {
+        join: Join::Lines,
+        ..Target::of_shogi("usen", Words::same("USEN"), CAPABILITIES, write)
+    }],
 };
 
 /// What a line can hold. A win by the other's foul is told by that foul, where it was the last move.
@@ -44,18 +50,6 @@ const CAPABILITIES: Capabilities = Capabilities {
     may_declare: Some(Terminal::Impasse),
     ..Capabilities::POSITION
 };
-
-const TARGETS: &[Target] = &[Target {
-    name: "usen",
-    about: Words::same("USEN"),
-    games: &[&SHOGI],
-    extension: "usen",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Lines,
-    holds: CAPABILITIES,
-    write: write::write,
-}];
 
 /// What stands after the first `~` of a line that is a game, good or bad.
 fn lines_of_play(line: &str) -> Option<&str> {
@@ -92,14 +86,12 @@ pub(crate) const ILLEGAL: char = 'i';
 
 /// The terminal of a letter.
 pub fn terminal(letter: &str) -> Option<Terminal> {
-    let known = FINALS.iter().find(|(known, _)| *known == letter);
-    known.map(|&(_, terminal)| terminal)
+    meaning(&FINALS, letter)
 }
 
 /// The letter of a terminal; `None` where there is none.
 pub fn letter(terminal: Terminal) -> Option<&'static str> {
-    let known = FINALS.iter().find(|(_, known)| *known == terminal);
-    known.map(|&(letter, _)| letter)
+    word_for(&FINALS, terminal)
 }
 
 // Moves as USEN writes them: three digits of base 36.
@@ -110,24 +102,18 @@ pub fn letter(terminal: Terminal) -> Option<&'static str> {
 /// The digits of base 36.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// What is dropped, for each number after the last square. The others are kept for pieces that are never dropped.
-const DROPS: [Option<PieceKind>; 16] = [
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    None,
-    Some(PieceKind::Gold),
-    Some(PieceKind::Pawn),
-    Some(PieceKind::Lance),
-    Some(PieceKind::Knight),
-    Some(PieceKind::Silver),
-    Some(PieceKind::Bishop),
-    Some(PieceKind::Rook),
+/// The number of the first drop. Those between it and the last square are kept for pieces that are never dropped.
+const FIRST_DROP: usize = Square::COUNT + 9;
+
+/// What is dropped, for each number from the first on.
+const DROPS: [PieceKind; 7] = [
+    PieceKind::Gold,
+    PieceKind::Pawn,
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Bishop,
+    PieceKind::Rook,
 ];
 
 /// What keeps three characters from being a move.
@@ -166,8 +152,8 @@ pub fn code(mv: Move) -> Option<[u8; 3]> {
     let (from, promote) = match mv {
         Move::Board { from, promote, .. } => (number(from), promote),
         Move::Drop { kind, .. } => {
-            let id = DROPS.iter().position(|&known| known == Some(kind))?;
-            (Square::COUNT + id, false)
+            let id = DROPS.iter().position(|&known| known == kind)?;
+            (FIRST_DROP + id, false)
         }
     };
     let value = (from * Square::COUNT + number(mv.to())) * 2 + usize::from(promote);
@@ -189,11 +175,11 @@ pub fn decode(text: &str) -> Result<Move, UsenError> {
     if let Some(from) = square(from) {
         return Ok(Move::Board { from, to, promote });
     }
-    let dropped = DROPS.get(from - Square::COUNT).copied().flatten();
-    match (dropped, promote) {
+    let drop = from.checked_sub(FIRST_DROP).and_then(|id| DROPS.get(id));
+    match (drop, promote) {
         (None, _) => Err(UsenError::Origin),
         (_, true) => Err(UsenError::PromotedDrop),
-        (Some(kind), false) => Ok(Move::Drop { kind, to }),
+        (Some(&kind), false) => Ok(Move::Drop { kind, to }),
     }
 }
 
@@ -223,6 +209,191 @@ fn number(square: Square) -> usize {
 
 fn square(number: usize) -> Option<Square> {
     Square::new((number % 9 + 1) as u8, u8::try_from(number / 9 + 1).ok()?)
+}
+
+// Writing USEN as the program does for which it was made: all variations are told from the main line, so that what nested
+// ones share is repeated. That form means the same to programs that tell them from the line before.
+
+/// So many moves are repeated at most: variations of variations of variations could fill any disk.
+const REPEATED: usize = 1 << 20;
+
+/// Writes the main line and all variations, those that leave it latest first.
+fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    let start = &played.record().start;
+    let mut written = loss::written(played, style.holds);
+    leave_out_doubtful(played, &mut written, draft);
+    let mut writer = Writer {
+        played,
+        results: Results::of(played),
+        plies_before: start.plies_before.unwrap_or(0),
+        written,
+        repeated: 0,
+        text: state(&start.position),
+        draft,
+    };
+    writer.line(1, played.line())?;
+    for first in played.variations() {
+        if writer.written[first.index()] {
+            writer.variation(first)?;
+        }
+    }
+    let Writer { text, draft, .. } = writer;
+    draft.line(&text);
+    Ok(())
+}
+
+/// An end that has no letter cannot be told from a line that goes on. What stands beside it would be read as more of
+/// that line, and is left out.
+fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut TextBuilder) {
+    let tree = &played.record().tree;
+    for id in tree.ids().skip(1) {
+        let Some(parent) = tree.parent(id) else { continue };
+        let eldest = tree.first_child(parent).filter(|&eldest| eldest != id);
+        let beside_end = eldest.is_some_and(
+            |eldest| matches!(&tree.node(eldest).step, Step::End(ending) if letter_written(ending.of_side_to_move(played.turn(eldest))).is_none()),
+        );
+        if written[id.index()] && written[parent.index()] && beside_end {
+            draft.losses.add(Loss::Variation);
+        }
+        written[id.index()] &= written[parent.index()] && !beside_end;
+    }
+}
+
+/// The letter that is written for a result. Any draw is told from a game without a result; which draw it was is lost.
+fn letter_written(terminal: Terminal) -> Option<&'static str> {
+    match terminal {
+        Terminal::Draw | Terminal::MaxMoves => letter(Terminal::Impasse),
+        _ => letter(terminal),
+    }
+}
+
+/// The start position in letters that need no escape; nothing for the even start.
+fn state(position: &Position) -> String {
+    if *position == Position::startpos() {
+        return String::new();
+    }
+    let sfen = position.to_sfen(1);
+    let without_counter = sfen.rsplit_once(' ').map_or("", |(position, _)| position);
+    without_counter
+        .replace('/', "_")
+        .replace(' ', ".")
+        .replace('+', "z")
+}
+
+struct Writer<'p, 'r, 't, 'd> {
+    played: &'p Played<'r, 't>,
+    results: Results<'p, 'r, 't>,
+    plies_before: u32,
+    /// By node, whether it is written.
+    written: Vec<bool>,
+    /// How many moves were repeated so far.
+    repeated: usize,
+    text: String,
+    draft: &'d mut TextBuilder,
+}
+
+impl Writer<'_, '_, '_, '_> {
+    /// A variation, from where its line left the main line.
+    fn variation(&mut self, first: NodeId) -> Result<(), Refusal> {
+        let tree = &self.played.record().tree;
+        if *self.played.meaning(first) == Meaning::End {
+            // A branch without a move says nothing.
+            self.draft.losses.add(Loss::Variation);
+            return Ok(());
+        }
+        let shared = tree.back_from(first).skip(1);
+        let room = REPEATED - self.repeated;
+        let mut shared: Vec<_> = shared
+            .take_while(|&id| !tree.is_main_line(id))
+            .take(room + 1)
+            .collect();
+        if shared.len() > room {
+            self.draft.losses.add(Loss::Variation);
+            return Ok(());
+        }
+        self.repeated += shared.len();
+        shared.reverse();
+        let leaves = shared.first().copied().unwrap_or(first);
+        let line = shared.into_iter().chain(self.played.from(first));
+        self.line(tree.node(leaves).ply, line)
+    }
+
+    /// A line of play whose first move is the one of this ply: `~0.7ku2jm.r`.
+    fn line(&mut self, ply: u32, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
+        let before = self.plies_before.saturating_add(ply - 1);
+        for part in ["~", &before.to_string(), "."] {
+            self.text.push_str(part);
+        }
+        let mut last = NodeId::START;
+        let mut latest_move = None;
+        for id in nodes {
+            if !self.written[id.index()] {
+                break;
+            }
+            last = id;
+            match self.played.meaning(id) {
+                Meaning::Ply(ply) => {
+                    latest_move = Some((id, self.text.len()));
+                    let code = self.code(id, ply)?;
+                    self.text.extend(code.map(char::from));
+                }
+                Meaning::End => break,
+                _ => return Err(Refusal::of(self.played, id, WhyNot::Pass(super::USEN))),
+            }
+        }
+        self.end(last, latest_move);
+        Ok(())
+    }
+
+    fn code(&mut self, id: NodeId, ply: &Ply) -> Result<[u8; 3], Refusal> {
+        let (to, promote) = (ply.to, ply.promotes);
+        let kind = ply.kind.unwrap_or(PieceKind::Pawn);
+        let code = match ply.from {
+            Some(from) => code(Move::Board { from, to, promote }),
+            None if promote => None,
+            None => code(Move::Drop { kind, to }),
+        };
+        code.ok_or_else(|| Refusal::of(self.played, id, WhyNot::ImpossibleDrop(super::USEN)))
+    }
+
+    /// How the line that ends with `last` ended. Before its latest move, so many bytes were written.
+    fn end(&mut self, last: NodeId, latest_move: Option<(NodeId, usize)>) {
+        let record = self.played.record();
+        let (terminal, word) = if let Step::End(ending) = &record.tree.node(last).step {
+            (
+                Some(ending.of_side_to_move(self.played.turn(last))),
+                ending.word.as_ref(),
+            )
+        } else {
+            let claimed = self.results.claimed(last);
+            let word = claimed.map_or("", |(_, claim)| claim.text.as_ref());
+            (claimed.map(|(terminal, _)| terminal), word)
+        };
+        let Some(terminal) = terminal else {
+            return self.text.push('.');
+        };
+        let illegal = latest_move.filter(|&(id, _)| self.is_last_and_illegal(id));
+        match (terminal, illegal) {
+            (Terminal::FoulWin, Some((_, at))) => {
+                self.text.insert(at, '.');
+                self.text.insert(at + 1, ILLEGAL);
+            }
+            (Terminal::FoulWin, None) => {
+                self.draft.losses.name(Loss::Result, word);
+                self.text.push('.');
+            }
+            _ => {
+                self.text.push('.');
+                self.text.push_str(letter_written(terminal).unwrap_or_default());
+            }
+        }
+    }
+
+    /// Whether a move is a foul after which nothing but the end comes: only such a one can stand after the mark.
+    fn is_last_and_illegal(&self, id: NodeId) -> bool {
+        let is_illegal = self.played.ply(id).is_some_and(|ply| !ply.allowed);
+        is_illegal && self.played.children(id).nth(1).is_none()
+    }
 }
 
 #[cfg(test)]

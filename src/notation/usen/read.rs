@@ -2,33 +2,18 @@
 
 use std::borrow::Cow;
 
-use pest_derive::Parser;
-
 use super::UsenError;
 use crate::finding::Span;
-use crate::notation::slice::{LineReader, each_token, stretch};
-use crate::notation::{self, RecordText};
+use crate::notation::slice::LineReader;
 use crate::record::gap::{Gap, NoMove, NoParent, ParentGap, TokenGap, WordGap};
-use crate::record::{Ending, GapKind, NodeId, Record, RemarkKind, Start, Step, Terminal, Written};
+use crate::record::{Ending, GapKind, NodeId, RemarkKind, Start, Step, Terminal, Written};
 use crate::shogi::{Move, Position};
 
 /// No position has more legal moves than this.
 const MOST_MOVES: usize = 593;
 
-/// Reads one record.
-pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = LineReader::new(source, notation::USEN);
-    each_token::<_, UsenParser>(source.text, Rule::file, stretch, |rule, start, text| match rule {
-        Some(Rule::game) => game(&mut reader, start, text),
-        Some(Rule::comment) => reader.comment(text),
-        None | Some(Rule::junk) => reader.junk(start, text),
-        Some(_) => {}
-    });
-    reader.record
-}
-
 /// `[start]~line~line…`, and perhaps a comment after it.
-fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
+pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
     };
@@ -384,10 +369,3 @@ impl Lines {
             .all(|mv| position.is_legal(mv) && position.play_legal(mv).is_some())
     }
 }
-
-// The parser that Pest generates from `grammar/usen.pest`.
-
-/// Parser of one game.
-#[derive(Parser)]
-#[grammar = "../grammar/usen.pest"]
-pub(super) struct UsenParser;
