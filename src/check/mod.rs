@@ -281,7 +281,7 @@ impl<'c> File<'c> {
         Records {
             source: self.source(),
             session: self.checker.session(),
-            records: self.unchecked(),
+            unchecked: self.unchecked(),
         }
     }
 
@@ -339,14 +339,14 @@ pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
 pub struct Records<'f> {
     source: SourceFile<'f>,
     session: Session,
-    records: Unchecked<'f>,
+    unchecked: Unchecked<'f>,
 }
 
 impl<'f> Iterator for Records<'f> {
     type Item = Checked<'f>;
 
     fn next(&mut self) -> Option<Checked<'f>> {
-        let record = self.records.next()?;
+        let record = self.unchecked.next()?;
         Some(self.session.check(&self.source, record))
     }
 }
