@@ -214,7 +214,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("control", 1250),
     ("convert", 425),
     ("finding", 1075),
-    ("notation", 12675),
+    ("notation", 12475),
     ("opening", 1125),
     ("output", 550),
     ("page", 1175),
@@ -225,7 +225,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("report", 3800),
     ("shogi", 2350),
     ("stats", 3850),
-    ("system", 6600),
+    ("system", 6000),
     ("temporary", 50),
     ("text", 1850),
 ];
