@@ -64,7 +64,9 @@ impl RulesArgs {
 impl RulesArgs {
     /// The rules that are asked for, in the order of the catalogue.
     fn rules(&self) -> Vec<&'static Rule> {
-        let mut rules = self.game.map_or_else(|| ALL_RULES.clone(), |game| (game.rules)());
+        let mut rules = self
+            .game
+            .map_or_else(|| ALL_RULES.clone(), |system| (system.rules)(system.game));
         if let Some(name) = &self.name {
             rules.retain(|rule| name.rank_of(rule).is_some());
         }

@@ -8,12 +8,11 @@ use pest::iterators::{Pair, Pairs};
 
 use super::detect::FirstLine;
 use super::plies::{self, Shape};
-use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target, page};
+use super::{Notation, Scope, Target, page};
 use crate::finding::{Cell, Language, Seat, Speak, Words, both};
 use crate::profile::{Battle, GUNJIN_KINDS};
+use crate::record::GameKind;
 use crate::record::gap::TokenGap;
-use crate::record::{GameKind, Terminal};
-use crate::text::UTF_8;
 use grammar::{GunjinParser, Rule};
 
 /// The parser that Pest generates from `grammar/gunjin.pest`.
@@ -27,7 +26,7 @@ mod grammar {
 }
 
 /// Gunjin shogi. Its seats are in the order of play.
-pub static GAME: GameKind = GameKind {
+pub(crate) static GAME: GameKind = GameKind {
     name: "gunjin",
     words: both("gunjin shogi", "軍人将棋"),
     seats: &[
@@ -49,7 +48,7 @@ static SHAPE: Shape = Shape {
     format: super::GUNJIN,
     key: "Gunjin",
     first_line: FirstLine::Gunjin,
-    players: &["S", "N"],
+    players: &SEATS,
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
     position: Some("Position"),
     position_row: with_dots,
@@ -64,7 +63,7 @@ static SHAPE: Shape = Shape {
 };
 
 /// Records of gunjin shogi.
-pub static NOTATION: Notation = Notation {
+pub(crate) static NOTATION: Notation = Notation {
     format: super::GUNJIN,
     title: both("records of gunjin shogi", "軍人将棋の棋譜"),
     extensions: &["gunjin"],
@@ -77,41 +76,24 @@ pub static NOTATION: Notation = Notation {
     targets: TARGETS,
 };
 
-const TARGETS: &[Target] = &[Target {
-    name: "gunjin",
-    about: both("a record of gunjin shogi", "軍人将棋の棋譜"),
-    games: &[&GAME],
-    extension: "gunjin",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Between(""),
-    holds: Capabilities {
-        moves: true,
-        moves_after_end: true,
-        plies_before: false,
-        numbers: true,
-        side_marks: true,
-        always_marks: true,
-        headers: Headers::Any,
-        comments: true,
-        tool_lines: true,
-        clock: Some(1),
-        totals: true,
-        results: Terminal::ALL,
-        claims: true,
-        ..Capabilities::POSITION
-    },
-    write: |played, _, draft| {
+const GAMES: &[&GameKind] = &[&GAME];
+
+const TARGETS: &[Target] = &[plies::target(
+    "gunjin",
+    both("a record of gunjin shogi", "軍人将棋の棋譜"),
+    GAMES,
+    plies::HOLDS_WITH_MARKS,
+    |played, _, draft| {
         plies::write(played.record(), &SHAPE, draft);
         Ok(())
     },
-}];
+)];
 
 // The pieces of gunjin shogi.
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// 大将.
     General,
     /// 中将.
@@ -146,67 +128,52 @@ pub enum Kind {
     Flag,
 }
 
-const NAMES: [Words; Kind::COUNT] = [
-    both("general", "大将"),
-    both("lieutenant general", "中将"),
-    both("major general", "少将"),
-    both("colonel", "大佐"),
-    both("lieutenant colonel", "中佐"),
-    both("major", "少佐"),
-    both("captain", "大尉"),
-    both("first lieutenant", "中尉"),
-    both("second lieutenant", "少尉"),
-    both("aeroplane", "飛行機"),
-    both("tank", "タンク"),
-    both("cavalry", "騎兵"),
-    both("engineer", "工兵"),
-    both("spy", "スパイ"),
-    both("mine", "地雷"),
-    both("flag", "軍旗"),
+const KINDS: [(Kind, Words); Kind::COUNT] = [
+    (Kind::General, both("general", "大将")),
+    (Kind::LieutenantGeneral, both("lieutenant general", "中将")),
+    (Kind::MajorGeneral, both("major general", "少将")),
+    (Kind::Colonel, both("colonel", "大佐")),
+    (Kind::LieutenantColonel, both("lieutenant colonel", "中佐")),
+    (Kind::Major, both("major", "少佐")),
+    (Kind::Captain, both("captain", "大尉")),
+    (Kind::FirstLieutenant, both("first lieutenant", "中尉")),
+    (Kind::SecondLieutenant, both("second lieutenant", "少尉")),
+    (Kind::Aeroplane, both("aeroplane", "飛行機")),
+    (Kind::Tank, both("tank", "タンク")),
+    (Kind::Cavalry, both("cavalry", "騎兵")),
+    (Kind::Engineer, both("engineer", "工兵")),
+    (Kind::Spy, both("spy", "スパイ")),
+    (Kind::Mine, both("mine", "地雷")),
+    (Kind::Flag, both("flag", "軍旗")),
 ];
 
 impl Kind {
     /// How many there are.
-    pub const COUNT: usize = 16;
+    pub(crate) const COUNT: usize = 16;
 
     /// All of them.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::General,
-        Self::LieutenantGeneral,
-        Self::MajorGeneral,
-        Self::Colonel,
-        Self::LieutenantColonel,
-        Self::Major,
-        Self::Captain,
-        Self::FirstLieutenant,
-        Self::SecondLieutenant,
-        Self::Aeroplane,
-        Self::Tank,
-        Self::Cavalry,
-        Self::Engineer,
-        Self::Spy,
-        Self::Mine,
-        Self::Flag,
-    ];
+    pub(crate) const ALL: [Self; Self::COUNT] = {
+        let mut all = [Self::General; Self::COUNT];
+        let mut at = 0;
+        while at < Self::COUNT {
+            all[at] = KINDS[at].0;
+            at += 1;
+        }
+        all
+    };
 
     /// Its place among all.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self as usize
     }
 
     /// Its letters in a record.
-    pub const fn code(self) -> &'static str {
+    pub(crate) const fn code(self) -> &'static str {
         GUNJIN_KINDS[self as usize]
     }
 
     /// The kind of these letters.
-    ///
-    /// ```
-    /// use kifu::notation::gunjin::Kind;
-    /// assert_eq!(Kind::of("LG"), Some(Kind::LieutenantGeneral));
-    /// assert_eq!(Kind::of("XX"), None);
-    /// ```
-    pub fn of(code: &str) -> Option<Self> {
+    pub(crate) fn of(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.code() == code)
     }
 
@@ -223,7 +190,7 @@ impl Kind {
 
 impl Speak for Kind {
     fn speak(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        NAMES[self.index()].speak(language, f)
+        KINDS[self.index()].1.speak(language, f)
     }
 }
 
@@ -235,7 +202,7 @@ pub(crate) const SIDE: u8 = 8;
 /// A cell: columns count from the left of South, rows from its edge, both from 0. The headquarters of a side are one cell two
 /// columns wide, and have the name of its left half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub(crate) struct Place {
     column: u8,
     row: u8,
 }
@@ -246,7 +213,7 @@ const RIGHT: u8 = 4;
 
 impl Place {
     /// The cell there; `None` off the board.
-    pub const fn new(column: u8, row: u8) -> Option<Self> {
+    pub(crate) const fn new(column: u8, row: u8) -> Option<Self> {
         if column >= SIDE || row >= SIDE {
             return None;
         }
@@ -256,13 +223,13 @@ impl Place {
     }
 
     /// The headquarters of a seat, South's or North's.
-    pub const fn headquarters(seat: usize) -> Self {
+    pub(crate) const fn headquarters(seat: usize) -> Self {
         let row = if seat == 0 { 0 } else { SIDE - 1 };
         Self { column: LEFT, row }
     }
 
     /// All cells, row by row from South's edge.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..SIDE).flat_map(Self::of_row)
     }
 
@@ -273,14 +240,7 @@ impl Place {
     }
 
     /// The cell of this name: a letter and a digit.
-    ///
-    /// ```
-    /// use kifu::notation::gunjin::Place;
-    /// assert_eq!(Place::named("e8"), Place::named("d8"));
-    /// assert_eq!(Place::named("e8").unwrap().to_string(), "d8");
-    /// assert_eq!(Place::named("i1"), None);
-    /// ```
-    pub fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         match name.as_bytes() {
             &[column @ b'a'..=b'h', row @ b'1'..=b'8'] => Self::new(column - b'a', row - b'1'),
             _ => None,
@@ -288,22 +248,22 @@ impl Place {
     }
 
     /// Its column from the left of South, from 0.
-    pub const fn column(self) -> u8 {
+    pub(crate) const fn column(self) -> u8 {
         self.column
     }
 
     /// Its row from the edge of South, from 0.
-    pub const fn row(self) -> u8 {
+    pub(crate) const fn row(self) -> u8 {
         self.row
     }
 
     /// Its number among all, from 0 to 63.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.row as usize * SIDE as usize + self.column as usize
     }
 
     /// Whose half it is in.
-    pub const fn half(self) -> usize {
+    pub(crate) const fn half(self) -> usize {
         if self.row < SIDE / 2 { 0 } else { 1 }
     }
 
@@ -323,13 +283,13 @@ impl Place {
     }
 
     /// The place that a finding marks.
-    pub fn cell(self) -> Option<Cell> {
+    pub(crate) fn cell(self) -> Option<Cell> {
         Cell::named(&self.to_string())
     }
 }
 
 /// The number of empty cells that a digit in a row of a position stands for.
-pub(crate) fn empty_cells(word: &str) -> Option<usize> {
+pub(crate) fn empty_cells(word: &str) -> Option<u8> {
     word.parse().ok().filter(|it| word.len() == 1 && *it > 0)
 }
 
@@ -341,7 +301,7 @@ fn with_dots(row: &str) -> String {
     for piece in cells.split_inclusive(is_separator) {
         let word = piece.trim_end_matches(is_separator);
         match empty_cells(word) {
-            Some(count) => dotted.push_str(&vec!["."; count].join(" ")),
+            Some(count) => dotted.push_str(&vec!["."; count.into()].join(" ")),
             None => dotted.push_str(word),
         }
         dotted.push_str(&piece[word.len()..]);
@@ -366,7 +326,7 @@ impl Speak for Place {
 
 /// Who moves, and what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// The seat that moves: 0 for South, 1 for North.
     pub seat: usize,
     /// What it does.
@@ -375,7 +335,7 @@ pub struct Ply {
 
 /// What a seat does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(crate) enum Action {
     /// A piece moves.
     Step(Step),
     /// A piece is put on the board, which nobody may.
@@ -391,7 +351,7 @@ pub enum Action {
 
 /// A piece moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// From there.
     pub from: Place,
     /// To there.
@@ -402,8 +362,8 @@ pub struct Step {
     pub promotes: bool,
 }
 
-/// The letters of the seats, and the arrows of the way that they look.
-const SEATS: [(&str, &str); 2] = [("S", "↑"), ("N", "↓")];
+/// The letters of the seats.
+const SEATS: [&str; 2] = ["S", "N"];
 
 /// How a battle ends, as it is written and as it may be.
 const SIGNS: [(Battle, &str, &str); 3] = [
@@ -413,25 +373,18 @@ const SIGNS: [(Battle, &str, &str); 3] = [
 ];
 
 /// How a battle ends, as it is written.
-pub fn sign(battle: Battle) -> &'static str {
+pub(crate) fn sign(battle: Battle) -> &'static str {
     SIGNS.iter().find(|it| it.0 == battle).map_or("=", |it| it.1)
 }
 
 /// The seat of a letter or an arrow.
 pub(crate) fn seat_of(letter: &str) -> Option<usize> {
-    SEATS.iter().position(|it| it.0 == letter || it.1 == letter)
+    plies::seat(&SEATS, letter)
 }
 
 impl Ply {
     /// Reads a ply. `None` where the text is none.
-    ///
-    /// ```
-    /// use kifu::notation::gunjin::Ply;
-    /// let ply = Ply::of("↑ e8xf8>").unwrap();
-    /// assert_eq!(ply.to_string(), "S d8xf8 >");
-    /// assert_eq!(Ply::of("S b4xb5"), None);
-    /// ```
-    pub fn of(text: &str) -> Option<Self> {
+    pub(crate) fn of(text: &str) -> Option<Self> {
         let mut parts = GunjinParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;
         let action = action(parts.next()?)?;
@@ -476,7 +429,7 @@ fn battle(sign: &str) -> Option<Battle> {
 /// As it is written: `S b4xb5 >`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", SEATS[self.seat].0, self.action)
+        write!(f, "{} {}", SEATS[self.seat], self.action)
     }
 }
 
@@ -501,6 +454,17 @@ impl fmt::Display for Action {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn kinds_places_and_plies_are_read() {
+        assert_eq!(Kind::of("LG"), Some(Kind::LieutenantGeneral));
+        assert_eq!(Kind::of("XX"), None);
+        assert_eq!(Place::named("e8"), Place::named("d8"));
+        assert_eq!(Place::named("e8").unwrap().to_string(), "d8");
+        assert_eq!(Place::named("i1"), None);
+        assert_eq!(Ply::of("↑ e8xf8>").unwrap().to_string(), "S d8xf8 >");
+        assert_eq!(Ply::of("S b4xb5"), None);
+    }
 
     #[test]
     fn each_half_has_31_cells() {

@@ -185,179 +185,13 @@ fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> 
 // The names of other games.
 
 /// Games that are played with other rules, other pieces or on other boards, as headers call them: in one width and in small
-/// letters, without blanks. Programs that play them (lishogi, `PyChess`, Fairy-Stockfish) and books about old shogi use
-/// these names.
-const NAMES: &[&str] = &[
-    // Small boards.
-    "5五将棋",
-    "五五将棋",
-    "五々将棋",
-    "55将棋",
-    "ミニ将棋",
-    "5五",
-    "五々",
-    "minishogi",
-    "5五竜王戦",
-    "どうぶつしょうぎ",
-    "どうぶつ将棋",
-    "動物将棋",
-    "ごろごろどうぶつしょうぎ",
-    "ごろごろどうぶつ将棋",
-    "ごろごろ",
-    "ごろごろ将棋",
-    "五六将棋",
-    "おおきな森のどうぶつしょうぎ",
-    "dobutsu",
-    "dobutsushogi",
-    "gorogoro",
-    "gorogoroplus",
-    "gorogoroshogi",
-    "3三将棋",
-    "三々将棋",
-    "9マス将棋",
-    "九マス将棋",
-    "ななしょうぎ",
-    "ジャドケンス将棋",
-    "ジュドキンス将棋",
-    "judkins",
-    "judkinsshogi",
-    "micro",
-    "microshogi",
-    "五分摩訶将棋",
-    "五分摩訶",
-    "槍将棋",
-    "yari",
-    "yarishogi",
-    "鯨将棋",
-    "whale",
-    "whaleshogi",
-    "禽将棋",
-    "鳥将棋",
-    "tori",
-    "torishogi",
-    "ユーロ将棋",
-    "euroshogi",
-    "京都将棋",
-    "京都",
-    "kyoto",
-    "kyotoshogi",
-    "平安将棋",
-    "平安小将棋",
-    "小将棋",
-    "sho",
-    "shoshogi",
-    // The board of shogi with other rules.
-    "安南将棋",
-    "安南",
-    "annan",
-    "annanshogi",
-    "安北将棋",
-    "安東将棋",
-    "安東西将棋",
-    "対面将棋",
-    "背面将棋",
-    "ネコ式将棋",
-    "王手将棋",
-    "王手",
-    "checkshogi",
-    "取る一手将棋",
-    "取る一手",
-    "ついたて将棋",
-    "衝立将棋",
-    "はさみ将棋",
-    "まわり将棋",
-    "回り将棋",
-    "はじき将棋",
-    "積み将棋",
-    "クイーン将棋",
-    "キャノン将棋",
-    "大砲将棋",
-    "cannon",
-    "cannonshogi",
-    "安騎将棋",
-    "獅子王将棋",
-    "獅子将棋",
-    "禁じ手将棋",
-    "量子将棋",
-    "二手指し将棋",
-    "2手指し将棋",
-    "2手差し将棋",
-    "マシュマロ将棋",
-    "成駒将棋",
-    "全駒将棋",
-    "打歩将棋",
-    "okisaki",
-    "okisakishogi",
-    "天竺小将棋",
-    "四神将棋",
-    "朝倉象棋",
-    "朝倉小将棋",
-    "酔象将棋",
-    "軍人将棋",
-    "京将棋",
-    // Large boards.
-    "中将棋",
-    "chu",
-    "chushogi",
-    "chuushogi",
-    "大将棋",
-    "daishogi",
-    "天竺大将棋",
-    "天竺将棋",
-    "tenjiku",
-    "tenjikushogi",
-    "大大将棋",
-    "大々将棋",
-    "daidaishogi",
-    "摩訶大大将棋",
-    "摩訶大々将棋",
-    "makadaidaishogi",
-    "泰将棋",
-    "大局将棋",
-    "taishogi",
-    "taikyokushogi",
-    "和将棋",
-    "wa",
-    "washogi",
-    "平安大将棋",
-    "広将棋",
-    "仲将棋",
-    "ハノイ将棋",
-    "マンサンダム",
-    "mansindam",
-    // Other numbers of players.
-    "四人将棋",
-    "四人制将棋",
-    "4人将棋",
-    "yonin",
-    "yoninshogi",
-    "三人将棋",
-    "3人将棋",
-    "国際三人将棋",
-    "sannin",
-    "sanninshogi",
-    // Other families.
-    "チェス",
-    "chess",
-    "シャンチー",
-    "象棋",
-    "中国象棋",
-    "xiangqi",
-    "チャンギ",
-    "朝鮮将棋",
-    "韓国将棋",
-    "장기",
-    "janggi",
-    "マークルック",
-    "makruk",
-    "シットゥイン",
-    "sittuyin",
-    "囲碁",
-    "オセロ",
-    "連珠",
-    "五目並べ",
-    "궁장기",
-];
+/// letters, without blanks, a line each. Programs that play them (lishogi, `PyChess`, Fairy-Stockfish) and books about old
+/// shogi use these names.
+const NAMES: &str = include_str!("other_games.txt");
+
+fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.lines().filter(|line| !line.starts_with('#'))
+}
 
 /// What may stand after the name of a game: the start that it is played from, as 角落ち or 2枚獅子.
 const STARTS: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "得"];
@@ -389,10 +223,8 @@ fn plain(text: &str) -> String {
 }
 
 fn is_name(plain: &str) -> bool {
-    static IN_HIRAGANA: LazyLock<HashSet<String>> = LazyLock::new(|| {
-        let names = NAMES.iter().map(|name| name.chars().map(hiragana).collect());
-        names.collect()
-    });
+    static IN_HIRAGANA: LazyLock<HashSet<String>> =
+        LazyLock::new(|| names().map(|name| name.chars().map(hiragana).collect()).collect());
     IN_HIRAGANA.contains(plain) || is_sized(plain)
 }
 
@@ -600,7 +432,7 @@ fn json(text: &str) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{NAMES, is_other_game, of};
+    use super::{is_other_game, names, of};
 
     #[test]
     fn names_are_known_in_any_width_and_case() {
@@ -627,7 +459,7 @@ mod tests {
         ] {
             assert!(is_other_game(name), "{name}");
         }
-        assert!(NAMES.iter().all(|name| is_other_game(name)));
+        assert!(names().all(is_other_game));
     }
 
     #[test]

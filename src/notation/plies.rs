@@ -13,13 +13,17 @@ use super::damage::UnreadableLines;
 use super::detect::{FirstLine, others, record_of_other};
 use super::kakinoki::words;
 use super::slice::{each_token, stretch};
-use super::{Claim, RecordText, TextBuilder, header};
-use crate::finding::Span;
+use super::{
+    Capabilities, Claim, Headers, Join, Newline, RecordText, Refusal, Style, Target, TextBuilder, header,
+};
+use crate::finding::{Span, Words};
+use crate::played::Played;
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};
 use crate::record::{
-    self, Clock, Format, GameKind, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record,
-    RemarkKind, Step,
+    self, Clock, Format, GameKind, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, Remark,
+    RemarkKind, Step, Terminal,
 };
+use crate::text::UTF_8;
 use grammar::{PliesParser, Rule};
 
 /// The parser that Pest generates from `grammar/plies.pest`.
@@ -66,6 +70,50 @@ impl Shape {
         Claim::Certain.when(self.begins(line))
     }
 }
+
+/// The form in which records of games other than shogi are written.
+pub(super) const fn target(
+    name: &'static str,
+    about: Words,
+    games: &'static [&'static GameKind],
+    holds: Capabilities,
+    write: fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>,
+) -> Target {
+    Target {
+        name,
+        about,
+        games,
+        extension: name,
+        encoding: UTF_8,
+        newline: Newline::Lf,
+        join: Join::Between(""),
+        holds,
+        write,
+    }
+}
+
+/// What it can hold.
+pub(super) const HOLDS: Capabilities = Capabilities {
+    moves: true,
+    moves_after_end: true,
+    plies_before: false,
+    numbers: true,
+    headers: Headers::Any,
+    comments: true,
+    tool_lines: true,
+    clock: Some(1),
+    totals: true,
+    results: Terminal::ALL,
+    claims: true,
+    ..Capabilities::POSITION
+};
+
+/// The same of a form in which every ply says who moves.
+pub(super) const HOLDS_WITH_MARKS: Capabilities = Capabilities {
+    side_marks: true,
+    always_marks: true,
+    ..HOLDS
+};
 
 // From the lines of the grammar to a record.
 
@@ -179,14 +227,8 @@ impl<'t> Reader<'t> {
     }
 
     fn word(&mut self, at: usize, text: &'t str) {
-        self.record.claims.push(record::Claim {
-            node: self.last,
-            plies: None,
-            terminal: None,
-            winner: None,
-            text: Cow::Borrowed(text.trim()),
-            span: self.span(at, text),
-        });
+        let span = self.span(at, text);
+        add_word(&mut self.record, self.last, text.trim(), span);
     }
 
     fn header(&mut self, at: usize, text: &'t str) {
@@ -287,26 +329,19 @@ impl<'t> Reader<'t> {
     }
 
     fn ply(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
-        let before = self.record.tree.node(self.last).number;
-        let due = before.saturating_add(1);
-        let (place, number) = number.unwrap_or((span, due));
         let is_token = (self.shape.token)(text).is_some();
         let step = if is_token {
             Step::Token(span)
         } else {
             Step::Illegible(span)
         };
-        self.last = self.record.tree.add(self.last, step, Clock::default());
+        let gap = add_ply(&mut self.record, &mut self.last, (step, span), number);
         if !is_token {
             let kind = GapKind::BadToken((self.shape.no_token)(text));
             self.record.gaps.push(Gap::new(span, kind).of(self.last));
         }
-        if number != due {
-            let kind = gap(number, before, self.record.tree.len() == 2);
-            self.record.gaps.push(Gap::new(place, kind).of(self.last));
-        }
-        if (1..=LARGEST_NUMBER).contains(&number) {
-            self.record.tree.node_mut(self.last).number = number;
+        if let Some(gap) = gap {
+            self.record.gaps.push(gap.of(self.last));
         }
     }
 
@@ -377,6 +412,13 @@ const SEATS: [(&str, [&str; 3]); 4] = [
     ("E", ["east", "東", "←"]),
 ];
 
+/// The number of a seat among those of a game, by its letter or by the arrow of the way that it looks.
+pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
+    let is_named = |it: &&(&str, [&str; 3])| it.0 == word || it.1[2] == word;
+    let (letter, _) = SEATS.iter().find(is_named)?;
+    players.iter().position(|it| it == letter)
+}
+
 /// The letter of a seat that is named in another way; any other word as it is.
 fn seat_letter(word: &str) -> &str {
     let bare = word.trim_end_matches(['.', ',', ';', ':', '。', '、']);
@@ -401,36 +443,85 @@ pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder)
             draft.line(&format!("  {row}"));
         }
     }
-    said(record, NodeId::START, draft);
+    let comment = |remark: &Remark<'_>| format!("#{}", remark.text);
+    said(record, NodeId::START, comment, draft);
     for (id, node) in record.tree.main_line() {
         if let Step::Token(span) = node.step {
             let token = (shape.token)(record.text_at(span)).unwrap_or_default();
-            let clock = words::text(node.clock).map_or_else(String::new, |it| format!(" {it}"));
+            let clock = clock_text(node.clock);
             draft.line(&format!("{} {token}{clock}", node.number));
         }
-        said(record, id, draft);
+        said(record, id, comment, draft);
     }
 }
 
 /// The comments on a position, and what happened there.
-fn said(record: &Record<'_>, id: NodeId, draft: &mut TextBuilder) {
+pub(super) fn said(
+    record: &Record<'_>,
+    id: NodeId,
+    comment: impl Fn(&Remark<'_>) -> String,
+    draft: &mut TextBuilder,
+) {
     // Both are in the order of the plies.
-    let remarks = &record.remarks;
-    let first = remarks.partition_point(|it| it.node < id);
-    for remark in remarks[first..].iter().take_while(|it| it.node == id) {
-        draft.line(&format!("#{}", remark.text));
+    let first = record.remarks.partition_point(|it| it.node < id);
+    for remark in record.remarks[first..].iter().take_while(|it| it.node == id) {
+        draft.line(&comment(remark));
     }
-    let claims = &record.claims;
-    let first = claims.partition_point(|it| it.node < id);
-    for claim in claims[first..].iter().take_while(|it| it.node == id) {
+    for claim in claims_at(record, id) {
         draft.line(&claim.text);
     }
+}
+
+/// The words after a ply, which are in the order of the plies.
+pub(crate) fn claims_at<'r, 't>(
+    record: &'r Record<'t>,
+    id: NodeId,
+) -> impl Iterator<Item = &'r record::Claim<'t>> {
+    let first = record.claims.partition_point(|it| it.node < id);
+    record.claims[first..].iter().take_while(move |it| it.node == id)
+}
+
+/// The time of a ply as it is written, with a blank before it.
+pub(super) fn clock_text(clock: Clock) -> String {
+    words::text(clock).map_or_else(String::new, |it| format!(" {it}"))
+}
+
+// What the readers of the other games have in common.
+
+/// Notes a word that stands after a ply.
+pub(super) fn add_word<'t>(record: &mut Record<'t>, node: NodeId, text: &'t str, span: Span) {
+    record.claims.push(record::Claim {
+        node,
+        plies: None,
+        terminal: None,
+        winner: None,
+        text: Cow::Borrowed(text),
+        span,
+    });
+}
+
+/// Adds a ply after another, under the number that stands there, or the next where there is none. What is amiss with the
+/// number comes back.
+pub(super) fn add_ply<'t>(
+    record: &mut Record<'t>,
+    last: &mut NodeId,
+    (step, span): (Step<'t>, Span),
+    number: Option<(Span, u32)>,
+) -> Option<Gap> {
+    let before = record.tree.node(*last).number;
+    let due = before.saturating_add(1);
+    let (place, number) = number.unwrap_or((span, due));
+    *last = record.tree.add(*last, step, Clock::default());
+    if (1..=LARGEST_NUMBER).contains(&number) {
+        record.tree.node_mut(*last).number = number;
+    }
+    (number != due).then(|| Gap::new(place, gap(number, before, record.tree.len() == 2)))
 }
 
 // The numbers of plies in the notations of the other games.
 
 /// What is amiss with a number that is not the one that is due; `before` is that of the ply before, if it is not the first.
-pub(super) fn gap(number: u32, before: u32, is_first: bool) -> GapKind {
+fn gap(number: u32, before: u32, is_first: bool) -> GapKind {
     if is_first {
         GapKind::PlyGap(PlyGap::BeginsWith(number))
     } else if number > before {

@@ -7,12 +7,11 @@ use pest::iterators::Pair;
 
 use super::detect::FirstLine;
 use super::plies::{self, Shape};
-use super::{Capabilities, Headers, Join, Newline, Notation, Scope, Target, page};
+use super::{Notation, Scope, Target, page};
 use crate::finding::{Seat, both};
+use crate::record::GameKind;
 use crate::record::gap::TokenGap;
-use crate::record::{GameKind, Terminal};
 use crate::shogi::{PieceKind, Square};
-use crate::text::UTF_8;
 use grammar::{Rule, YoninParser};
 
 /// The parser that Pest generates from `grammar/yonin.pest`.
@@ -30,7 +29,7 @@ const fn seat(number: u8, name: &'static str, words: &'static crate::finding::Wo
 }
 
 /// Yonin shogi. Its seats are in the order of play, clockwise.
-pub static GAME: GameKind = GameKind {
+pub(crate) static GAME: GameKind = GameKind {
     name: "yonin",
     words: both("yonin shogi", "四人将棋"),
     seats: &[
@@ -46,7 +45,7 @@ static SHAPE: Shape = Shape {
     format: super::YONIN,
     key: "Yonin",
     first_line: FirstLine::Yonin,
-    players: &["S", "W", "N", "E"],
+    players: &SEATS,
     token: |text| Ply::of(text).map(|ply| ply.to_string()),
     position: None,
     position_row: str::to_owned,
@@ -54,7 +53,7 @@ static SHAPE: Shape = Shape {
 };
 
 /// Records of yonin shogi.
-pub static NOTATION: Notation = Notation {
+pub(crate) static NOTATION: Notation = Notation {
     format: super::YONIN,
     title: both("records of yonin shogi", "四人将棋の棋譜"),
     extensions: &["yonin"],
@@ -67,41 +66,24 @@ pub static NOTATION: Notation = Notation {
     targets: TARGETS,
 };
 
-const TARGETS: &[Target] = &[Target {
-    name: "yonin",
-    about: both("a record of yonin shogi", "四人将棋の棋譜"),
-    games: &[&GAME],
-    extension: "yonin",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Between(""),
-    holds: Capabilities {
-        moves: true,
-        moves_after_end: true,
-        plies_before: false,
-        numbers: true,
-        side_marks: true,
-        always_marks: true,
-        headers: Headers::Any,
-        comments: true,
-        tool_lines: true,
-        clock: Some(1),
-        totals: true,
-        results: Terminal::ALL,
-        claims: true,
-        ..Capabilities::POSITION
-    },
-    write: |played, _, draft| {
+const GAMES: &[&GameKind] = &[&GAME];
+
+const TARGETS: &[Target] = &[plies::target(
+    "yonin",
+    both("a record of yonin shogi", "四人将棋の棋譜"),
+    GAMES,
+    plies::HOLDS_WITH_MARKS,
+    |played, _, draft| {
         plies::write(played.record(), &SHAPE, draft);
         Ok(())
     },
-}];
+)];
 
 // A ply of yonin shogi.
 
 /// Who moves, what, and whom he says that he checks. Seats are numbers in the order of play from South.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// The seat that moves.
     pub seat: usize,
     /// What it does.
@@ -112,7 +94,7 @@ pub struct Ply {
 
 /// What a seat does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
+pub(crate) enum Action {
     /// A piece moves.
     Step {
         /// From there.
@@ -135,30 +117,12 @@ pub enum Action {
     Pass,
 }
 
-/// The letters of the seats, and the arrows of the way that they look.
-const SEATS: [(&str, &str); 4] = [("S", "↑"), ("W", "→"), ("N", "↓"), ("E", "←")];
-
-const KINDS: [(&str, PieceKind); 8] = [
-    ("P", PieceKind::Pawn),
-    ("S", PieceKind::Silver),
-    ("G", PieceKind::Gold),
-    ("R", PieceKind::Rook),
-    ("K", PieceKind::King),
-    ("B", PieceKind::Bishop),
-    ("N", PieceKind::Knight),
-    ("L", PieceKind::Lance),
-];
+/// The letters of the seats.
+const SEATS: [&str; 4] = ["S", "W", "N", "E"];
 
 impl Ply {
     /// Reads a ply. `None` where the text is none.
-    ///
-    /// ```
-    /// use kifu::notation::yonin::Ply;
-    /// let ply = Ply::of("→ 8g7h !S").unwrap();
-    /// assert_eq!(ply.to_string(), "W 8g7h !S");
-    /// assert_eq!(Ply::of("W 8g7"), None);
-    /// ```
-    pub fn of(text: &str) -> Option<Self> {
+    pub(crate) fn of(text: &str) -> Option<Self> {
         let mut parts = YoninParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;
         let action = action(parts.next()?)?;
@@ -175,7 +139,7 @@ impl Ply {
 
 /// The seat of a letter or an arrow.
 fn seat_of(letter: &str) -> Option<usize> {
-    SEATS.iter().position(|it| it.0 == letter || it.1 == letter)
+    plies::seat(&SEATS, letter)
 }
 
 fn action(pair: Pair<'_, Rule>) -> Option<Action> {
@@ -185,10 +149,9 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
     Some(match rule {
         Rule::pass => Action::Pass,
         Rule::drop => {
-            let letter = parts.next()?;
-            let (_, kind) = KINDS.iter().find(|it| it.0 == letter.as_str())?;
+            let letter = parts.next()?.as_str().chars().next()?;
             Action::Drop {
-                kind: *kind,
+                kind: PieceKind::from_letter(letter)?,
                 to: square(parts.next())?,
                 promoted: parts.next().is_some_and(|it| it.as_str() == "+"),
             }
@@ -204,10 +167,10 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
 /// As it is written: `W 8g7h !S`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", SEATS[self.seat].0, self.action)?;
+        write!(f, "{} {}", SEATS[self.seat], self.action)?;
         self.claims
             .iter()
-            .try_for_each(|&seat| write!(f, " !{}", SEATS[seat].0))
+            .try_for_each(|&seat| write!(f, " !{}", SEATS[seat]))
     }
 }
 
@@ -218,10 +181,20 @@ impl fmt::Display for Action {
         match *self {
             Self::Step { from, to, promotes } => write!(f, "{from}{to}{}", plus(promotes)),
             Self::Drop { kind, to, promoted } => {
-                let letter = KINDS.iter().find(|it| it.1 == kind).map_or("P", |it| it.0);
-                write!(f, "{letter}*{to}{}", plus(promoted))
+                write!(f, "{}*{to}{}", kind.letter(), plus(promoted))
             }
             Self::Pass => f.write_str("pass"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ply;
+
+    #[test]
+    fn plies_are_read() {
+        assert_eq!(Ply::of("→ 8g7h !S").unwrap().to_string(), "W 8g7h !S");
+        assert_eq!(Ply::of("W 8g7"), None);
     }
 }

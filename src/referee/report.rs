@@ -103,7 +103,7 @@ impl<T: Into<Message>> From<T> for Found {
 
 impl Found {
     /// The same, found by this rule.
-    pub(super) fn by(mut self, rule: &'static Rule) -> Self {
+    pub(crate) fn by(mut self, rule: &'static Rule) -> Self {
         self.finding.rule = rule;
         if !self.is_weighed {
             self.finding.severity = rule.class.severity();

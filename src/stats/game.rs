@@ -355,8 +355,7 @@ impl GameCollector {
         let mut start = None;
         let mut before = None;
         (system_of(record)?.replay)(record, &mut |moment| {
-            let position = self.with_positions.then(|| moment.position());
-            start.get_or_insert_with(|| moment.position());
+            start.get_or_insert_with(|| moment.position.clone());
             if let Some(seat) = moment.seat {
                 let text = record.tree.node(moment.node).span();
                 let [from, to] = match *moment.cells {
@@ -364,7 +363,6 @@ impl GameCollector {
                     [from, to, ..] => [Some(from), Some(to)],
                     [] => [None::<finding::Cell>, None],
                 };
-                let facts = moment.facts.cloned().unwrap_or_default();
                 let text = text.map_or("", |span| record.text_at(span)).trim().to_owned();
                 self.seen.push(SeenPly {
                     node: moment.node,
@@ -373,12 +371,12 @@ impl GameCollector {
                         text,
                         from,
                         to,
-                        facts,
+                        facts: moment.facts,
                     })),
                     position: before.take(),
                 });
             }
-            before = position;
+            before = self.with_positions.then_some(moment.position);
             ControlFlow::Continue(())
         });
         start

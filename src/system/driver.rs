@@ -2,21 +2,34 @@
 //! and holds the result against what was played.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
-use super::fouls::{Evidence, Foul, Fouls, Sentence, Verdict};
-use super::replay::{Drawing, MoveFacts};
+use super::System;
+use super::drawing::{Drawing, MoveFacts};
+use super::fouls::{Decision, Foul, Fouls, Sentence};
+use super::model::{Board, End, PlyCase, Rules, StartCase, WordCase, ask};
 use crate::finding::{Cell, Class, Count, Finding, Findings, Message, Rule, Seat, Severity, Span, message};
-use crate::notation::Word;
+use crate::notation::{Word, claims_at};
 use crate::profile::Profile;
-use crate::record::{Claim, Clock, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
+use crate::record::{Clock, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::clock::fits_to_the_second;
-use crate::referee::report::{Check, ask};
+use crate::referee::report::Found;
 use crate::referee::rules::{checking, clocks, results};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 
-/// Judges a record by the rules of this game.
-pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &Profile) -> Judgement {
-    let mut driver = Driver::new(rules, record, profile);
+/// The game that is played on such a board.
+pub(super) const fn system<B: Board>(game: &'static GameKind) -> System {
+    System {
+        game,
+        rules: |game| super::all_rules(B::rules(game)),
+        judge: |referee, record, _| judge::<B>(record, referee.profile()),
+        replay: replay::<B>,
+    }
+}
+
+/// Judges a record by the rules of its game.
+fn judge<B: Board>(record: &Record<'_>, profile: &Profile) -> Judgement {
+    let mut driver = Driver::<B>::new(record, profile);
     driver.start();
     driver.on_claims(NodeId::START);
     for (id, node) in record.tree.main_line() {
@@ -26,13 +39,83 @@ pub(super) fn judge<B: Board>(rules: &Rules<B>, record: &Record<'_>, profile: &P
     driver.finish()
 }
 
-/// The seat of this number.
-pub(super) fn seat_of(game: &GameKind, number: usize) -> Seat {
-    game.seats[number.min(game.seats.len() - 1)]
+/// Plays the main line again before somebody who looks on, as far as its plies can be read.
+fn replay<B: Board>(record: &Record<'_>, look: &mut Onlook<'_>) {
+    let mut board = B::set_up(record, &Profile::default());
+    let hear = |board: &mut B, id: NodeId| {
+        claims_at(record, id).for_each(|it| board.on_claim(&Word::of(&it.text)));
+    };
+    let mut flow = look(Moment::of(&board, NodeId::START));
+    // A start that cannot be read leaves all that follows open.
+    let case = StartCase::of(record, board.clone());
+    if ask(B::rules(record.game).start, &case).any(|it| it.stops) {
+        return;
+    }
+    hear(&mut board, NodeId::START);
+    for (id, node) in record.tree.main_line() {
+        let span = match node.step {
+            Step::Token(span) => span,
+            Step::Illegible(_) => return,
+            _ => continue,
+        };
+        let read = board.read(record.text_at(span), next_token(record, id));
+        let Some(ply) = read.filter(|_| flow.is_continue()) else {
+            return;
+        };
+        let (mover, cells) = (board.mover(&ply), board.cells(&ply));
+        board.infer(&ply);
+        let before = board.clone();
+        board.play(&ply);
+        flow = look(Moment {
+            ply: node.ply,
+            seat: Some(B::seat(mover)),
+            cells,
+            facts: before.facts(&ply, &board),
+            ..Moment::of(&board, id)
+        });
+        hear(&mut board, id);
+    }
 }
 
+/// A game after a ply, or at its start.
+#[derive(Debug)]
+pub struct Moment {
+    /// The ply; the root of the tree is the start.
+    pub node: NodeId,
+    /// Its number, 0 for the start.
+    pub ply: u32,
+    /// Who made it; nobody the start.
+    pub seat: Option<Seat>,
+    /// The places that it touched: from where to where, or where it came to.
+    pub cells: Vec<Cell>,
+    /// What the ply did; nothing at the start.
+    pub facts: MoveFacts,
+    /// The position as text.
+    pub position: String,
+    /// The board as it is drawn.
+    pub drawing: Drawing,
+}
+
+impl Moment {
+    /// A game as it stands, without what a ply did.
+    fn of(board: &impl Board, node: NodeId) -> Self {
+        Self {
+            node,
+            ply: 0,
+            seat: None,
+            cells: Vec::new(),
+            facts: MoveFacts::default(),
+            position: board.position(),
+            drawing: board.drawing(),
+        }
+    }
+}
+
+/// Who looks at a game being played again; he may stop it.
+pub type Onlook<'o> = dyn FnMut(Moment) -> ControlFlow<()> + 'o;
+
 /// The ply after one, as far as it is one.
-pub(super) fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
+fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
     let next = record.tree.first_child(id)?;
     match record.tree.node(next).step {
         Step::Token(span) => Some(record.text_at(span)),
@@ -40,15 +123,8 @@ pub(super) fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str>
     }
 }
 
-/// What is said at a ply. Claims are in the order of the plies.
-pub(super) fn said<'r, 't>(record: &'r Record<'t>, id: NodeId) -> impl Iterator<Item = &'r Claim<'t>> {
-    let claims = &record.claims;
-    let first = claims.partition_point(|it| it.node < id);
-    claims[first..].iter().take_while(move |it| it.node == id)
-}
-
 struct Driver<'r, 't, B: Board> {
-    rules: &'r Rules<B>,
+    rules: &'static Rules<B>,
     record: &'r Record<'t>,
     profile: &'r Profile,
     board: B,
@@ -56,6 +132,8 @@ struct Driver<'r, 't, B: Board> {
     totals: Totals,
     /// How often what recurs has come about: positions, as a rule.
     seen: HashMap<String, u32>,
+    /// Who made the last ply.
+    last_mover: Option<usize>,
     /// The ply with which the game ended.
     over_at: Option<u32>,
     /// Nothing was said of that end when the game went on.
@@ -71,15 +149,16 @@ struct Driver<'r, 't, B: Board> {
 }
 
 impl<'r, 't, B: Board> Driver<'r, 't, B> {
-    fn new(rules: &'r Rules<B>, record: &'r Record<'t>, profile: &'r Profile) -> Self {
+    fn new(record: &'r Record<'t>, profile: &'r Profile) -> Self {
         Self {
-            rules,
+            rules: B::rules(record.game),
             record,
             profile,
             board: B::set_up(record, profile),
             findings: Findings::default(),
-            totals: Totals::of(rules.game.seats.len()),
+            totals: Totals::of(record.game.seats.len()),
             seen: HashMap::new(),
+            last_mover: None,
             over_at: None,
             is_end_unstated: false,
             lost_at: None,
@@ -89,10 +168,6 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             played_on: 0,
             last: None,
         }
-    }
-
-    fn seat(&self, number: usize) -> Seat {
-        seat_of(self.rules.game, number)
     }
 
     fn start(&mut self) {
@@ -122,11 +197,11 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     fn take_note(&mut self, finding: &Finding, before: &B, offender: usize) {
         if finding.rule.class == Class::Foul && finding.severity == Severity::Error {
             self.fouls.add(Foul {
-                seat: self.seat(offender),
+                seat: B::seat(offender),
                 ply: finding.ply.unwrap_or(0),
                 rule: finding.rule,
                 span: finding.span,
-                winner: before.sole_rival(offender).map(|it| self.seat(it)),
+                winner: before.sole_rival(offender).map(|it| B::seat(it)),
             });
         }
     }
@@ -134,10 +209,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     /// Where what is said of the record as a whole stands.
     fn first_line(&self) -> Span {
         let first = self.record.headers.first().map(|it| it.span);
-        first.unwrap_or(Span::new(
-            self.record.span.start as usize,
-            self.record.span.start as usize,
-        ))
+        let start = self.record.span.start as usize;
+        first.unwrap_or(Span::new(start, start))
     }
 
     fn step(&mut self, id: NodeId, node: &Node<'_>) {
@@ -171,6 +244,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.board.recurs(*count);
         let case = PlyCase {
             occurrences: *count,
+            last: self.last_mover.replace(mover),
             mover,
             ply,
             after: self.board.clone(),
@@ -181,15 +255,12 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             let stops = found.stops;
             let said = found.finding;
             let mut cells = case.before.cells(&case.ply);
-            cells.extend(
-                said.cells
-                    .iter()
-                    .filter(|it| !case.before.cells(&case.ply).contains(it)),
-            );
+            let more: Vec<Cell> = said.cells.into_iter().filter(|it| !cells.contains(it)).collect();
+            cells.extend(more);
             let finding = Finding {
                 ply: Some(node.ply),
                 span: said.span.or(Some(span)),
-                seat: said.seat.or(Some(self.seat(mover))),
+                seat: said.seat.or(Some(B::seat(mover))),
                 moved: Some(case.before.moved(&case.ply)),
                 position: Some(case.before.position()),
                 cells,
@@ -214,7 +285,7 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
     /// What is said at a ply of players and of the game.
     fn on_claims(&mut self, id: NodeId) {
         let ply = self.record.tree.node(id).ply;
-        for claim in said(self.record, id) {
+        for claim in claims_at(self.record, id) {
             let word = Word::of(&claim.text);
             let before = self.board.clone();
             self.board.on_claim(&word);
@@ -223,14 +294,13 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             }
             let case = WordCase { before, word };
             for found in ask(self.rules.word, &case) {
-                self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
-                let said = found.finding;
-                self.findings.push(Finding {
+                let finding = Finding {
                     ply: Some(ply),
                     span: Some(claim.span),
                     position: Some(case.before.position()),
-                    ..said
-                });
+                    ..self.weighed(found)
+                };
+                self.findings.push(finding);
             }
             if self.board.end().is_some() {
                 self.over_at.get_or_insert(ply);
@@ -248,18 +318,12 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             self.open();
         }
         let sentence = self.sentence(stated.as_ref(), by_board.as_ref());
-        let (said, by_foul) = self.fouls.judge(&sentence);
+        let (mut said, by_foul) = self.fouls.judge(&sentence);
         self.fouls.acknowledge(self.findings.iter_mut(), &sentence);
-        let verdict = Verdict::of(Evidence {
-            stated,
-            by_board,
-            by_foul,
-            refuted: self.refuted,
-            foul_at_end: self.fouls.decision_at_end(self.plies),
-            is_begun: self.plies > 0,
-        });
-        let overturned = verdict.overturned(self.plies, None);
-        for finding in said.into_iter().chain(overturned) {
+        let (terminal, outcome) = (stated.as_ref().map(|it| it.terminal), sentence.stated);
+        let (verdict, because) = self.verdict(by_foul, by_board, stated);
+        said.extend(self.overturned(outcome, verdict, because.as_ref()));
+        for finding in said {
             self.findings.push(self.of_result(finding));
         }
         let mut findings = unread(self.record);
@@ -268,12 +332,47 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         Judgement {
             findings: listed(findings),
             plies: self.plies,
-            end: verdict.end,
-            stated: verdict.stated,
-            verdict: verdict.outcome,
-            because: verdict.because,
+            end: terminal,
+            stated: outcome,
+            verdict,
+            because: because.into_iter().collect(),
             occurrences: 0,
         }
+    }
+
+    /// Who won, and why: what is stated stands, unless a foul, the board or a finding says that it cannot.
+    fn verdict(
+        &self,
+        by_foul: Option<Decision>,
+        by_board: Option<End>,
+        stated: Option<End>,
+    ) -> (Option<Outcome<Seat>>, Option<Message>) {
+        let of_end = |it: End| (it.outcome, it.reason);
+        let refuted = self.refuted.filter(|_| stated.is_some());
+        let decision = by_foul
+            .or(by_board.map(of_end))
+            .or(refuted.map(|rule| (Some(Outcome::None), message!("{rule}", "{rule}", rule))))
+            .or(stated.map(of_end))
+            .or_else(|| self.fouls.decision_at_end(self.plies));
+        match decision {
+            Some((outcome, why)) => (outcome, Some(why)),
+            None => ((self.plies > 0).then_some(Outcome::None), None),
+        }
+    }
+
+    /// That somebody else won than the record states, said of its last ply. Who breaks off a game that is drawn does not
+    /// contradict that.
+    fn overturned(
+        &self,
+        stated: Option<Outcome<Seat>>,
+        verdict: Option<Outcome<Seat>>,
+        why: Option<&Message>,
+    ) -> Option<Finding> {
+        let (stated, verdict) = (stated?, verdict?);
+        let is_neither = (stated, verdict) == (Outcome::None, Outcome::Draw);
+        let why = why.filter(|_| stated != verdict && !is_neither)?;
+        let words = results::words(stated, verdict, why);
+        Some(Finding::new(&results::RESULT_OVERTURNED, None, words).at_ply(self.plies))
     }
 
     /// What the board shows of the end. What a foul has brought about decides nothing, and a loss by a foul or on time may
@@ -295,11 +394,17 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         if self.lost_at.is_some() {
             return;
         }
-        for found in ask(self.rules.end, &self.board) {
-            self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
-            let finding = found.finding;
+        for found in ask(self.rules.end, &self.board.clone()) {
+            let mut finding = self.weighed(found);
+            finding.span = finding.span.or(self.board.stated_at());
             self.findings.push(self.of_end(finding));
         }
+    }
+
+    /// A finding, with note taken of what it refutes.
+    fn weighed(&mut self, found: Found) -> Finding {
+        self.refuted = self.refuted.or(found.decides.map(|_| found.finding.rule));
+        found.finding
     }
 
     /// A finding about the end of the record, at its last ply unless it says where.
@@ -323,10 +428,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         Sentence {
             profile: self.profile,
             plies: self.plies,
-            due: self.seat(self.board.due()),
-            blamed: blamed
-                .map(|it| (self.seat(it), self.board.is_known(it)))
-                .collect(),
+            due: B::seat(self.board.due()),
+            blamed: blamed.map(|it| (B::seat(it), self.board.is_known(it))).collect(),
             terminal: stated.or(by_board).map(|it| it.terminal),
             stated: stated.and_then(|it| it.outcome),
         }
@@ -337,16 +440,17 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let Some(after) = self.lost_at.filter(|&at| at < self.plies) else {
             return;
         };
-        let node = self
-            .record
-            .tree
-            .main_line()
-            .find(|(_, node)| node.ply == after + 1);
-        let count = (self.plies - after) as usize;
-        let message = checking::words(after, count, None);
-        let span = node.and_then(|(_, node)| node.span());
+        let message = checking::words(after, (self.plies - after) as usize, None);
+        self.after(after, &checking::NOT_JUDGED, message);
+    }
+
+    /// Reports something of the plies after this one.
+    fn after(&mut self, ply: u32, rule: &'static Rule, message: Message) {
+        let mut line = self.record.tree.main_line();
+        let next = line.find(|(_, node)| node.ply == ply + 1);
+        let span = next.and_then(|(_, node)| node.span());
         self.findings
-            .push(Finding::new(&checking::NOT_JUDGED, span, message).at_ply(after + 1));
+            .push(Finding::new(rule, span, message).at_ply(ply + 1));
     }
 
     fn played_on(&mut self) {
@@ -354,8 +458,6 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
             return;
         };
         let count = self.played_on;
-        let node = self.record.tree.main_line().find(|(_, node)| node.ply == end + 1);
-        let span = node.and_then(|(_, node)| node.span());
         let how = self.board.end().map(|it| it.reason);
         let message = message!(
             "{moves} after the end of the game at ply {end}{how}",
@@ -367,10 +469,9 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let rule = if self.is_end_unstated {
             self.rules.after_unstated_end
         } else {
-            self.rules.after_end
+            &results::MOVES_AFTER_END
         };
-        self.findings
-            .push(Finding::new(rule, span, message).at_ply(end + 1));
+        self.after(end, rule, message);
     }
 
     fn open(&mut self) {
@@ -383,164 +484,6 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         self.findings
             .push(Finding::new(&results::END_TOKEN_MISSING, self.last, message).at_ply(ply));
     }
-}
-
-// What a game has to know so that the [driver](super::driver) can judge its records.
-
-/// A game in progress: its board, its turns, and what has become of its players. It is copied for every ply, so that
-/// rules are shown the game before and after it.
-pub(super) trait Board: Clone + Sized + 'static {
-    /// A ply, as its notation has it.
-    type Ply;
-
-    /// The game at the start of a record, judged by the rules of the event.
-    fn set_up(record: &Record<'_>, profile: &Profile) -> Self;
-
-    /// Where a record tells what a finding about its start is about: the first cell that this marks, or the header.
-    fn place_of_start(record: &Record<'_>, finding: &Finding) -> Option<Span>;
-
-    /// A ply of this text; the `next` may tell who made it.
-    fn read(&self, text: &str, next: Option<&str>) -> Option<Self::Ply>;
-
-    /// Who moves, by what the ply says or by the piece that it moves.
-    fn mover(&self, ply: &Self::Ply) -> usize;
-
-    /// The move as written, without what stands around it.
-    fn moved(&self, ply: &Self::Ply) -> String;
-
-    /// The places that a board beside a finding marks.
-    fn cells(&self, ply: &Self::Ply) -> Vec<Cell>;
-
-    /// Takes note of what a ply tells of the board before it, where not all of it is known.
-    fn infer(&mut self, _ply: &Self::Ply) {}
-
-    /// What a ply does that leads from here to this.
-    fn facts(&self, ply: &Self::Ply, after: &Self) -> MoveFacts;
-
-    /// Makes a ply as it is written, legal or not.
-    fn play(&mut self, ply: &Self::Ply);
-
-    /// Takes note of the time of a ply that was made.
-    fn charge(&mut self, _mover: usize, _node: &Node<'_>) {}
-
-    /// Takes note of a word about a player or the game.
-    fn on_claim(&mut self, word: &Word);
-
-    /// How the game has ended by what was played and said, if it has.
-    fn end(&self) -> Option<End>;
-
-    /// What the record says of the result, if it says anything.
-    fn stated(&self) -> Option<End>;
-
-    /// Where the record states the result, if not in a word after the moves.
-    fn stated_at(&self) -> Option<Span> {
-        None
-    }
-
-    /// How the game has ended by its rules, whatever the record says of who won.
-    fn decided(&self) -> Option<End>;
-
-    /// Whose turn it is.
-    fn due(&self) -> usize;
-
-    /// Who has lost by a foul, as the record says.
-    fn blamed(&self) -> Vec<usize>;
-
-    /// Whether all that a player has is known.
-    fn is_known(&self, _seat: usize) -> bool {
-        true
-    }
-
-    /// Who wins when this player loses, if nobody else is left then.
-    fn sole_rival(&self, seat: usize) -> Option<usize> {
-        Some(1 - seat)
-    }
-
-    /// The position as text.
-    fn position(&self) -> String;
-
-    /// Takes note of how often what recurs has come about by now.
-    fn recurs(&mut self, _occurrences: u32) {}
-
-    /// What stands there once more when the game repeats itself.
-    fn recurrence(&self) -> String {
-        self.position()
-    }
-
-    /// The board as it is drawn.
-    fn drawing(&self) -> Drawing;
-}
-
-/// The rules of a game, in the order in which they are asked.
-pub(super) struct Rules<B: Board> {
-    /// The game.
-    pub game: &'static GameKind,
-    /// About the start; its board has been set up.
-    pub start: &'static [Check<StartCase<B>>],
-    /// About a ply.
-    pub ply: &'static [Check<PlyCase<B>>],
-    /// About a word on a player or the game.
-    pub word: &'static [Check<WordCase<B>>],
-    /// About the game as a whole.
-    pub end: &'static [Check<B>],
-    /// What is said of plies after an end that the record tells.
-    pub after_end: &'static Rule,
-    /// What is said of plies after one that only the board shows.
-    pub after_unstated_end: &'static Rule,
-}
-
-/// A start position, and what the record says of it.
-pub(super) struct StartCase<B> {
-    /// The game as it begins.
-    pub board: B,
-    /// The headers: name, value, place.
-    pub headers: Vec<(String, String, Span)>,
-}
-
-impl<B> StartCase<B> {
-    /// The start of this record, on this board.
-    pub(super) fn of(record: &Record<'_>, board: B) -> Self {
-        let headers = record.headers.iter();
-        Self {
-            board,
-            headers: headers
-                .map(|it| (it.name.to_string(), it.value.to_string(), it.span))
-                .collect(),
-        }
-    }
-}
-
-/// A ply, and the game before and after it.
-pub(super) struct PlyCase<B: Board> {
-    /// Before it.
-    pub before: B,
-    /// The ply.
-    pub ply: B::Ply,
-    /// Who moves.
-    pub mover: usize,
-    /// After it.
-    pub after: B,
-    /// How often what recurs in the game has come about after a ply, this time counted.
-    pub occurrences: u32,
-}
-
-/// A word about a player or the game, and the game before it.
-pub(super) struct WordCase<B> {
-    /// Before it.
-    pub before: B,
-    /// The word.
-    pub word: Word,
-}
-
-/// How a game has ended.
-#[derive(Clone, Debug)]
-pub(super) struct End {
-    /// In what way.
-    pub terminal: Terminal,
-    /// Who has won; `None` where that is not said.
-    pub outcome: Option<Outcome<Seat>>,
-    /// Why, for a person.
-    pub reason: Message,
 }
 
 // Running totals of the players' times against the times they are made of.

@@ -1,10 +1,9 @@
 //! The fouls of a game, held against what its record says of them.
 
-use super::driver::End;
-use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span, message};
+use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span};
 use crate::profile::Profile;
 use crate::record::{Outcome, Terminal};
-use crate::referee::rules::{fouls, moves, results};
+use crate::referee::rules::{fouls, moves};
 use crate::referee::verdict;
 
 /// A foul.
@@ -26,6 +25,11 @@ impl Foul {
     /// Whether this seat may be blamed for it. A piece that was moved out of turn may have been moved by its owner.
     fn may_be_of(&self, seat: Seat) -> bool {
         self.seat == seat || *self.rule == moves::OPPONENT_PIECE_MOVED
+    }
+
+    /// What it decides, if only one is left when it loses.
+    fn decision(&self) -> Option<Decision> {
+        Some((Some(Outcome::Win(self.winner?)), self.reason()))
     }
 
     /// The reason for which it decides a game.
@@ -51,7 +55,7 @@ pub(super) struct Sentence<'s> {
 }
 
 /// What a foul decides: who has won, and the reason.
-pub(super) type Decision = (Outcome<Seat>, Message);
+pub(super) type Decision = (Option<Outcome<Seat>>, Message);
 
 /// The fouls of a game, in their order.
 #[derive(Debug, Default)]
@@ -81,8 +85,7 @@ impl Fouls {
 
     /// What a game comes to that stops at a foul.
     pub(super) fn decision_at_end(&self, plies: u32) -> Option<Decision> {
-        let foul = self.at_end(plies)?;
-        Some((Outcome::Win(foul.winner?), foul.reason()))
+        self.at_end(plies)?.decision()
     }
 
     /// Holds the sentence against the fouls.
@@ -125,14 +128,13 @@ impl Fouls {
             if is_unwritten {
                 finding.severity = Severity::Note;
             }
-            return Some((of_end(finding, blamed), None));
+            return Some((of_seat(finding, blamed), None));
         };
         // A foul that ends a game is often not written, so that an older one of somebody else proves nothing.
         let foul = Some(last).filter(|it| it.ply == sentence.plies)?;
-        let decision = foul.winner.map(|winner| (Outcome::Win(winner), foul.reason()));
         let words = fouls::not_by(blamed, &foul.reason());
         let finding = Finding::new(&fouls::FOUL_RESULT_WRONG_SIDE, None, words);
-        Some((of_end(finding, blamed), decision))
+        Some((of_seat(finding, blamed), foul.decision()))
     }
 
     /// A foul after which the game went on and ended in another way.
@@ -140,8 +142,7 @@ impl Fouls {
         let first = self.0.first()?;
         sentence.terminal?;
         let is_last = first.ply == sentence.plies;
-        let winner = first.winner.map(Outcome::Win);
-        let loses = verdict::loses(sentence.profile, sentence.stated, is_last) && winner.is_some();
+        let loses = verdict::loses(sentence.profile, sentence.stated, is_last) && first.winner.is_some();
         if self.is_settled(first, loses, sentence) {
             return None;
         }
@@ -152,14 +153,8 @@ impl Fouls {
         if matches!(sentence.stated, Some(Outcome::Win(winner)) if winner != first.seat) {
             finding.severity = Severity::Note;
         }
-        let decision = winner.filter(|_| loses).map(|it| (it, first.reason()));
-        Some((
-            Finding {
-                seat: Some(first.seat),
-                ..finding
-            },
-            decision,
-        ))
+        let decision = first.decision().filter(|_| loses);
+        Some((of_seat(finding, first.seat), decision))
     }
 
     /// Whether the sentence punishes a foul, or whoever made it has lost anyway.
@@ -196,88 +191,10 @@ impl Fouls {
     }
 }
 
-/// A finding about what the end of a record says of somebody.
-fn of_end(finding: Finding, seat: Seat) -> Finding {
+/// A finding about somebody's foul.
+fn of_seat(finding: Finding, seat: Seat) -> Finding {
     Finding {
         seat: Some(seat),
         ..finding
-    }
-}
-
-// Who won a game by its rules, and how the record ends: what it states stands, unless a foul, the board or a finding
-// says that it cannot.
-
-/// Who won, and how.
-pub(super) struct Verdict {
-    /// In what way the game ended, as the record says.
-    pub end: Option<Terminal>,
-    /// Who won, as the record says.
-    pub stated: Option<Outcome<Seat>>,
-    /// Who won by the rules.
-    pub outcome: Option<Outcome<Seat>>,
-    /// Why.
-    pub because: Vec<Message>,
-}
-
-/// What there is to judge by.
-pub(super) struct Evidence {
-    /// What the record states.
-    pub stated: Option<End>,
-    /// What the board shows.
-    pub by_board: Option<End>,
-    /// What a foul decides against what is stated.
-    pub by_foul: Option<Decision>,
-    /// The rule that refutes what is stated.
-    pub refuted: Option<&'static Rule>,
-    /// What a foul comes to at which the game stops.
-    pub foul_at_end: Option<Decision>,
-    /// There are plies.
-    pub is_begun: bool,
-}
-
-impl Verdict {
-    /// The verdict on this evidence.
-    pub(super) fn of(evidence: Evidence) -> Self {
-        let Evidence {
-            stated,
-            by_board,
-            by_foul,
-            refuted,
-            foul_at_end,
-            is_begun,
-        } = evidence;
-        let of_record = stated.as_ref().and_then(|it| it.outcome);
-        let end = stated.as_ref().map(|it| it.terminal);
-        let refutation = refuted
-            .filter(|_| stated.is_some())
-            .map(|rule| (Outcome::None, message!("{rule}", "{rule}", rule)));
-        let by_board = by_board.map(|it| (it.outcome, it.reason));
-        let decided = by_foul.map(|(outcome, why)| (Some(outcome), why)).or(by_board);
-        let decided = decided.or_else(|| refutation.map(|(outcome, why)| (Some(outcome), why)));
-        let stated = stated.map(|it| (it.outcome, it.reason));
-        let open = || foul_at_end.map(|(outcome, why)| (Some(outcome), why));
-        let (outcome, because) = match decided.or(stated).or_else(open) {
-            Some((outcome, why)) => (outcome, vec![why]),
-            None => (is_begun.then_some(Outcome::None), Vec::new()),
-        };
-        Self {
-            end,
-            stated: of_record,
-            outcome,
-            because,
-        }
-    }
-
-    /// That somebody else won than the record states, said of its last ply. Who breaks off a game that is drawn does not
-    /// contradict that.
-    pub(super) fn overturned(&self, ply: u32, span: Option<Span>) -> Option<Finding> {
-        let (stated, outcome) = (self.stated?, self.outcome?);
-        let is_neither = (stated, outcome) == (Outcome::None, Outcome::Draw);
-        let why = self
-            .because
-            .first()
-            .filter(|_| stated != outcome && !is_neither)?;
-        let words = results::words(stated, outcome, why);
-        Some(Finding::new(&results::RESULT_OVERTURNED, span, words).at_ply(ply))
     }
 }

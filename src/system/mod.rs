@@ -12,24 +12,31 @@ use crate::profile::Profile;
 use crate::record::{self, GameKind, Record};
 use crate::referee::rules::{self, checking, clocks, reading, results};
 use crate::referee::{Judgement, RULES, Referee};
-use driver::{Board, Rules};
-use gunjin::GUNJIN;
-use janggi::{GUNG_JANGGI, JANGGI};
-use yonin::YONIN;
+use model::{Board, Rules};
 
+mod checks;
+mod drawing;
 mod driver;
 mod fouls;
 mod gunjin;
 mod janggi;
-mod replay;
+mod model;
+mod placement;
 mod yonin;
 
-pub use replay::{Drawing, DrawnGate, DrawnPiece, Ground, Halves, Moment, MoveFacts, Onlook};
+pub use drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves, MoveFacts};
+pub use driver::{Moment, Onlook};
 
 // The table of all games.
 
 /// Every game that is judged.
-pub static SYSTEMS: &[&System] = &[&SHOGI, &YONIN, &GUNJIN, &GUNG_JANGGI, &JANGGI];
+pub static SYSTEMS: &[&System] = &[
+    &SHOGI,
+    &yonin::YONIN,
+    &gunjin::GUNJIN,
+    &janggi::GUNG_JANGGI,
+    &janggi::JANGGI,
+];
 
 /// The game of a record.
 pub fn system_of(record: &Record<'_>) -> Option<&'static System> {
@@ -44,27 +51,20 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
         if moment.ply < ply {
             return ControlFlow::Continue(());
         }
-        drawn = (moment.ply == ply).then(|| moment.drawing());
+        drawn = (moment.ply == ply).then_some(moment.drawing);
         ControlFlow::Break(())
     });
     drawn
 }
 
 /// The rules of all games, each once: those of shogi and of reading first.
-pub static ALL_RULES: LazyLock<Vec<&'static Rule>> = LazyLock::new(|| {
-    let mut all: Vec<&'static Rule> = Vec::new();
-    for rule in SYSTEMS.iter().flat_map(|system| (system.rules)()) {
-        if !all.contains(&rule) {
-            all.push(rule);
-        }
-    }
-    all
-});
+pub static ALL_RULES: LazyLock<Vec<&'static Rule>> =
+    LazyLock::new(|| each_once(SYSTEMS.iter().flat_map(|it| (it.rules)(it.game))));
 
 /// Shogi.
 pub static SHOGI: System = System {
     game: &record::SHOGI,
-    rules: || RULES.clone(),
+    rules: |_| RULES.clone(),
     judge: |referee, record, watch| referee.judge_watched(record, watch),
     replay: |_, _| {},
 };
@@ -77,7 +77,7 @@ pub struct System {
     /// Which it is.
     pub game: &'static GameKind,
     /// All its rules, those about reading among them.
-    pub rules: fn() -> Vec<&'static Rule>,
+    pub rules: fn(&GameKind) -> Vec<&'static Rule>,
     /// Judges a record of it, by the rules of the event that the referee has, before somebody who sees the moves that are
     /// made on a shogi board.
     pub judge: fn(&mut Referee, &Record<'_>, &mut Watch<'_>) -> Judgement,
@@ -158,25 +158,16 @@ impl Judge {
 
 // The rules that a game has.
 
-/// The rules of this game, and those about reading.
-fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
-    let Rules {
-        start,
-        ply,
-        word,
-        end,
-        after_end,
-        after_unstated_end: after_untold_end,
-        ..
-    } = of;
-    let mut rules: Vec<&'static Rule> = Vec::new();
-    rules.extend(start.iter().map(|it| it.0));
-    rules.extend(ply.iter().map(|it| it.0));
-    rules.extend(word.iter().map(|it| it.0));
-    rules.extend(end.iter().map(|it| it.0));
-    rules.extend([after_end, after_untold_end]);
-    rules.dedup();
-    rules.extend([
+/// The rules of this game, and those about reading, each once.
+fn all_rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
+    let mut all: Vec<&'static Rule> = Vec::new();
+    all.extend(of.start.iter().map(|it| it.0));
+    all.extend(of.ply.iter().map(|it| it.0));
+    all.extend(of.word.iter().map(|it| it.0));
+    all.extend(of.end.iter().map(|it| it.0));
+    all.extend([
+        &results::MOVES_AFTER_END,
+        of.after_unstated_end,
         &rules::fouls::FOUL_RESULT_WITHOUT_FOUL,
         &rules::fouls::FOUL_RESULT_WRONG_SIDE,
         &rules::fouls::FOUL_UNNOTICED,
@@ -185,42 +176,17 @@ fn rules<B: Board>(of: &Rules<B>) -> Vec<&'static Rule> {
         &clocks::CLOCK_CUMULATIVE_MISMATCH,
         &checking::NOT_JUDGED,
     ]);
-    rules.extend(reading::READING);
-    // One that is asked of several things is one.
-    let mut each: Vec<&'static Rule> = Vec::new();
+    all.extend(reading::READING);
+    each_once(all)
+}
+
+/// Rules, each at its first place.
+fn each_once(rules: impl IntoIterator<Item = &'static Rule>) -> Vec<&'static Rule> {
+    let mut all: Vec<&'static Rule> = Vec::new();
     for rule in rules {
-        if !each.contains(&rule) {
-            each.push(rule);
+        if !all.contains(&rule) {
+            all.push(rule);
         }
     }
-    each
-}
-
-// The words of a position in the headers, and where they stand.
-
-/// The words of a text and where each begins. A slash is a word of its own.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let start = at + text[at..].find(|it: char| !it.is_whitespace())?;
-        let rest = &text[start..];
-        let ends = |it: char| it.is_whitespace() || it == '/';
-        let length = rest.find(ends).unwrap_or(rest.len()).max(1);
-        at = start + length;
-        Some((start, &rest[..length]))
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::words;
-
-    #[test]
-    fn slashes_are_words() {
-        let found: Vec<_> = words(" 4 Kn/9 / \n9").collect();
-        assert_eq!(
-            found,
-            [(1, "4"), (3, "Kn"), (5, "/"), (6, "9"), (8, "/"), (11, "9")]
-        );
-    }
+    all
 }

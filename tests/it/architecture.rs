@@ -218,7 +218,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("convert", 425),
     ("finding", 1075),
     ("guard", 50),
-    ("notation", 12075),
+    ("notation", 11875),
     ("opening", 1075),
     ("output", 550),
     ("page", 1100),
@@ -229,7 +229,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("report", 3650),
     ("shogi", 2350),
     ("stats", 3650),
-    ("system", 6600),
+    ("system", 5975),
     ("temporary", 25),
     ("text", 1825),
 ];

@@ -4,20 +4,19 @@ use std::iter;
 
 use super::detect::{FirstLine, is_korean_header, others};
 use super::slice::{STRETCH, stretch as lines};
-use super::{Capabilities, Claim, Headers, Join, Newline, Notation, Scope, Target, page};
+use super::{Capabilities, Claim, Notation, Scope, Target, page, plies};
 use crate::finding::{Seat, both};
-use crate::record::{self, GameKind, Header, Terminal};
-use crate::text::UTF_8;
+use crate::record::{self, GameKind, Header};
 
 mod pieces;
 mod read;
 
-pub use pieces::{FILES, Kind, NoPoint, Ply, Point, RANKS, Step};
+pub(crate) use pieces::{FILES, Kind, Ply, Point, RANKS};
 pub(crate) use read::result_header;
-pub use read::{How, Told, told};
+pub(crate) use read::{How, Told, told};
 
 /// Records of both.
-pub static NOTATION: Notation = Notation {
+pub(crate) static NOTATION: Notation = Notation {
     format: super::GIB,
     title: both("records of janggi", "チャンギの棋譜"),
     extensions: &["gib"],
@@ -30,34 +29,21 @@ pub static NOTATION: Notation = Notation {
     targets: TARGETS,
 };
 
-const TARGETS: &[Target] = &[Target {
-    name: "gib",
-    about: both("a record of janggi", "チャンギの棋譜"),
-    games: &[&JANGGI, &GUNG_JANGGI],
-    extension: "gib",
-    encoding: UTF_8,
-    newline: Newline::Lf,
-    join: Join::Between(""),
-    holds: Capabilities {
-        moves: true,
-        moves_after_end: true,
-        plies_before: false,
-        numbers: true,
+const GAMES: &[&GameKind] = &[&JANGGI, &GUNG_JANGGI];
+
+const TARGETS: &[Target] = &[plies::target(
+    "gib",
+    both("a record of janggi", "チャンギの棋譜"),
+    GAMES,
+    Capabilities {
         piece_names: true,
-        headers: Headers::Any,
-        comments: true,
-        tool_lines: true,
-        clock: Some(1),
-        totals: true,
-        results: Terminal::ALL,
-        claims: true,
-        ..Capabilities::POSITION
+        ..plies::HOLDS
     },
-    write: |played, _, draft| {
+    |played, _, draft| {
         read::write(played.record(), draft);
         Ok(())
     },
-}];
+)];
 
 // The games whose records these are.
 
@@ -75,7 +61,7 @@ const SEATS: &[Seat] = &[
 ];
 
 /// Janggi, Korean chess. Blue (초, 청) moves first.
-pub static JANGGI: GameKind = GameKind {
+pub(crate) static JANGGI: GameKind = GameKind {
     name: "janggi",
     words: both("janggi", "チャンギ"),
     seats: SEATS,

@@ -6,11 +6,11 @@ use std::str::FromStr;
 use pest::Parser;
 
 use super::read::{GibParser, Rule};
-use crate::finding::{Cell, Language, Speak};
+use crate::finding::{Cell, Language, Speak, Words, both};
 
 /// What a piece is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// 궁 宮, 장 將: the general.
     General,
     /// 사 士: a guard.
@@ -27,20 +27,33 @@ pub enum Kind {
     Soldier,
 }
 
-/// The kinds: their names, the letters that records have for them, and their letters in FEN.
-const KINDS: [(Kind, &str, &str, char); 7] = [
-    (Kind::General, "general", "궁장왕초한宮將王楚漢", 'k'),
-    (Kind::Guard, "guard", "사士", 'a'),
-    (Kind::Chariot, "chariot", "차車", 'r'),
-    (Kind::Cannon, "cannon", "포包", 'c'),
-    (Kind::Horse, "horse", "마馬", 'n'),
-    (Kind::Elephant, "elephant", "상象", 'b'),
-    (Kind::Soldier, "soldier", "졸병卒兵", 'p'),
+/// The kinds: their names, the letters that records have for them, their letters in FEN, and the characters of Blue and
+/// of Red.
+const KINDS: [(Kind, Words, &str, char, [char; 2]); 7] = [
+    (
+        Kind::General,
+        both("general", "将"),
+        "궁장왕초한宮將王楚漢",
+        'k',
+        ['楚', '漢'],
+    ),
+    (Kind::Guard, both("guard", "士"), "사士", 'a', ['士'; 2]),
+    (Kind::Chariot, both("chariot", "車"), "차車", 'r', ['車'; 2]),
+    (Kind::Cannon, both("cannon", "包"), "포包", 'c', ['包'; 2]),
+    (Kind::Horse, both("horse", "馬"), "마馬", 'n', ['馬'; 2]),
+    (Kind::Elephant, both("elephant", "象"), "상象", 'b', ['象'; 2]),
+    (
+        Kind::Soldier,
+        both("soldier", "卒"),
+        "졸병卒兵",
+        'p',
+        ['卒', '兵'],
+    ),
 ];
 
 impl Kind {
     /// All of them.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         KINDS.iter().map(|it| it.0)
     }
 
@@ -55,60 +68,39 @@ impl Kind {
     }
 
     /// Its small letter in FEN.
-    pub fn fen(self) -> char {
+    pub(crate) fn fen(self) -> char {
         KINDS[self as usize].3
     }
 
     /// Its Chinese character. Those of Blue (0) and Red (1) differ where soldiers and generals do.
-    pub const fn character(self, seat: usize) -> char {
-        match (self, seat) {
-            (Self::General, 0) => '楚',
-            (Self::General, _) => '漢',
-            (Self::Guard, _) => '士',
-            (Self::Chariot, _) => '車',
-            (Self::Cannon, _) => '包',
-            (Self::Horse, _) => '馬',
-            (Self::Elephant, _) => '象',
-            (Self::Soldier, 0) => '卒',
-            (Self::Soldier, _) => '兵',
-        }
+    pub(crate) const fn character(self, seat: usize) -> char {
+        KINDS[self as usize].4[seat]
     }
 }
 
 impl Speak for Kind {
     fn speak(&self, language: Language, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match language {
-            Language::English => f.write_str(KINDS[*self as usize].1),
-            Language::Japanese => f.write_str(match self {
-                Self::General => "将",
-                Self::Guard => "士",
-                Self::Chariot => "車",
-                Self::Cannon => "包",
-                Self::Horse => "馬",
-                Self::Elephant => "象",
-                Self::Soldier => "卒",
-            }),
-        }
+        KINDS[*self as usize].1.speak(language, f)
     }
 }
 
 // A point of the board of janggi, where pieces stand.
 
 /// The files of the board.
-pub const FILES: u8 = 9;
+pub(crate) const FILES: u8 = 9;
 /// Its ranks.
-pub const RANKS: u8 = 10;
+pub(crate) const RANKS: u8 = 10;
 
 /// A point: files count from the left of Blue, ranks from the edge of Red, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Point {
+pub(crate) struct Point {
     rank: u8,
     file: u8,
 }
 
 impl Point {
     /// The point there; `None` off the board.
-    pub const fn new(rank: u8, file: u8) -> Option<Self> {
+    pub(crate) const fn new(rank: u8, file: u8) -> Option<Self> {
         if rank < RANKS && file < FILES {
             Some(Self { rank, file })
         } else {
@@ -117,27 +109,27 @@ impl Point {
     }
 
     /// All of them, rank by rank.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..RANKS).flat_map(|rank| (0..FILES).map(move |file| Self { rank, file }))
     }
 
     /// Its rank from the edge of Red, from 0.
-    pub const fn rank(self) -> u8 {
+    pub(crate) const fn rank(self) -> u8 {
         self.rank
     }
 
     /// Its file from the left of Blue, from 0.
-    pub const fn file(self) -> u8 {
+    pub(crate) const fn file(self) -> u8 {
         self.file
     }
 
     /// Its place among all points.
-    pub const fn index(self) -> usize {
+    pub(crate) const fn index(self) -> usize {
         self.rank as usize * FILES as usize + self.file as usize
     }
 
     /// The point so many ranks and files away; `None` off the board.
-    pub fn offset(self, (ranks, files): (i8, i8)) -> Option<Self> {
+    pub(crate) fn offset(self, (ranks, files): (i8, i8)) -> Option<Self> {
         Self::new(
             self.rank.checked_add_signed(ranks)?,
             self.file.checked_add_signed(files)?,
@@ -145,7 +137,7 @@ impl Point {
     }
 
     /// The place that a finding marks.
-    pub fn cell(self) -> Option<Cell> {
+    pub(crate) fn cell(self) -> Option<Cell> {
         Cell::named(&self.to_string())
     }
 }
@@ -159,7 +151,7 @@ impl fmt::Display for Point {
 
 /// Not two digits that name a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoPoint;
+pub(crate) struct NoPoint;
 
 impl fmt::Display for NoPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -170,13 +162,6 @@ impl fmt::Display for NoPoint {
 impl std::error::Error for NoPoint {}
 
 /// Reads two digits.
-///
-/// ```
-/// use kifu::notation::gib::Point;
-/// let corner: Point = "01".parse().unwrap();
-/// assert_eq!((corner.rank(), corner.file()), (9, 0));
-/// assert!("70".parse::<Point>().is_err());
-/// ```
 impl FromStr for Point {
     type Err = NoPoint;
 
@@ -198,7 +183,7 @@ impl Speak for Point {
 
 /// What is moved, and what is said of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ply {
+pub(crate) struct Ply {
     /// The move; `None` for a pass.
     pub step: Option<Step>,
     /// The letter of what it is said to take.
@@ -213,7 +198,7 @@ pub struct Ply {
 
 /// A piece that moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// From there.
     pub from: Point,
     /// To there.
@@ -224,22 +209,14 @@ pub struct Step {
 
 impl Step {
     /// The kind that is named.
-    pub fn kind(self) -> Option<Kind> {
+    pub(crate) fn kind(self) -> Option<Kind> {
         Kind::of_letter(self.letter)
     }
 }
 
 impl Ply {
     /// Reads a ply. `None` where the text is none.
-    ///
-    /// ```
-    /// use kifu::notation::gib::Ply;
-    /// let ply = Ply::of("55차51 빅장").unwrap();
-    /// assert_eq!(ply.to_string(), "55차51 빅");
-    /// assert_eq!(Ply::of("79楚卒78").unwrap().to_string(), "79卒78");
-    /// assert_eq!(Ply::of("79졸7"), None);
-    /// ```
-    pub fn of(text: &str) -> Option<Self> {
+    pub(crate) fn of(text: &str) -> Option<Self> {
         let parsed = GibParser::parse(Rule::step, text).or_else(|_| GibParser::parse(Rule::pass, text));
         let pair = parsed.ok()?.next()?;
         if pair.as_str().len() != text.len() {
@@ -293,6 +270,16 @@ impl fmt::Display for Ply {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_and_plies_are_read() {
+        let corner: Point = "01".parse().unwrap();
+        assert_eq!((corner.rank(), corner.file()), (9, 0));
+        assert!("70".parse::<Point>().is_err());
+        assert_eq!(Ply::of("55차51 빅장").unwrap().to_string(), "55차51 빅");
+        assert_eq!(Ply::of("79楚卒78").unwrap().to_string(), "79卒78");
+        assert_eq!(Ply::of("79졸7"), None);
+    }
 
     #[test]
     fn the_table_is_in_the_order_of_the_kinds() {

@@ -14,9 +14,7 @@ use crate::notation::kakinoki::words;
 use crate::notation::slice::each_token;
 use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
 use crate::record::gap::{ClockGap, OddGame, TextAfter, TokenGap};
-use crate::record::{
-    Claim, Clock, Gap, GapKind, Header, HeaderKey, Headers, LARGEST_NUMBER, NodeId, Record, RemarkKind, Step,
-};
+use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
@@ -125,14 +123,8 @@ impl<'t> Reader<'t> {
 
     fn word(&mut self, at: usize, text: &'t str) {
         self.is_gung |= Word::of(text).name == "no-win";
-        self.record.claims.push(Claim {
-            node: self.last,
-            plies: None,
-            terminal: None,
-            winner: None,
-            text: Cow::Borrowed(text.trim_end()),
-            span: self.span(at, text),
-        });
+        let span = self.span(at, text);
+        plies::add_word(&mut self.record, self.last, text.trim_end(), span);
     }
 
     fn numbered(&mut self, at: usize, text: &'t str) {
@@ -180,19 +172,11 @@ impl<'t> Reader<'t> {
 
     /// Adds a ply under the number before it, or the next where there is none.
     fn add(&mut self, step: Step<'t>, span: Span) {
-        let before = self.record.tree.node(self.last).number;
-        let due = before.saturating_add(1);
-        let (place, number) = self.number.take().unwrap_or((span, due));
-        self.last = self.record.tree.add(self.last, step, Clock::default());
-        if number != due {
-            let is_first = self.record.tree.len() == 2;
-            let gap = Gap::new(place, plies::gap(number, before, is_first));
+        let gap = plies::add_ply(&mut self.record, &mut self.last, (step, span), self.number.take());
+        if let Some(gap) = gap {
             // What may be missing before the first ply is of no node.
-            let node = (!is_first).then_some(self.last);
+            let node = (self.record.tree.len() > 2).then_some(self.last);
             self.record.gaps.push(Gap { node, ..gap });
-        }
-        if (1..=LARGEST_NUMBER).contains(&number) {
-            self.record.tree.node_mut(self.last).number = number;
         }
     }
 
@@ -263,7 +247,7 @@ pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Head
 
 /// What a record says of its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
+pub(crate) struct Told {
     /// The seat that has won: 0 for Blue, 1 for Red.
     pub winner: Option<usize>,
     /// In what way.
@@ -272,7 +256,7 @@ pub struct Told {
 
 /// The ways in which a game ends, by their words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub(crate) enum How {
     /// 외통승: the general is mated or taken.
     Mate,
     /// 장군승: the first check.
@@ -342,15 +326,7 @@ const WORDS: [(&str, How); 27] = [
 ];
 
 /// Reads the value of the header. `None` where it names neither a winner nor an end that is known.
-///
-/// ```
-/// use kifu::notation::gib::{How, told};
-/// let told = told("청 외통승").unwrap();
-/// assert_eq!((told.winner, told.how), (Some(0), How::Mate));
-/// assert_eq!(kifu::notation::gib::told("한 시간패").unwrap().winner, Some(0));
-/// assert_eq!(kifu::notation::gib::told("?"), None);
-/// ```
-pub fn told(value: &str) -> Option<Told> {
+pub(crate) fn told(value: &str) -> Option<Told> {
     let value = value.trim();
     let after_name = |names: &[&str]| names.iter().find_map(|name| value.strip_prefix(name));
     let named = SEATS.iter().position(|names| after_name(names).is_some());
@@ -394,16 +370,16 @@ pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     for header in &record.headers {
         draft.line(&format!("[{} \"{}\"]", header.name, header.value));
     }
-    said(record, NodeId::START, draft);
+    plies::said(record, NodeId::START, comment, draft);
     let mut row = Vec::new();
     for (id, node) in record.tree.main_line() {
         if let Step::Token(span) = node.step {
             let ply = Ply::of(record.text_at(span)).map_or_else(String::new, |it| it.to_string());
-            let clock = words::text(node.clock).map_or_else(String::new, |it| format!(" {it}"));
+            let clock = plies::clock_text(node.clock);
             row.push(format!("{}. {ply}{clock}", node.number));
         }
         let mut after = TextBuilder::default();
-        said(record, id, &mut after);
+        plies::said(record, id, comment, &mut after);
         if row.len() == ROW || !after.text.is_empty() {
             draft.line(&row.join("  "));
             row.clear();
@@ -415,21 +391,11 @@ pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     }
 }
 
-/// The comments on a position, and what happened there.
-fn said(record: &Record<'_>, id: NodeId, draft: &mut TextBuilder) {
-    // Both are in the order of the plies.
-    let remarks = &record.remarks;
-    let first = remarks.partition_point(|it| it.node < id);
-    for remark in remarks[first..].iter().take_while(|it| it.node == id) {
-        draft.line(&match remark.kind {
-            RemarkKind::Tool => format!("#{}", remark.text),
-            _ => format!("{{{}}}", remark.text),
-        });
-    }
-    let claims = &record.claims;
-    let first = claims.partition_point(|it| it.node < id);
-    for claim in claims[first..].iter().take_while(|it| it.node == id) {
-        draft.line(&claim.text);
+/// A comment as it is written.
+fn comment(remark: &Remark<'_>) -> String {
+    match remark.kind {
+        RemarkKind::Tool => format!("#{}", remark.text),
+        _ => format!("{{{}}}", remark.text),
     }
 }
 
@@ -448,6 +414,8 @@ mod tests {
     fn words_of_results_are_known() {
         for (value, winner, how) in [
             ("초 완승", Some(0), How::Other),
+            ("청 외통승", Some(0), How::Mate),
+            ("한 시간패", Some(0), How::Time),
             ("한 완승", Some(1), How::Other),
             ("초 시간승", Some(0), How::Time),
             ("한 기권승", Some(1), How::Resigned),
@@ -477,7 +445,7 @@ mod tests {
         ] {
             assert_eq!(told(value), Some(Told { winner, how }), "{value}");
         }
-        for value in ["", "초", "미정", "한국", "무엇"] {
+        for value in ["", "?", "초", "미정", "한국", "무엇"] {
             assert_eq!(told(value), None, "{value}");
         }
     }

@@ -1,11 +1,11 @@
 //! The board: what stands where, and what was last removed there.
 
 use super::game::{Entry, rows};
-use super::knowledge::{Knowledge, Piece, UnknownCells};
+use super::knowledge::{Knowledge, Piece};
 use crate::finding::{Message, Seat, Speak, message};
 use crate::notation::gunjin::{GAME, Kind, Place, SIDE, empty_cells, seat_of};
 use crate::profile::{Gate, TwoCells};
-use crate::system::replay::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
+use crate::system::drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves};
 
 /// The player of a seat.
 pub(super) fn seat(number: usize) -> Seat {
@@ -20,7 +20,7 @@ pub(super) struct Board {
     /// By cell, the seats whose pieces were last removed there, a bit each.
     removed: [u8; 64],
     /// The cells of which nothing is known.
-    pub unknown: UnknownCells,
+    pub unknown: [bool; 64],
     pub known: Knowledge,
 }
 
@@ -30,7 +30,7 @@ impl Board {
         Self {
             cells: [None; 64],
             removed: [0; 64],
-            unknown: UnknownCells::default(),
+            unknown: [false; 64],
             known,
         }
     }
@@ -329,10 +329,25 @@ fn level(class: Class, (from, to): (Place, Place), is_taken: impl Fn(Place) -> b
     if cells().count() > usize::from(most(class, false)) {
         return Way::Bent;
     }
-    if cells().any(|it| it != from && it != to && is_taken(it)) {
+    free((from, to), cells(), is_taken)
+}
+
+/// Whether other pieces stand on the cells between two.
+fn free(
+    (from, to): (Place, Place),
+    mut cells: impl Iterator<Item = Place>,
+    is_taken: impl Fn(Place) -> bool,
+) -> Way {
+    if cells.any(|it| it != from && it != to && is_taken(it)) {
         return Way::Blocked;
     }
     Way::Free
+}
+
+/// The cells of a column from one row to another.
+fn cells_of(column: u8, rows: [u8; 2]) -> impl Iterator<Item = Place> {
+    let (first, last) = (rows[0].min(rows[1]), rows[0].max(rows[1]));
+    (first..=last).filter_map(move |row| Place::new(column, row))
 }
 
 fn upright(
@@ -348,19 +363,12 @@ fn upright(
     if class == Class::Plane {
         return Way::Free;
     }
-    let (first, last) = (from.row().min(to.row()), from.row().max(to.row()));
-    let cells = || (first..=last).filter_map(|row| Place::new(column, row));
-    let steps = cells().zip(cells().skip(1));
-    if steps
-        .into_iter()
-        .any(|(one, next)| across(one, next) && !gates.join(one, next))
-    {
+    let cells = || cells_of(column, [from.row(), to.row()]);
+    let mut steps = cells().zip(cells().skip(1));
+    if steps.any(|(one, next)| across(one, next) && !gates.join(one, next)) {
         return Way::Barred;
     }
-    if cells().any(|it| it != from && it != to && is_taken(it)) {
-        return Way::Blocked;
-    }
-    Way::Free
+    free((from, to), cells(), is_taken)
 }
 
 /// Along a column up to the bar, and from there to the next column through a gate, where the move ends.
@@ -370,7 +378,6 @@ fn slanting(
     gates: &Gates,
     is_taken: impl Fn(Place) -> bool,
 ) -> Way {
-    let rows = from.row().abs_diff(to.row());
     let row = if to.row() > from.row() {
         to.row().checked_sub(1)
     } else {
@@ -380,18 +387,17 @@ fn slanting(
     let Some(last) = last.filter(|&it| across(it, to) && from.column().abs_diff(to.column()) == 1) else {
         return Way::Bent;
     };
-    if class == Class::Plane || rows > most(class, true) {
+    if class == Class::Plane || from.row().abs_diff(to.row()) > most(class, true) {
         return Way::Bent;
     }
     if !gates.join(last, to) {
         return if last == from { Way::Barred } else { Way::Bent };
     }
-    let (first, end) = (from.row().min(last.row()), from.row().max(last.row()));
-    let mut way = (first..=end).filter_map(|row| Place::new(from.column(), row));
-    if way.any(|it| it != from && is_taken(it)) {
-        return Way::Blocked;
-    }
-    Way::Free
+    free(
+        (from, from),
+        cells_of(from.column(), [from.row(), last.row()]),
+        is_taken,
+    )
 }
 
 // The gates in the bar between the halves.
@@ -413,26 +419,24 @@ pub(super) enum GateShape {
     I,
 }
 
+/// The shapes of gates and their letters.
+const SHAPES: [(GateShape, char); 4] = [
+    (GateShape::X, 'X'),
+    (GateShape::Y, 'Y'),
+    (GateShape::A, 'A'),
+    (GateShape::I, 'I'),
+];
+
 impl GateShape {
     /// The shape of this letter.
-    pub(super) fn of(letter: &str) -> Option<Self> {
-        match letter {
-            "X" => Some(Self::X),
-            "Y" => Some(Self::Y),
-            "A" => Some(Self::A),
-            "I" => Some(Self::I),
-            _ => None,
-        }
+    fn of(letter: &str) -> Option<Self> {
+        let found = SHAPES.iter().find(|it| letter.chars().eq([it.1]));
+        found.map(|it| it.0)
     }
 
     /// Its letter.
-    pub(super) const fn letter(self) -> char {
-        match self {
-            Self::X => 'X',
-            Self::Y => 'Y',
-            Self::A => 'A',
-            Self::I => 'I',
-        }
+    const fn letter(self) -> char {
+        SHAPES[self as usize].1
     }
 }
 
@@ -553,13 +557,13 @@ fn cell_text(board: &Board, place: Place) -> String {
 ///
 /// Returns what cannot be read, with the row from the top.
 pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
-    let mut rows = rows(text);
+    let mut rows = rows(text, empty_cells);
     // The turn may have a line of its own.
     let turn = match rows.last_mut() {
         Some(last) if last.len() > 1 => last.pop(),
         _ => rows.pop().and_then(|mut last| last.pop()),
     };
-    let due = turn.as_deref().and_then(seat_of).ok_or_else(|| {
+    let due = turn.flatten().and_then(|it| seat_of(it.1)).ok_or_else(|| {
         message!(
             "expected the side to move (S or N) at the end of the position",
             "局面の最後に手番（SかN）がない"
@@ -585,17 +589,16 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
             )
         };
         for word in words {
-            match empty_cells(&word) {
-                Some(count) => drop(cells.nth(count - 1).ok_or_else(of_wrong_length)?),
-                None => read_cell(board, cells.next().ok_or_else(of_wrong_length)?, &word).ok_or_else(|| {
-                    message!(
-                        "expected a piece and its owner (`TGs`) in row {number} of the position, found `{word}`",
-                        "局面の{number}段目の `{word}` が、駒と持ち主（`TGs` など）として読めない",
-                        number,
-                        word
-                    )
-                })?,
-            }
+            let place = cells.next().ok_or_else(of_wrong_length)?;
+            let Some((_, word)) = word else { continue };
+            read_cell(board, place, word).ok_or_else(|| {
+                message!(
+                    "expected a piece and its owner (`TGs`) in row {number} of the position, found `{word}`",
+                    "局面の{number}段目の `{word}` が、駒と持ち主（`TGs` など）として読めない",
+                    number,
+                    word
+                )
+            })?;
         }
         if cells.next().is_some() {
             return Err(of_wrong_length());

@@ -1,26 +1,24 @@
 //! The game: whose turn it is, what battles have taught, and how it has ended.
 
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::board::{self, Board as Men, GateShape, Gates, Kinds, seat};
+use super::board::{self, Board as Men, GateShape, Gates, Kinds, Way, seat};
 use super::knowledge::{Battles, Fight, Knowledge};
-use crate::finding::{Cell, Finding, HowOften, Message, Seat, Span, message};
+use super::rules::RULES;
+use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
 use crate::notation::gunjin::{Action, Kind, Place, Ply, SIDE, Step, empty_cells, seat_of};
 use crate::profile::{Battle, NoOfficers, Profile, Repeated, Stuck, TwoCells};
-use crate::record::{Outcome, Record, Terminal};
-use crate::system::driver::{Board, End};
-use crate::system::replay::{Drawing, MoveFacts};
-use crate::system::words;
+use crate::record::{GameKind, Outcome, Record, Terminal};
+use crate::system::drawing::{Drawing, MoveFacts};
+use crate::system::model::{Board, End, Fault, Rules};
+use crate::system::placement::{self, Row, words};
 
 /// A game of gunjin shogi.
 #[derive(Clone, Debug)]
 pub(super) struct Gunjin {
     pub men: Men,
     pub due: usize,
-    /// Who made the last move.
-    pub last: Option<usize>,
     /// The first contradiction about hidden pieces. Nothing is concluded any more after it.
     pub contradiction: Option<Contradiction>,
     /// How the game has ended by the board.
@@ -131,15 +129,7 @@ impl Gunjin {
     /// What a word says of the end.
     pub(super) fn said(&self, word: &Word) -> Option<End> {
         let about = word.rest.first().and_then(|it| seat_of(it));
-        let told = |terminal, winner: usize| {
-            let name = seat(winner);
-            let reason = message!(
-                "the record states that {name} won",
-                "棋譜によれば{name}の勝ち",
-                name
-            );
-            end(terminal, Some(winner), reason)
-        };
+        let told = |terminal, winner: usize| End::stated_win(terminal, seat(winner));
         let by_loser = |terminal| about.map(|loser| told(terminal, 1 - loser));
         match word.name.as_str() {
             "hq" => about.map(|winner| told(Terminal::Headquarters, winner)),
@@ -149,15 +139,8 @@ impl Gunjin {
             "timeout" => by_loser(Terminal::Timeout),
             "foul" => by_loser(Terminal::FoulLoss),
             "result" => about.map(|winner| told(self.way_to(Outcome::Win(seat(winner))), winner)),
-            "draw" => {
-                let reason = message!("the record states a draw", "棋譜によれば引き分け");
-                Some(end(self.way_to(Outcome::Draw), None, reason))
-            }
-            "interrupt" => Some(End {
-                terminal: Terminal::Interrupt,
-                outcome: Some(Outcome::None),
-                reason: message!("the game was interrupted", "中断"),
-            }),
+            "draw" => Some(End::stated_draw(self.way_to(Outcome::Draw))),
+            "interrupt" => Some(End::interrupted()),
             _ => None,
         }
     }
@@ -194,6 +177,15 @@ fn terms(record: &Record<'_>, profile: &Profile) -> Terms {
 
 impl Board for Gunjin {
     type Ply = Ply;
+    type At = Place;
+
+    fn seat(number: usize) -> Seat {
+        seat(number)
+    }
+
+    fn rules(_: &GameKind) -> &'static Rules<Self> {
+        &RULES
+    }
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let empty = Men::empty(Knowledge::new(Arc::new(terms(record, profile))));
@@ -214,7 +206,6 @@ impl Board for Gunjin {
                 .map(Contradiction::Roster),
             men,
             due: due.or_else(|| seat_of(&first?)).unwrap_or(0),
-            last: None,
             over: None,
             stated: None,
             arrived: None,
@@ -237,6 +228,42 @@ impl Board for Gunjin {
 
     fn moved(&self, ply: &Ply) -> String {
         ply.action.to_string()
+    }
+
+    fn step(&self, ply: &Ply) -> Option<(Place, Place)> {
+        match ply.action {
+            Action::Step(step) => Some((step.from, step.to)),
+            _ => None,
+        }
+    }
+
+    fn owner(&self, at: Place) -> Option<usize> {
+        self.men.at(at).map(|it| it.owner)
+    }
+
+    fn name(&self, at: Place) -> Message {
+        let told = self.men.number(at).and_then(|it| self.men.known.told(it));
+        let hidden = message!("hidden piece", "伏せた駒");
+        told.map_or(hidden, |kind| message!("{kind}", "{kind}", kind))
+    }
+
+    fn fault(&self, from: Place, to: Place) -> Option<Fault> {
+        let told = self.men.known.told(self.men.number(from)?);
+        // A hidden piece moves by what suits it best.
+        let kinds = Kind::ALL
+            .into_iter()
+            .filter(|&it| told.is_none_or(|told| told == it));
+        match kinds.map(|kind| self.men.way(kind, from, to)).min()? {
+            Way::Free => (self.owner(to) == self.owner(from)).then_some(Fault::OwnPiece),
+            Way::Blocked => Some(Fault::Blocked),
+            Way::Barred => Some(Fault::Barred),
+            Way::Bent => Some(Fault::Shape),
+            Way::None => Some(Fault::Immobile),
+        }
+    }
+
+    fn repeat_limit(&self) -> u32 {
+        self.men.known.terms.repeat_limit
     }
 
     fn cells(&self, ply: &Ply) -> Vec<Cell> {
@@ -278,7 +305,6 @@ impl Board for Gunjin {
         if let Action::Step(step) = ply.action {
             self.step(step);
         }
-        self.last = Some(ply.seat);
         self.due = 1 - ply.seat;
         if self.over.is_none() {
             self.over = by_pieces(&self.men, self.due).or_else(|| by_officers(&self.men, lacked));
@@ -288,7 +314,7 @@ impl Board for Gunjin {
     fn recurs(&mut self, occurrences: u32) {
         let terms = &self.men.known.terms;
         if terms.repeated == Repeated::Draw && occurrences == terms.repeat_limit && self.over.is_none() {
-            self.over = Some(repetition(occurrences));
+            self.over = Some(End::repeated(occurrences));
         }
     }
 
@@ -303,10 +329,6 @@ impl Board for Gunjin {
         }
     }
 
-    fn end(&self) -> Option<End> {
-        self.over.clone().or_else(|| self.stated.clone())
-    }
-
     fn stated(&self) -> Option<End> {
         self.stated.clone()
     }
@@ -317,17 +339,6 @@ impl Board for Gunjin {
 
     fn due(&self) -> usize {
         self.due
-    }
-
-    fn blamed(&self) -> Vec<usize> {
-        let foul = self
-            .stated
-            .as_ref()
-            .filter(|it| it.terminal == Terminal::FoulLoss);
-        match foul.and_then(|it| it.outcome) {
-            Some(Outcome::Win(winner)) => vec![1 - winner.index()],
-            _ => Vec::new(),
-        }
     }
 
     fn is_known(&self, seat: usize) -> bool {
@@ -365,15 +376,6 @@ impl Gunjin {
 
 // How a game ends.
 
-/// An end that this seat has won, or that nobody has.
-pub(super) fn end(terminal: Terminal, winner: Option<usize>, reason: Message) -> End {
-    End {
-        terminal,
-        outcome: Some(winner.map_or(Outcome::Draw, |it| Outcome::Win(seat(it)))),
-        reason,
-    }
-}
-
 /// The end by headquarters that this seat has taken.
 pub(super) fn headquarters(winner: usize) -> End {
     let name = seat(winner);
@@ -382,17 +384,7 @@ pub(super) fn headquarters(winner: usize) -> End {
         "{name}が総司令部を占領した",
         name
     );
-    end(Terminal::Headquarters, Some(winner), reason)
-}
-
-/// The end by a position that has come about so often.
-pub(super) fn repetition(occurrences: u32) -> End {
-    let reason = message!(
-        "the position occurred {times}",
-        "同一局面が{times}現れた",
-        times = HowOften(occurrences)
-    );
-    end(Terminal::Repetition, None, reason)
+    End::new(Terminal::Headquarters, Some(seat(winner)), reason)
 }
 
 /// The end by what is left on the board, where it is the turn of this seat.
@@ -403,7 +395,7 @@ pub(super) fn by_pieces(board: &board::Board, due: usize) -> Option<End> {
             "neither side has a piece left that can move",
             "双方とも動ける駒がない"
         );
-        return Some(end(Terminal::NoMate, None, reason));
+        return Some(End::new(Terminal::NoMate, None, reason));
     }
     if let Some(loser) = gone.iter().position(|&it| it) {
         let (winner, name) = (1 - loser, seat(loser));
@@ -413,7 +405,7 @@ pub(super) fn by_pieces(board: &board::Board, due: usize) -> Option<End> {
             name
         );
         let is_sure = board.has_mobile(winner);
-        return is_sure.then(|| end(Terminal::Extermination, Some(winner), reason));
+        return is_sure.then(|| End::new(Terminal::Extermination, Some(seat(winner)), reason));
     }
     stuck(board, due)
 }
@@ -431,7 +423,7 @@ pub(super) fn by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End
             "neither side has a general or field officer left",
             "双方とも将官も佐官も残っていない"
         );
-        return Some(end(Terminal::NoMate, None, reason));
+        return Some(End::new(Terminal::NoMate, None, reason));
     }
     let name = seat(loser);
     let reason = message!(
@@ -439,7 +431,7 @@ pub(super) fn by_officers(board: &board::Board, lacked: [bool; 2]) -> Option<End
         "{name}に将官も佐官も残っていない",
         name
     );
-    Some(end(Terminal::Extermination, Some(1 - loser), reason))
+    Some(End::new(Terminal::Extermination, Some(seat(1 - loser)), reason))
 }
 
 /// The end for want of a move.
@@ -450,8 +442,8 @@ fn stuck(board: &board::Board, due: usize) -> Option<End> {
     let name = seat(due);
     let reason = message!("{name} has no legal move", "{name}に指せる手がない", name);
     Some(match board.known.terms.no_legal_move {
-        Stuck::Loses => end(Terminal::Mate, Some(1 - due), reason),
-        Stuck::Draw => end(Terminal::Draw, None, reason),
+        Stuck::Loses => End::new(Terminal::Mate, Some(seat(1 - due)), reason),
+        Stuck::Draw => End::new(Terminal::Draw, None, reason),
     })
 }
 
@@ -499,10 +491,10 @@ pub(super) const NAMES: [&str; 2] = ["Setup-S", "Setup-N"];
 pub(super) struct Setup {
     /// What is put on the cells of the half.
     pub entries: Vec<(Place, Entry)>,
-    /// The entries beyond its cells.
-    pub beyond: Vec<String>,
-    /// Those that are none.
-    pub unread: Vec<String>,
+    /// How many entries are beyond its cells.
+    pub beyond: usize,
+    /// The first that is none.
+    pub unread: Option<String>,
 }
 
 /// What is put on a cell.
@@ -534,19 +526,19 @@ pub(super) fn read(value: &str, seat: usize) -> Option<Setup> {
     }
     let mut setup = Setup {
         entries: Vec::new(),
-        beyond: Vec::new(),
-        unread: Vec::new(),
+        beyond: 0,
+        unread: None,
     };
     let mut board_rows = cells(seat);
-    for row in rows(value) {
+    for row in rows(value, |_| None) {
         let mut cells = board_rows.next().unwrap_or_default().into_iter();
-        for word in row {
+        for (_, word) in row.into_iter().flatten() {
             let Some(place) = cells.next() else {
-                setup.beyond.push(word);
+                setup.beyond += 1;
                 continue;
             };
-            let entry = Entry::of(&word).unwrap_or_else(|| {
-                setup.unread.push(word);
+            let entry = Entry::of(word).unwrap_or_else(|| {
+                setup.unread.get_or_insert_with(|| word.to_owned());
                 Entry::Hidden
             });
             setup.entries.push((place, entry));
@@ -576,14 +568,17 @@ pub(super) fn place_of(record: &Record<'_>, seat: Option<Seat>, cell: Option<Cel
             (None, 0) => SIDE / 2 - 1 - place.row(),
             (None, _) => place.row() - SIDE / 2,
         };
-        let column = Place::of_row(place.row()).position(|it| it == place)?;
-        let start = header.span.start as usize;
-        let text = record.text_at(Span::new(start, record.span.end as usize));
-        let value = text
-            .find([':', '：'])
-            .map_or(0, |at| at + text[at..].chars().next().map_or(0, char::len_utf8));
-        let entry = entry_at(&text[value..], row.into(), column)?;
-        Some(Span::new(start + value + entry.start, start + value + entry.end))
+        let column = Place::of_row(place.row()).zip(0..).find(|it| it.0 == place)?.1;
+        // The rows stand below the header.
+        let end = record.span.end;
+        let text = record.text_at(Span { end, ..header.span });
+        let value = text.split_once([':', '：']).map_or(text, |it| it.1);
+        let start = text.len() - value.len();
+        let entry = placement::place(&rows(value, empty_cells), row, column)?;
+        Some(placement::part(
+            header.span,
+            Some(start + entry.start..start + entry.end),
+        ))
     });
     found.or(Some(header.span))
 }
@@ -606,7 +601,7 @@ pub(super) fn set_up(board: &mut board::Board, seat: usize, value: Option<&str>)
             if is_full {
                 board.set(place, seat, None);
             } else {
-                board.make_unknown(place);
+                board.unknown[place.index()] = true;
             }
         }
     }
@@ -622,48 +617,35 @@ pub(super) fn uncommented(value: &str) -> String {
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// The rows of a header, line by line or between slashes.
-pub(super) fn rows(value: &str) -> Vec<Vec<String>> {
-    let value = uncommented(value);
-    let rows = value.split(['\n', '/']);
-    let entries = |row: &str| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    rows.map(entries).filter(|it| !it.is_empty()).collect()
-}
-
-/// Where the entry of a row and a column stands in a text that begins with the rows of a header.
-pub(super) fn entry_at(text: &str, row: usize, column: usize) -> Option<Range<usize>> {
-    let (mut rows, mut columns) = (0, 0);
+/// The rows of a header, line by line or between slashes. Some words are numbers of empty cells.
+pub(super) fn rows(text: &str, empty: impl Fn(&str) -> Option<u8>) -> Vec<Row<'_>> {
     let mut start = 0;
-    for line in text.split_inclusive(['\n', '\r']) {
-        let told = line.split('#').next().unwrap_or_default();
-        for (at, word) in words(told).chain([(told.len(), "/")]) {
-            if word == "/" {
-                // A row that is empty is none.
-                rows += usize::from(std::mem::take(&mut columns) > 0);
-            } else {
-                let cells = empty_cells(word).unwrap_or(1);
-                if rows == row && (columns..columns + cells).contains(&column) {
-                    return Some(start + at..start + at + word.len());
-                }
-                columns += cells;
-            }
-        }
+    let words = text.split_inclusive(['\n', '\r']).flat_map(|line| {
+        let at = start;
         start += line.len();
-    }
-    None
+        let told = line.split('#').next().unwrap_or_default();
+        let words = words(told).chain([(told.len(), "/")]);
+        words.map(move |(within, word)| (at + within, word))
+    });
+    let mut rows = placement::rows(words, empty);
+    // A row that is empty is none.
+    rows.retain(|it| !it.is_empty());
+    rows
 }
 
 #[cfg(test)]
 mod tests {
-    use super::entry_at;
+    use super::{empty_cells, rows};
+    use crate::system::placement::place;
 
     #[test]
     fn entries_are_found_in_the_text() {
         let text = "\n  CP TK # front\n\n  SL MJ\n1 S b4-b5\n";
-        let found = |row, column| entry_at(text, row, column).map(|it| &text[it]);
+        let at = |text, row, column| place(&rows(text, empty_cells), row, column);
+        let found = |row, column| at(text, row, column).map(|it| &text[it]);
         assert_eq!(found(0, 1), Some("TK"));
         assert_eq!(found(1, 0), Some("SL"));
-        assert_eq!(entry_at(" . . / TGs .", 1, 0), Some(7..10));
-        assert_eq!(entry_at(" 2 / 3 TGs .", 1, 3), Some(7..10));
+        assert_eq!(at(" . . / TGs .", 1, 0), Some(7..10));
+        assert_eq!(at(" 2 / 3 TGs .", 1, 3), Some(7..10));
     }
 }

@@ -207,37 +207,38 @@ fn give(
     }
 }
 
-// What is learned of cells of which nothing is known.
+// Cells on which a hidden piece may stand or none: where a side has fewer pieces than its half has cells, and nothing says
+// on which of them they are. The first ply that comes from such a cell, or to it, tells. They are as they were set up.
 
 impl Board {
     /// Whether nothing is known of a cell.
     pub(super) const fn is_unknown(&self, place: Place) -> bool {
-        self.unknown.has(place)
+        self.unknown[place.index()]
+    }
+
+    /// The cells in the half of a seat of which nothing is known.
+    fn unknown_of(&self, owner: usize) -> impl Iterator<Item = Place> + '_ {
+        Place::all().filter(move |&place| self.is_unknown(place) && place.half() == owner)
     }
 
     /// Whether pieces of a seat may stand on cells of which nothing is known.
     pub(super) fn has_unknown(&self, owner: usize) -> bool {
-        self.unknown.of(owner).next().is_some()
-    }
-
-    /// Nothing is known of a cell.
-    pub(super) const fn make_unknown(&mut self, place: Place) {
-        self.unknown.add(place);
+        self.unknown_of(owner).next().is_some()
     }
 
     /// It is known whether a piece stands there.
     pub(super) fn reveal(&mut self, place: Place, has_piece: bool) {
         let owner = place.half();
-        self.unknown.remove(place);
+        self.unknown[place.index()] = false;
         if has_piece {
             self.appear(place);
         }
         let (seen, due) = (self.seen_of(owner), self.known.terms.pieces());
-        let unknown: Vec<Place> = self.unknown.of(owner).collect();
+        let unknown: Vec<Place> = self.unknown_of(owner).collect();
         // All are seen, or all that are left must be pieces.
         let is_decided = seen >= due || seen + unknown.len() <= due;
         for place in unknown.into_iter().filter(|_| is_decided) {
-            self.unknown.remove(place);
+            self.unknown[place.index()] = false;
             if seen < due {
                 self.appear(place);
             }
@@ -265,32 +266,6 @@ impl Board {
         } else {
             left
         }
-    }
-}
-
-// Cells on which a hidden piece may stand or none: where a side has fewer pieces than its half has cells, and nothing says
-// on which of them they are. The first ply that comes from such a cell, or to it, tells.
-
-/// The cells of which nothing is known, a bit each. They are as they were set up.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct UnknownCells(u64);
-
-impl UnknownCells {
-    pub(super) const fn has(self, place: Place) -> bool {
-        self.0 >> place.index() & 1 == 1
-    }
-
-    pub(super) const fn remove(&mut self, place: Place) {
-        self.0 &= !(1 << place.index());
-    }
-
-    pub(super) const fn add(&mut self, place: Place) {
-        self.0 |= 1 << place.index();
-    }
-
-    /// Those in the half of a seat.
-    pub(super) fn of(self, owner: usize) -> impl Iterator<Item = Place> {
-        Place::all().filter(move |&place| self.has(place) && place.half() == owner)
     }
 }
 

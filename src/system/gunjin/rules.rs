@@ -1,16 +1,16 @@
-//! The rules of gunjin shogi, one file for each that it has alone; those that it shares with shogi are asked in [`start`] and
-//! [`turn`].
+//! The rules of gunjin shogi.
 
-use super::board::{self, Board, Gates, Kinds, Way, seat};
+use super::board::{self, Board, Gates, Kinds, seat};
 use super::game::{self, Contradiction, Entry, Gunjin, uncommented};
 use super::knowledge::Knowledge;
-use crate::finding::{Count, HowOften, Message, Span, message, rules};
-use crate::notation::gunjin::{Action, GAME, Kind, Place, Step, seat_of, sign};
+use crate::finding::{Count, Message, Span, message, rules};
+use crate::notation::gunjin::{Action, Kind, Place, Step, seat_of, sign};
 use crate::profile::Gate;
-use crate::record::Outcome;
-use crate::referee::report::{Check, Details, Report};
+use crate::referee::report::{Details, Report};
 use crate::referee::rules as shogi;
-use crate::system::driver::{PlyCase, Rules, StartCase, WordCase};
+use crate::system::checks;
+use crate::system::model::Finds::{Any, One, Refute, Stop};
+use crate::system::model::{Fault, PlyCase, Rules, StartCase, WordCase};
 
 rules! {
     BAR_CROSSED = "gunjin-bar-crossed", Foul, Fouls, "crossing the bar without a gate", "突入口以外での侵入";
@@ -50,119 +50,164 @@ rules! {
 
 /// What the rules are asked, and in what order.
 pub(super) static RULES: Rules<Gunjin> = Rules {
-    game: &GAME,
     start: &[
-        (&shogi::reading::UNREADABLE_BOARD, readable),
-        (&shogi::reading::START_MISSING, missing),
-        (&SETUP_CELL, setup_cell),
-        (&SETUP_COUNT, setup_count),
-        (&SETUP_GATE, setup_gate),
+        (&shogi::reading::UNREADABLE_BOARD, Any(readable)),
+        (&shogi::reading::START_MISSING, Any(missing)),
+        (&SETUP_CELL, Any(setup_cell)),
+        (&SETUP_COUNT, Any(setup_count)),
+        (&SETUP_GATE, Any(setup_gate)),
     ],
-    ply: PLY,
-    word: WORD,
+    ply: &[
+        (&shogi::moves::OUT_OF_TURN, One(out_of_turn)),
+        (&shogi::moves::DOUBLE_MOVE, One(checks::double_move)),
+        (&shogi::written::PASS, Stop(checks::pass)),
+        (&DROP, Stop(drop_ply)),
+        (&EMPTY_SOURCE, Stop(empty_source)),
+        (&PIECE_REVIVED, Stop(piece_revived)),
+        (&OPPONENT_PIECE, Stop(checks::opponent_piece)),
+        (&IMMOBILE_MOVED, Stop(immobile_moved)),
+        (&BAR_CROSSED, Stop(bar_crossed)),
+        (&MOVE_SHAPE, Stop(checks::shape)),
+        (&JUMP, Stop(checks::blocked_path)),
+        (&OWN_PIECE, Stop(checks::own_piece)),
+        (&BATTLE_MISSING, One(battle_missing)),
+        (&BATTLE_PHANTOM, One(battle_phantom)),
+        (&BATTLE_RESULT, One(battle_result)),
+        (&PROMOTION, One(promotion)),
+        (&BLIND_CONTRADICTION, One(blind_contradiction)),
+        (&REPETITION, One(checks::repetition)),
+    ],
+    word: &[
+        (&HQ_WRONG_RANK, One(hq_wrong_rank)),
+        (&END_WRONG, Refute(end_wrong)),
+        (&END_WRONG, One(end_contradicted)),
+    ],
     end: &[],
-    after_end: &shogi::results::MOVES_AFTER_END,
     after_unstated_end: &END_UNCLAIMED,
 };
 
-/// A ply that cannot have been played so is told by the first of them.
-const PLY: &[Check<PlyCase<Gunjin>>] = &[
-    (&shogi::moves::OUT_OF_TURN, out_of_turn),
-    (&shogi::moves::DOUBLE_MOVE, double_move),
-    (&shogi::written::PASS, pass),
-    (&DROP, drop_ply),
-    (&EMPTY_SOURCE, empty_source),
-    (&PIECE_REVIVED, piece_revived),
-    (&OPPONENT_PIECE, opponent_piece),
-    (&IMMOBILE_MOVED, immobile_moved),
-    (&BAR_CROSSED, bar_crossed),
-    (&MOVE_SHAPE, move_shape),
-    (&JUMP, jump),
-    (&OWN_PIECE, own_piece),
-    (&BATTLE_MISSING, battle_missing),
-    (&BATTLE_PHANTOM, battle_phantom),
-    (&BATTLE_RESULT, battle_result),
-    (&PROMOTION, promotion),
-    (&BLIND_CONTRADICTION, blind_contradiction),
-    (&REPETITION, repetition),
-];
+type Ply = PlyCase<Gunjin>;
+type Word = WordCase<Gunjin>;
+type Start = StartCase<Gunjin>;
 
-const WORD: &[Check<WordCase<Gunjin>>] = &[(&HQ_WRONG_RANK, hq_wrong_rank), (&END_WRONG, end_wrong)];
+// How pieces move.
 
-fn bar_crossed(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::Barred)) else {
-        return;
-    };
-    let (kind, from, to) = (piece, step.from, step.to);
-    report
-        .add(message!(
-            "the {kind} on {from} cannot move to {to}: there is no gate on the way",
-            "{from}の{kind}は{to}へ動けない。途中に突入口がない",
-            kind,
-            from,
-            to
-        ))
-        .stopping();
+/// The move, where the ply is one.
+fn step(case: &Ply) -> Option<Step> {
+    match case.ply.action {
+        Action::Step(step) => Some(step),
+        _ => None,
+    }
 }
 
-fn battle_missing(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, _)) = own(case).filter(|it| it.0.battle.is_none()) else {
-        return;
-    };
-    let to = step.to;
-    if case.before.men.at(to).is_some_and(|it| it.owner != case.mover) {
-        report.add(message!(
+/// The same of a piece of the mover's.
+fn own(case: &Ply) -> Option<Step> {
+    case.own().and_then(|_| step(case))
+}
+
+fn out_of_turn(case: &Ply) -> Option<Message> {
+    let is_first = case.last.is_none() && case.mover != case.before.due;
+    is_first.then(|| checks::out_of_turn(case.seat(), seat(case.before.due)))
+}
+
+fn drop_ply(case: &Ply) -> Option<Message> {
+    matches!(case.ply.action, Action::Drop { .. })
+        .then(|| message!("there are no drops in gunjin shogi", "軍人将棋では駒を打てない"))
+}
+
+fn empty_source(case: &Ply) -> Option<Message> {
+    let was_removed = case.before.men.was_removed(case.step()?.0, case.mover);
+    checks::empty_source(case).filter(|_| !was_removed)
+}
+
+fn piece_revived(case: &Ply) -> Option<Message> {
+    let (from, mover) = (case.step()?.0, case.seat());
+    (case.own().is_none() && case.before.men.was_removed(from, case.mover)).then(|| {
+        message!(
+            "{mover}'s piece on {from} has already been removed",
+            "{from}の{mover}の駒はすでに取られている",
+            mover,
+            from
+        )
+    })
+}
+
+fn immobile_moved(case: &Ply) -> Option<Message> {
+    let (kind, from, to) = case.faulty(Fault::Immobile)?;
+    Some(message!(
+        "the {kind} on {from} moves to {to}, but a {kind} can never move",
+        "{from}の{kind}が{to}へ動いているが、{kind}は動かせない",
+        kind,
+        from,
+        to
+    ))
+}
+
+fn bar_crossed(case: &Ply) -> Option<Message> {
+    let (kind, from, to) = case.faulty(Fault::Barred)?;
+    Some(message!(
+        "the {kind} on {from} cannot move to {to}: there is no gate on the way",
+        "{from}の{kind}は{to}へ動けない。途中に突入口がない",
+        kind,
+        from,
+        to
+    ))
+}
+
+fn promotion(case: &Ply) -> Option<Message> {
+    step(case).filter(|it| it.promotes)?;
+    Some(message!(
+        "there is no promotion in gunjin shogi",
+        "軍人将棋に成りはない"
+    ))
+}
+
+// Battles, and what they tell of hidden pieces.
+
+fn battle_missing(case: &Ply) -> Option<Message> {
+    let to = own(case).filter(|it| it.battle.is_none())?.to;
+    let there = case.before.men.at(to)?;
+    (there.owner != case.mover).then(|| {
+        message!(
             "the move has no battle result, but there is an enemy piece on {to}",
             "{to}に敵の駒があるが、戦いの結果が書かれていない",
             to
-        ));
-    }
+        )
+    })
 }
 
-fn battle_phantom(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, _)) = own(case).filter(|it| it.0.battle.is_some()) else {
-        return;
-    };
-    let to = step.to;
-    if case.before.men.at(to).is_none() {
-        report.add(message!(
+fn battle_phantom(case: &Ply) -> Option<Message> {
+    let to = own(case).filter(|it| it.battle.is_some())?.to;
+    case.before.men.at(to).is_none().then(|| {
+        message!(
             "the move has a battle result, but there is no piece on {to}",
             "戦いの結果が書かれているが、{to}に駒はない",
             to
-        ));
-    }
+        )
+    })
 }
 
-fn battle_result(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, _)) = own(case) else { return };
-    let before = &case.before;
-    let fight = before.fight(step).filter(|&it| before.is_told(it));
-    let Some((fight, known)) = fight.map(|it| (it, &before.men.known)) else {
-        return;
-    };
-    let (Some(mover), Some(standing)) = (known.told(fight.mover), known.told(fight.standing)) else {
-        return;
-    };
+fn battle_result(case: &Ply) -> Option<Message> {
+    let (before, known) = (&case.before, &case.before.men.known);
+    let fight = before.fight(own(case)?).filter(|&it| before.is_told(it))?;
+    let (mover, standing) = (known.told(fight.mover)?, known.told(fight.standing)?);
     let behind = fight.behind.and_then(|it| known.told(it));
     let due = known.terms.battles.outcome(mover, standing, behind);
-    if due != fight.how {
-        report.add(message!(
+    (due != fight.how).then(|| {
+        message!(
             "expected the battle result `{due}` ({mover} against {standing}), found `{written}`",
             "{mover}対{standing}の結果は `{due}` のはずだが、棋譜では `{written}` である",
             mover,
             standing,
             due = sign(due),
             written = sign(fight.how)
-        ));
-    }
+        )
+    })
 }
 
-fn blind_contradiction(case: &PlyCase<Gunjin>, report: &mut Report) {
+fn blind_contradiction(case: &Ply) -> Option<Message> {
     let (before, after) = (&case.before, &case.after);
-    let Some(contradiction) = after.contradiction.filter(|_| before.contradiction.is_none()) else {
-        return;
-    };
-    let (owner, place) = match contradiction {
+    let (owner, place) = match after.contradiction.filter(|_| before.contradiction.is_none())? {
         Contradiction::Piece(piece) => {
             let place = Place::all().find(|&it| before.men.number(it) == Some(piece));
             (before.men.known.pieces[piece].owner, place)
@@ -170,65 +215,37 @@ fn blind_contradiction(case: &PlyCase<Gunjin>, report: &mut Report) {
         Contradiction::Roster(owner) => (owner, None),
     };
     let owner = seat(owner);
-    match place {
-        Some(place) => report.add(message!(
+    Some(if let Some(place) = place {
+        message!(
             "no kind of piece fits the moves so far of {owner}'s hidden piece on {place}",
             "{place}にある{owner}の伏せた駒は、ここまでの記載ではどの駒でもありえない",
             owner,
             place
-        )),
-        None => report.add(message!(
+        )
+    } else {
+        message!(
             "no set of pieces fits the moves so far of {owner}'s hidden pieces",
             "ここまでの記載に合う、{owner}の伏せた駒の組み合わせがない",
             owner
-        )),
-    };
+        )
+    })
 }
 
-fn drop_ply(case: &PlyCase<Gunjin>, report: &mut Report) {
-    if matches!(case.ply.action, Action::Drop { .. }) {
-        report
-            .add(message!(
-                "there are no drops in gunjin shogi",
-                "軍人将棋では駒を打てない"
-            ))
-            .stopping();
-    }
+// Words about the end.
+
+/// The side that a word is about.
+fn about(case: &Word) -> Option<usize> {
+    case.word.rest.first().and_then(|it| seat_of(it))
 }
 
-fn empty_source(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some(step) = step(case) else { return };
-    let from = step.from;
-    if case.before.men.number(from).is_none() && !case.before.men.was_removed(from, case.mover) {
-        report
-            .add(message!("there is no piece on {from}", "{from}に駒がない", from))
-            .stopping();
-    }
-}
-
-fn end_wrong(case: &WordCase<Gunjin>, report: &mut Report) {
-    let (word, game) = (&*case.word.name, &case.before);
-    if matches!(word, "draw" | "interrupt") {
-        if word == "draw" {
-            contradicting(case, report);
-        }
-        return;
-    }
-    let Some(about) = case.word.rest.first().and_then(|it| seat_of(it)) else {
-        let name = format!("#{word}");
-        report.add(message!(
-            "expected a side (`S` or `N`) after `{name}`",
-            "`{name}` の後に側（`S` か `N`）が必要である",
-            name
-        ));
-        return;
-    };
+/// What the board has against a word about a side.
+fn end_wrong(case: &Word) -> Option<Message> {
+    let (game, about) = (&case.before, about(case)?);
     let name = seat(about);
-    let why: Option<Message> = match word {
+    match &*case.word.name {
         "hq" => {
             let there = game.men.at(Place::headquarters(1 - about));
-            let stands = there.is_some_and(|it| it.owner == about);
-            (!stands).then(|| {
+            there.is_none_or(|it| it.owner != about).then(|| {
                 message!(
                     "{name} has no piece on the opponent's headquarters",
                     "相手の総司令部に{name}の駒がない",
@@ -237,8 +254,7 @@ fn end_wrong(case: &WordCase<Gunjin>, report: &mut Report) {
             })
         }
         // Where the loss of all officers loses, it is written so, too.
-        "exterminated" if game.over.is_some() => None,
-        "exterminated" => game.men.has_mobile(about).then(|| {
+        "exterminated" => (game.over.is_none() && game.men.has_mobile(about)).then(|| {
             message!(
                 "{name} still has pieces that can move",
                 "{name}には動ける駒が残っている",
@@ -250,185 +266,60 @@ fn end_wrong(case: &WordCase<Gunjin>, report: &mut Report) {
             .can_move(about)
             .then(|| message!("{name} has a legal move", "{name}には指せる手がある", name)),
         _ => None,
-    };
-    match why {
-        Some(why) => {
-            report.add(why).deciding(Outcome::None);
-        }
-        None => contradicting(case, report),
     }
 }
 
-/// What contradicts the end that the board shows.
-fn contradicting(case: &WordCase<Gunjin>, report: &mut Report) {
-    let over = case.before.over.as_ref();
-    let Some((over, said)) = over.zip(case.before.said(&case.word)) else {
-        return;
-    };
-    if over.outcome != said.outcome {
-        let why = &over.reason;
-        report.add(message!(
+/// What else is wrong with a word: it names no side, or contradicts the end that the board shows.
+fn end_contradicted(case: &Word) -> Option<Message> {
+    let is_about_all = matches!(&*case.word.name, "draw" | "interrupt");
+    if !is_about_all && about(case).is_none() {
+        let name = format!("#{}", case.word.name);
+        return Some(message!(
+            "expected a side (`S` or `N`) after `{name}`",
+            "`{name}` の後に側（`S` か `N`）が必要である",
+            name
+        ));
+    }
+    if case.word.name == "interrupt" || end_wrong(case).is_some() {
+        return None;
+    }
+    let (over, said) = (case.before.over.as_ref()?, case.before.said(&case.word)?);
+    (over.outcome != said.outcome).then(|| {
+        message!(
             "the end in the record contradicts the board: {why}",
             "記載の終局が盤面と食い違う：{why}",
-            why
-        ));
+            why = over.reason
+        )
+    })
+}
+
+fn hq_wrong_rank(case: &Word) -> Option<Message> {
+    let winner = about(case).filter(|_| case.word.name == "hq")?;
+    let piece = case.before.men.at(Place::headquarters(1 - winner))?;
+    if piece.owner != winner || !piece.kinds.and(Kinds::officers()).is_empty() {
+        return None;
     }
+    Some(match piece.kinds.single().filter(|_| !piece.is_hidden) {
+        Some(kind) => message!(
+            "the {kind} cannot capture the headquarters; only generals and field officers can",
+            "{kind}では総司令部を占領できない。占領できるのは将官と佐官である",
+            kind
+        ),
+        None => message!(
+            "the piece on the headquarters cannot be a general or a field officer",
+            "総司令部にいる駒は将官でも佐官でもありえない"
+        ),
+    })
 }
 
-fn hq_wrong_rank(case: &WordCase<Gunjin>, report: &mut Report) {
-    let winner = case.word.rest.first().and_then(|it| seat_of(it));
-    let Some(winner) = winner.filter(|_| case.word.name == "hq") else {
-        return;
-    };
-    let piece = case.before.men.at(Place::headquarters(1 - winner));
-    let Some(piece) = piece.filter(|it| it.owner == winner) else {
-        return;
-    };
-    if piece.kinds.and(Kinds::officers()).is_empty() {
-        let kind = piece.kinds.single();
-        report.add(match kind.filter(|_| !piece.is_hidden) {
-            Some(kind) => message!(
-                "the {kind} cannot capture the headquarters; only generals and field officers can",
-                "{kind}では総司令部を占領できない。占領できるのは将官と佐官である",
-                kind
-            ),
-            None => message!(
-                "the piece on the headquarters cannot be a general or a field officer",
-                "総司令部にいる駒は将官でも佐官でもありえない"
-            ),
-        });
-    }
-}
+// The start: what the headers say of the board.
 
-fn immobile_moved(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::None)) else {
-        return;
-    };
-    let (kind, from, to) = (piece, step.from, step.to);
-    report
-        .add(message!(
-            "the {kind} on {from} moves to {to}, but a {kind} can never move",
-            "{from}の{kind}が{to}へ動いているが、{kind}は動かせない",
-            kind,
-            from,
-            to
-        ))
-        .stopping();
-}
-
-fn jump(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::Blocked)) else {
-        return;
-    };
-    let (kind, from, to) = (piece, step.from, step.to);
-    report
-        .add(message!(
-            "the {kind} on {from} cannot reach {to}: a piece is in the way",
-            "{from}の{kind}は{to}へ動けない。間に駒がある",
-            kind,
-            from,
-            to
-        ))
-        .stopping();
-}
-
-fn move_shape(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, piece)) = own(case).filter(|_| way_of(case) == Some(Way::Bent)) else {
-        return;
-    };
-    let (kind, from, to) = (piece, step.from, step.to);
-    report
-        .add(message!(
-            "the {kind} on {from} cannot move to {to}",
-            "{from}の{kind}は{to}へ動けない",
-            kind,
-            from,
-            to
-        ))
-        .stopping();
-}
-
-fn opponent_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some(step) = step(case) else { return };
-    let from = step.from;
-    if let Some(piece) = case.before.men.at(from).filter(|it| it.owner != case.mover) {
-        let owner = seat(piece.owner);
-        report
-            .add(message!(
-                "{mover} moves {owner}'s piece on {from}",
-                "{mover}が{from}にある{owner}の駒を動かしている",
-                mover = seat(case.mover),
-                from,
-                owner
-            ))
-            .stopping();
-    }
-}
-
-fn own_piece(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some((step, piece)) = own(case) else { return };
-    if case
-        .before
-        .men
-        .at(step.to)
-        .is_some_and(|it| it.owner == case.mover)
-    {
-        report
-            .add(message!(
-                "the {piece} on {from} cannot move to {to}: the player's own piece is there",
-                "{from}の{piece}は{to}へ動けない。自分の駒がある",
-                piece,
-                from = step.from,
-                to = step.to
-            ))
-            .stopping();
-    }
-}
-
-fn piece_revived(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let Some(step) = step(case) else { return };
-    let from = step.from;
-    let men = &case.before.men;
-    let is_own = men.at(from).is_some_and(|it| it.owner == case.mover);
-    if !is_own && men.was_removed(from, case.mover) {
-        let mover = seat(case.mover);
-        report
-            .add(message!(
-                "{mover}'s piece on {from} has already been removed",
-                "{from}の{mover}の駒はすでに取られている",
-                mover,
-                from
-            ))
-            .stopping();
-    }
-}
-
-fn promotion(case: &PlyCase<Gunjin>, report: &mut Report) {
-    if step(case).is_some_and(|it| it.promotes) {
-        report.add(message!(
-            "there is no promotion in gunjin shogi",
-            "軍人将棋に成りはない"
-        ));
-    }
-}
-
-fn repetition(case: &PlyCase<Gunjin>, report: &mut Report) {
-    let count = case.occurrences;
-    if count == case.before.men.known.terms.repeat_limit {
-        report.add(message!(
-            "this position has now occurred {times}",
-            "同一局面が{times}現れた",
-            times = HowOften(count)
-        ));
-    }
-}
-
-fn setup_cell(case: &StartCase<Gunjin>, report: &mut Report) {
+fn setup_cell(case: &Start, report: &mut Report) {
     if has_position(case) {
         return;
     }
     for (player, value, span) in setups(case) {
-        let beyond = game::read(value, player).map_or(0, |it| it.beyond.len());
+        let beyond = game::read(value, player).map_or(0, |it| it.beyond);
         if beyond > 0 {
             let name = seat(player);
             report
@@ -444,7 +335,7 @@ fn setup_cell(case: &StartCase<Gunjin>, report: &mut Report) {
     }
 }
 
-fn setup_count(case: &StartCase<Gunjin>, report: &mut Report) {
+fn setup_count(case: &Start, report: &mut Report) {
     roster(case, report);
     if has_position(case) {
         return;
@@ -477,7 +368,7 @@ fn setup_count(case: &StartCase<Gunjin>, report: &mut Report) {
 }
 
 /// What the header `Roster` says.
-fn roster(case: &StartCase<Gunjin>, report: &mut Report) {
+fn roster(case: &Start, report: &mut Report) {
     let due = case.board.men.known.terms.pieces();
     for (_, value, span) in case.headers.iter().filter(|it| it.0 == "Roster") {
         let Ok(has) = uncommented(value).parse::<usize>() else {
@@ -496,7 +387,7 @@ fn roster(case: &StartCase<Gunjin>, report: &mut Report) {
     }
 }
 
-fn setup_gate(case: &StartCase<Gunjin>, report: &mut Report) {
+fn setup_gate(case: &Start, report: &mut Report) {
     let men = &case.board.men;
     let gates = &men.known.terms.gates;
     for place in Place::all().filter(|&place| gates.has(place)) {
@@ -520,10 +411,8 @@ fn setup_gate(case: &StartCase<Gunjin>, report: &mut Report) {
     }
 }
 
-// The start: what the headers say of the board.
-
 /// The setups that the headers give: of whom, what, where.
-fn setups(case: &StartCase<Gunjin>) -> impl Iterator<Item = (usize, &str, Span)> {
+fn setups(case: &Start) -> impl Iterator<Item = (usize, &str, Span)> {
     case.headers.iter().filter_map(|(name, value, span)| {
         let player = game::NAMES.iter().position(|it| it == name)?;
         Some((player, value.as_str(), *span))
@@ -531,18 +420,18 @@ fn setups(case: &StartCase<Gunjin>) -> impl Iterator<Item = (usize, &str, Span)>
 }
 
 /// Whether the headers give a position that can be read; it stands above the setups.
-fn has_position(case: &StartCase<Gunjin>) -> bool {
+fn has_position(case: &Start) -> bool {
     let given = case.headers.iter().find(|it| it.0 == "Position");
     given.is_some_and(|it| position(case, &it.1).is_ok())
 }
 
-fn position(case: &StartCase<Gunjin>, text: &str) -> Result<usize, Message> {
+fn position(case: &Start, text: &str) -> Result<usize, Message> {
     let terms = case.board.men.known.terms.clone();
     board::read(text, &mut Board::empty(Knowledge::new(terms)))
 }
 
 /// The check of `unreadable-board`: a header that cannot be read.
-fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
+fn readable(case: &Start, report: &mut Report) {
     for (name, value, span) in &case.headers {
         let text = uncommented(value);
         let is_read = match name.as_str() {
@@ -575,8 +464,7 @@ fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
         }
     }
     for (player, value, span) in setups(case) {
-        let unread = game::read(value, player).map_or_else(Vec::new, |it| it.unread);
-        if let Some(word) = unread.first() {
+        if let Some(word) = game::read(value, player).and_then(|it| it.unread) {
             report
                 .add(message!(
                     "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
@@ -589,7 +477,7 @@ fn readable(case: &StartCase<Gunjin>, report: &mut Report) {
 }
 
 /// The check of `start-missing`: a setup that is not there.
-fn missing(case: &StartCase<Gunjin>, report: &mut Report) {
+fn missing(case: &Start, report: &mut Report) {
     if case.headers.iter().any(|it| it.0 == "Position") {
         return;
     }
@@ -605,80 +493,5 @@ fn missing(case: &StartCase<Gunjin>, report: &mut Report) {
                 ))
                 .of_seat(name);
         }
-    }
-}
-
-// What the rules about moves have in common.
-
-/// The move, where the ply is one.
-fn step(case: &PlyCase<Gunjin>) -> Option<Step> {
-    match case.ply.action {
-        Action::Step(step) => Some(step),
-        _ => None,
-    }
-}
-
-/// The same, and what the mover's own piece is called.
-fn own(case: &PlyCase<Gunjin>) -> Option<(Step, Message)> {
-    let step = step(case)?;
-    let men = &case.before.men;
-    let number = men.number(step.from)?;
-    let told = men
-        .known
-        .told(number)
-        .map(|kind| message!("{kind}", "{kind}", kind));
-    let name = told.unwrap_or_else(|| message!("hidden piece", "伏せた駒"));
-    (men.known.pieces[number].owner == case.mover).then_some((step, name))
-}
-
-/// Whether the piece can go so; a hidden one by what suits it best.
-fn way_of(case: &PlyCase<Gunjin>) -> Option<Way> {
-    let step = step(case)?;
-    let men = &case.before.men;
-    let way = |kind| men.way(kind, step.from, step.to);
-    match men.known.told(men.number(step.from)?) {
-        Some(kind) => Some(way(kind)),
-        None => Kind::ALL.into_iter().map(way).min(),
-    }
-}
-
-// Whose turn it is: the checks of rules that shogi has, too.
-
-type Case = PlyCase<Gunjin>;
-
-fn out_of_turn(case: &Case, report: &mut Report) {
-    if case.before.last.is_none() && case.mover != case.before.due {
-        let (mover, due) = (seat(case.mover), seat(case.before.due));
-        report.add(message!(
-            "{mover} moves, but it is {due}'s turn",
-            "{mover}が指しているが、{due}の手番である",
-            mover,
-            due
-        ));
-    }
-}
-
-fn double_move(case: &Case, report: &mut Report) {
-    if case.before.last == Some(case.mover) {
-        let (mover, due) = (seat(case.mover), seat(case.before.due));
-        report.add(message!(
-            "{mover} moves twice in a row; it is {due}'s turn",
-            "{mover}が2手続けて指した。{due}の手番である",
-            mover,
-            due
-        ));
-    }
-}
-
-fn pass(case: &Case, report: &mut Report) {
-    if case.ply.action == Action::Pass {
-        let mover = seat(case.mover);
-        report
-            .add(message!(
-                "{mover} passes, which is not allowed",
-                "{mover}がパスしているが、パスは認められない",
-                mover
-            ))
-            .stopping();
     }
 }

@@ -10,7 +10,7 @@ use crate::played::Played;
 use crate::profile::{Battle, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::system::Judge;
-use crate::system::driver::Board;
+use crate::system::model::Board;
 use crate::text;
 
 /// Numbers at random (xorshift).

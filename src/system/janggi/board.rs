@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::game::Janggi;
 use crate::finding::{Message, Seat, message};
 use crate::notation::gib::{FILES, GUNG_JANGGI, Kind, Point, RANKS};
-use crate::system::replay::{Drawing, DrawnPiece, Ground};
+use crate::system::drawing::{Drawing, DrawnPiece, Ground};
+use crate::system::placement::{Row, place, placed, row_text, rows};
 
 /// Blue, who moves first and plays from the tenth rank, and Red.
 pub(super) const BLUE: usize = 0;
@@ -153,6 +154,12 @@ fn next(from: Point, step: Step) -> Option<Point> {
     (!is_across || is_diagonal(from, to)).then_some(to)
 }
 
+/// The points on the lines from a point, line by line.
+fn rays(from: Point) -> impl Iterator<Item = impl Iterator<Item = Point>> {
+    let steps = SIDES.into_iter().chain(CORNERS);
+    steps.map(move |step| std::iter::successors(next(from, step), move |&at| next(at, step)))
+}
+
 /// The rank where the soldiers of a seat cannot go on.
 pub(super) const fn last_rank(seat: usize) -> u8 {
     if seat == BLUE { 0 } else { 9 }
@@ -197,14 +204,12 @@ impl Board {
     /// A chariot goes along any line until something stands there.
     fn rides(&self, from: Point) -> Vec<Point> {
         let mut reached = Vec::new();
-        for step in [SIDES, CORNERS].concat() {
-            let mut at = from;
-            while let Some(to) = next(at, step) {
+        for ray in rays(from) {
+            for to in ray {
                 reached.push(to);
                 if self.at(to).is_some() {
                     break;
                 }
-                at = to;
             }
         }
         reached
@@ -212,24 +217,19 @@ impl Board {
 
     /// A cannon jumps over one piece, and neither over a cannon nor onto one.
     fn jumps(&self, from: Point) -> Vec<Point> {
-        let is_cannon = |point| self.at(point).is_some_and(|man| man.kind == Kind::Cannon);
+        let is_cannon = |man: Man| man.kind == Kind::Cannon;
         let mut reached = Vec::new();
-        for step in [SIDES, CORNERS].concat() {
+        for ray in rays(from) {
             let mut has_screen = false;
-            let mut at = from;
-            while let Some(to) = next(at, step) {
-                at = to;
-                let is_taken = self.at(to).is_some();
-                if is_cannon(to) {
+            for to in ray {
+                let man = self.at(to);
+                if has_screen && !man.is_some_and(is_cannon) {
+                    reached.push(to);
+                }
+                if man.is_some_and(|it| has_screen || is_cannon(it)) {
                     break;
                 }
-                if has_screen {
-                    reached.push(to);
-                    if is_taken {
-                        break;
-                    }
-                }
-                has_screen |= is_taken;
+                has_screen |= man.is_some();
             }
         }
         reached
@@ -277,16 +277,12 @@ fn in_palace(owner: usize, from: Point) -> Vec<Point> {
 
 /// A soldier goes forward or sideways, in the palace of the other side across, too; a promoted one in all directions.
 fn soldier(man: Man, from: Point) -> Vec<Point> {
-    let forward = if man.owner == BLUE { -1 } else { 1 };
-    let may = |step: &Step| man.promoted || step.0 != -forward;
+    let back = if man.owner == BLUE { 1 } else { -1 };
     let enters = |to: &Point| man.promoted || palace_of(*to) == Some(1 - man.owner);
-    let along = SIDES.into_iter().filter(may).filter_map(|step| next(from, step));
-    let across = CORNERS
-        .into_iter()
-        .filter(may)
-        .filter_map(|step| next(from, step))
-        .filter(enters);
-    along.chain(across).collect()
+    let along = lines(from, &SIDES);
+    let reached = along.chain(lines(from, &CORNERS).filter(enters));
+    let goes_on = |to: &Point| to.rank().cast_signed() - from.rank().cast_signed() != back;
+    reached.filter(|it| man.promoted || goes_on(it)).collect()
 }
 
 // The position as text: FEN as programs for chess variants have it, Blue as White, with `+` before what is promoted:
@@ -294,30 +290,11 @@ fn soldier(man: Man, from: Point) -> Vec<Point> {
 
 /// Writes a position in which it is the turn of this seat. What the counters would say is not told.
 pub(super) fn text(board: &Board, due: usize) -> String {
-    let ranks: Vec<String> = (0..RANKS).map(|rank| rank_text(board, rank)).collect();
+    let man = |rank, file| Point::new(rank, file).and_then(|point| board.at(point));
+    let rank = |rank| row_text((0..FILES).map(|file| man(rank, file).map(man_text)), "");
+    let ranks: Vec<String> = (0..RANKS).map(rank).collect();
     let turn = if due == BLUE { 'w' } else { 'b' };
     format!("{} {turn} - - 0 1", ranks.join("/"))
-}
-
-fn rank_text(board: &Board, rank: u8) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    let end = |text: &mut String, empty: &mut u32| {
-        if *empty > 0 {
-            text.push_str(&std::mem::take(empty).to_string());
-        }
-    };
-    for file in 0..FILES {
-        match Point::new(rank, file).and_then(|point| board.at(point)) {
-            Some(man) => {
-                end(&mut text, &mut empty);
-                text.push_str(&man_text(man));
-            }
-            None => empty += 1,
-        }
-    }
-    end(&mut text, &mut empty);
-    text
 }
 
 fn man_text(man: Man) -> String {
@@ -338,68 +315,85 @@ pub(super) fn kind_text(man: Man) -> String {
 /// Reads a position, and whose turn it is. `None` where it is none.
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     let mut words = text.split_whitespace();
-    let mut board = Board::empty();
-    let mut ranks = words.next()?.split('/');
-    for rank in 0..RANKS {
-        read_rank(&mut board, rank, ranks.next()?)?;
-    }
+    let ranks = rows(letters(words.next()?), |it| digit(it).filter(|&it| it > 0));
+    let is_whole = ranks.len() == usize::from(RANKS) && ranks.iter().all(|it| it.len() == usize::from(FILES));
     let due = match words.next() {
         None | Some("w") => BLUE,
         Some("b") => RED,
         Some(_) => return None,
     };
-    ranks.next().is_none().then_some((board, due))
+    Some((is_whole.then(|| filled(&ranks, read_man))??, due))
+}
+
+/// The letters of a position and where each begins, with the plus before it. After a blank a rank has none.
+fn letters(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        if text[at..].starts_with(char::is_whitespace) {
+            at = text[at..].find('/').map_or(text.len(), |it| at + it);
+        }
+        let rest = &text[at..];
+        let plus = rest.len() - rest.trim_start_matches('+').len();
+        let length = plus + rest[plus..].chars().next().map_or(0, char::len_utf8);
+        at += length;
+        (length > 0).then(|| (at - length, &rest[..length]))
+    })
+}
+
+fn digit(word: &str) -> Option<u8> {
+    Some(word.chars().next()?.to_digit(10)? as u8)
+}
+
+/// A board with what stands in these ranks, as far as all of it can be read.
+fn filled(ranks: &[Row<'_>], man: impl Fn(&str) -> Option<Man>) -> Option<Board> {
+    let mut board = Board::empty();
+    for (rank, file, word) in placed(ranks) {
+        board.put(Point::new(rank, file)?, Some(man(word)?));
+    }
+    Some(board)
 }
 
 /// Where the piece on a point stands in the text of a position.
 pub(super) fn place_of(text: &str, wanted: Point) -> Option<Range<usize>> {
-    let wanted = (u32::from(wanted.rank()), u32::from(wanted.file()));
-    let (mut rank, mut file) = (0, 0);
-    let mut plus = None;
-    for (at, letter) in text.char_indices() {
-        if letter == '/' {
-            (rank, file) = (rank + 1, 0);
-        } else if letter == '+' {
-            plus = Some(at);
-        } else if let Some(empty) = letter.to_digit(10) {
-            file += empty;
-        } else if letter.is_whitespace() {
-            return None;
-        } else {
-            let start = plus.take().unwrap_or(at);
-            if (rank, file) == wanted {
-                return Some(start..at + letter.len_utf8());
-            }
-            file += 1;
-        }
-    }
-    None
+    place(&rows(letters(text), digit), wanted.rank(), wanted.file())
 }
 
-fn read_rank(board: &mut Board, rank: u8, text: &str) -> Option<()> {
-    let mut file = 0;
-    let mut promoted = false;
-    for letter in text.chars() {
-        if let Some(empty) = letter.to_digit(10) {
-            file += u8::try_from(empty).ok().filter(|&it| it > 0 && !promoted)?;
-        } else if letter == '+' {
-            (!std::mem::replace(&mut promoted, true)).then_some(())?;
-        } else {
-            let kind = Kind::of_fen(letter.to_ascii_lowercase())?;
-            let owner = if letter.is_ascii_uppercase() { BLUE } else { RED };
-            let man = Man {
-                owner,
-                kind,
-                promoted: std::mem::take(&mut promoted),
-            };
-            let may_be = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
-            (!man.promoted || may_be).then_some(())?;
-            board.put(Point::new(rank, file)?, Some(man));
-            file += 1;
-        }
-        (file <= FILES).then_some(())?;
-    }
-    (file == FILES && !promoted).then_some(())
+fn read_man(word: &str) -> Option<Man> {
+    let letter = single(word.strip_prefix('+').unwrap_or(word))?;
+    let kind = Kind::of_fen(letter.to_ascii_lowercase())?;
+    let promoted = word.starts_with('+');
+    let may_be = matches!(kind, Kind::General | Kind::Guard | Kind::Soldier);
+    let owner = if letter.is_ascii_uppercase() { BLUE } else { RED };
+    (!promoted || may_be).then_some(Man {
+        owner,
+        kind,
+        promoted,
+    })
+}
+
+fn single(word: &str) -> Option<char> {
+    let mut letters = word.chars();
+    letters.next().filter(|_| letters.next().is_none())
+}
+
+/// Reads a board as programs of Korea have it: ranks from the edge of Blue, pieces of Blue in Korean letters, those of Red
+/// in Chinese. `None` where it is none.
+pub(super) fn read_drawn(text: &str) -> Option<Board> {
+    let mut ranks = rows(letters(text.trim()), digit);
+    (ranks.len() >= usize::from(RANKS)).then(|| ranks.truncate(RANKS.into()))?;
+    ranks.reverse();
+    filled(&ranks, |word| {
+        let letter = single(word)?;
+        Some(Man {
+            owner: if matches!(letter, '가'..='힣') {
+                BLUE
+            } else {
+                RED
+            },
+            kind: Kind::of_letter(letter)?,
+            promoted: false,
+        })
+    })
 }
 
 // The board as it is drawn.
@@ -514,7 +508,7 @@ impl Janggi {
         if is_facing {
             // Before a promoted general it is a question of who is taken.
             if !self.is_promoted(mover) && !self.is_promoted(1 - mover) {
-                self.ended = self.ruling.ignored();
+                self.ended = self.ruling.ignored(&self.men);
             }
         } else if let Some((general, _)) = self.men.general(mover) {
             self.promote(general);

@@ -3,14 +3,16 @@
 use std::cmp::Ordering;
 
 use super::board::{self, BLUE, Board as Men, Man, RED, seat};
+use super::rules;
 use super::stated::{Clock, Fallen, Limit, Marks, Ruling, Said, StatedLength};
-use crate::finding::{Cell, Finding, Message, Span, message};
+use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
-use crate::notation::gib::{GUNG_JANGGI, How, Kind, Ply, Point, RANKS, position_header, result_header};
+use crate::notation::gib::{GUNG_JANGGI, Kind, Ply, Point, RANKS, position_header, result_header};
 use crate::profile::Profile;
-use crate::record::{Node, Outcome, Record, Step, Terminal};
-use crate::system::driver::{Board, End};
-use crate::system::replay::{Drawing, MoveFacts};
+use crate::record::{GameKind, Node, Outcome, Record, Step, Terminal};
+use crate::system::drawing::{Drawing, MoveFacts};
+use crate::system::model::{Board, End, Fault, Rules};
+use crate::system::placement;
 
 /// A ply, and who is taken to have made it.
 #[derive(Clone, Debug)]
@@ -50,7 +52,7 @@ pub(super) struct Janggi {
     clocks: Option<[Clock; 2]>,
     /// Where the time of a player was used up first.
     pub fallen: Option<Fallen>,
-    pub(super) ended: Option<Ended>,
+    pub(super) ended: Option<End>,
     pub(super) said: Option<Said>,
     /// Where the record says so, if it is a header.
     pub said_at: Option<Span>,
@@ -71,7 +73,7 @@ impl Janggi {
         self.runs[mover].add((from, to), taken.is_some());
         let is_general = taken.is_some_and(|man| man.kind == Kind::General && man.owner != mover);
         if is_general && is_possible {
-            self.ended = Some(Ended::Captured { winner: mover });
+            self.ended = Some(captured(mover));
         }
         let arrived = self.men.at(to).filter(|man| man.kind == Kind::Soldier);
         if arrived.is_some_and(|man| to.rank() == board::last_rank(man.owner)) {
@@ -83,7 +85,7 @@ impl Janggi {
     fn pass(&mut self, mover: usize) {
         self.runs[mover].pass();
         if self.last == Some(1 - mover) && self.runs[1 - mover].passes > 0 && self.ended.is_none() {
-            self.ended = self.ruling.both_passed();
+            self.ended = self.ruling.both_passed(&self.men);
         }
     }
 
@@ -117,6 +119,19 @@ impl Janggi {
         }
     }
 
+    /// Who has won in this way by what was played.
+    pub(super) fn won_by(&self, terminal: Terminal) -> Option<usize> {
+        match self
+            .ended
+            .as_ref()
+            .filter(|it| it.terminal == terminal)?
+            .outcome?
+        {
+            Outcome::Win(winner) => Some(winner.index()),
+            _ => None,
+        }
+    }
+
     /// Whether the general of a seat is promoted.
     pub(super) fn is_promoted(&self, seat: usize) -> bool {
         self.men.general(seat).is_some_and(|(_, man)| man.promoted)
@@ -126,7 +141,7 @@ impl Janggi {
     fn look_for_moves(&mut self) {
         let is_exhausted = self.runs[self.due].passes + 1 >= self.pass_limit;
         if self.ruling.is_gung() && is_exhausted && self.men.moves(self.due).next().is_none() {
-            self.ended.get_or_insert(Ended::Stuck { loser: self.due });
+            self.ended.get_or_insert_with(|| stuck(self.due));
         }
     }
 
@@ -167,6 +182,19 @@ impl Janggi {
 
 impl Board for Janggi {
     type Ply = Made;
+    type At = Point;
+
+    fn seat(number: usize) -> Seat {
+        seat(number)
+    }
+
+    fn rules(game: &GameKind) -> &'static Rules<Self> {
+        if *game == GUNG_JANGGI {
+            &rules::GUNG_JANGGI
+        } else {
+            &rules::JANGGI
+        }
+    }
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let ruling = Ruling::of(*record.game == GUNG_JANGGI, profile);
@@ -226,6 +254,41 @@ impl Board for Janggi {
         made.ply.to_string()
     }
 
+    fn step(&self, made: &Made) -> Option<(Point, Point)> {
+        made.ply.step.map(|it| (it.from, it.to))
+    }
+
+    fn owner(&self, at: Point) -> Option<usize> {
+        self.men.at(at).map(|it| it.owner)
+    }
+
+    fn name(&self, at: Point) -> Message {
+        let kind = self.men.at(at).map(|it| it.kind);
+        message!("{kind}", "{kind}", kind)
+    }
+
+    fn fault(&self, from: Point, to: Point) -> Option<Fault> {
+        let man = self.men.at(from)?;
+        let reaches = |board: &Men, man: Man| board.reach_of(man, from).contains(&to);
+        let promoted = Man {
+            promoted: true,
+            ..man
+        };
+        if reaches(&self.men, man) {
+            (self.owner(to) == Some(man.owner)).then_some(Fault::OwnPiece)
+        } else if self.ruling.is_gung() && !man.promoted && reaches(&self.men, promoted) {
+            Some(Fault::Unpromoted)
+        } else if man.kind == Kind::Chariot && reaches(&Men::empty(), man) {
+            Some(Fault::Blocked)
+        } else {
+            Some(Fault::Shape)
+        }
+    }
+
+    fn repeat_limit(&self) -> u32 {
+        self.repeat_limit
+    }
+
     fn cells(&self, made: &Made) -> Vec<Cell> {
         let points = made.ply.step.map(|it| [it.from, it.to]);
         points.into_iter().flatten().filter_map(Point::cell).collect()
@@ -267,7 +330,7 @@ impl Board for Janggi {
         let faced = self.men.general(mover).filter(|_| self.is_promoted(1 - mover));
         let is_new = |it: &Point| !checkers.contains(it) && faced.is_none_or(|general| general.0 != *it);
         if is_threat && self.men.checkers(1 - mover).iter().any(is_new) {
-            self.ended.get_or_insert(Ended::Checked { winner: mover });
+            self.ended.get_or_insert_with(|| checked(mover));
         }
         self.marks.add(made.ply.checks, checks);
         self.last = Some(mover);
@@ -304,7 +367,7 @@ impl Board for Janggi {
 
     fn end(&self) -> Option<End> {
         let closed = || self.word.and_then(|_| self.said_end());
-        self.ended.map(|it| it.end(&self.men)).or_else(closed)
+        self.ended.clone().or_else(closed)
     }
 
     fn stated(&self) -> Option<End> {
@@ -319,17 +382,8 @@ impl Board for Janggi {
         self.due
     }
 
-    fn blamed(&self) -> Vec<usize> {
-        let told = self.said.and_then(Said::how).filter(|it| it.how == How::Foul);
-        told.and_then(|it| it.winner)
-            .map(|it| 1 - it)
-            .into_iter()
-            .collect()
-    }
-
     fn decided(&self) -> Option<End> {
-        let ended = self.ended.map(|it| it.end(&self.men));
-        ended.or_else(|| self.counted_end())
+        self.ended.clone().or_else(|| self.counted_end())
     }
 
     fn position(&self) -> String {
@@ -338,7 +392,7 @@ impl Board for Janggi {
 
     fn recurs(&mut self, occurrences: u32) {
         if let Some(mover) = self.last.filter(|_| occurrences == self.repeat_limit) {
-            self.ended = self.ended.or(self.ruling.repeated(mover));
+            self.ended = self.ended.take().or_else(|| self.ruling.repeated(mover));
         }
     }
 
@@ -353,106 +407,75 @@ impl Board for Janggi {
 
 // How a game ends by what was played.
 
-/// How a game has ended by what was played.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Ended {
-    /// A general was taken.
-    Captured { winner: usize },
-    /// Neither side could win with what was left, and this one has given check first.
-    Checked { winner: usize },
-    /// The pieces are counted.
-    Counted,
-    /// The points are counted.
-    Points,
-    /// The generals were left facing each other, which is a draw.
-    Faced,
-    /// Both sides have passed, which is a draw.
-    Passed,
-    /// A position has occurred so often that it is a draw, or that one side wins.
-    Repeated { winner: Option<usize> },
-    /// A side has nothing left to play.
-    Stuck { loser: usize },
+/// A general was taken.
+fn captured(winner: usize) -> End {
+    let (winner, loser) = (seat(winner), seat(1 - winner));
+    let reason = message!(
+        "{winner} captured {loser}'s general",
+        "{winner}が{loser}の将を取った",
+        winner,
+        loser
+    );
+    End::new(Terminal::GeneralCaptured, Some(winner), reason)
 }
 
-impl Ended {
-    /// The same with who has won on this board.
-    pub(super) fn end(self, men: &board::Board) -> End {
-        match self {
-            Self::Captured { winner } => {
-                let (name, loser) = (seat(winner), seat(1 - winner));
-                won(
-                    Terminal::GeneralCaptured,
-                    winner,
-                    message!(
-                        "{name} captured {loser}'s general",
-                        "{name}が{loser}の将を取った",
-                        name,
-                        loser
-                    ),
-                )
-            }
-            Self::Checked { winner } => {
-                let name = seat(winner);
-                won(
-                    Terminal::CheckWin,
-                    winner,
-                    message!(
-                        "{name} gave the first check after `#no-win` (장군승)",
-                        "`#no-win` の後、{name}が最初に王手をかけた（장군승）",
-                        name
-                    ),
-                )
-            }
-            Self::Counted => counted(men),
-            Self::Points => points(men),
-            Self::Faced => drawn_ended(
-                Terminal::Draw,
-                message!(
-                    "draw: the generals were left facing each other",
-                    "将が向かい合ったままで引き分け"
-                ),
-            ),
-            Self::Passed => drawn_ended(
-                Terminal::Draw,
-                message!(
-                    "draw: both sides passed in succession",
-                    "双方が続けてパスし、引き分け"
-                ),
-            ),
-            Self::Repeated { winner: None } => drawn_ended(
-                Terminal::Repetition,
-                message!("draw: the position was repeated", "同一局面の反復により引き分け"),
-            ),
-            Self::Repeated { winner: Some(winner) } => {
-                let loser = seat(1 - winner);
-                won(
-                    Terminal::Repetition,
-                    winner,
-                    message!(
-                        "{loser} repeated the position",
-                        "{loser}が同一局面を反復した",
-                        loser
-                    ),
-                )
-            }
-            Self::Stuck { loser } => {
-                let name = seat(loser);
-                won(
-                    Terminal::Mate,
-                    1 - loser,
-                    message!(
-                        "{name} has no move left and cannot pass again",
-                        "{name}に指せる手がなく、パスもできない",
-                        name
-                    ),
-                )
-            }
-        }
-    }
+/// Neither side could win with what was left, and this one has given check first.
+fn checked(winner: usize) -> End {
+    let winner = seat(winner);
+    let reason = message!(
+        "{winner} gave the first check after `#no-win` (장군승)",
+        "`#no-win` の後、{winner}が最初に王手をかけた（장군승）",
+        winner
+    );
+    End::new(Terminal::CheckWin, Some(winner), reason)
+}
+
+/// The generals were left facing each other.
+pub(super) fn faced() -> End {
+    let reason = message!(
+        "draw: the generals were left facing each other",
+        "将が向かい合ったままで引き分け"
+    );
+    End::new(Terminal::Draw, None, reason)
+}
+
+/// Both sides have passed.
+pub(super) fn passed() -> End {
+    let reason = message!(
+        "draw: both sides passed in succession",
+        "双方が続けてパスし、引き分け"
+    );
+    End::new(Terminal::Draw, None, reason)
+}
+
+/// A position has occurred so often that this side has lost, or that it is a draw.
+pub(super) fn repeated(loser: Option<usize>) -> End {
+    let Some(loser) = loser else {
+        let reason = message!("draw: the position was repeated", "同一局面の反復により引き分け");
+        return End::new(Terminal::Repetition, None, reason);
+    };
+    let (winner, loser) = (seat(1 - loser), seat(loser));
+    let reason = message!(
+        "{loser} repeated the position",
+        "{loser}が同一局面を反復した",
+        loser
+    );
+    End::new(Terminal::Repetition, Some(winner), reason)
+}
+
+/// A side has nothing left to play.
+fn stuck(loser: usize) -> End {
+    let (winner, loser) = (seat(1 - loser), seat(loser));
+    let reason = message!(
+        "{loser} has no move left and cannot pass again",
+        "{loser}に指せる手がなく、パスもできない",
+        loser
+    );
+    End::new(Terminal::Mate, Some(winner), reason)
 }
 
 /// More pieces win, and of as many the second player.
-pub(super) fn counted(men: &board::Board) -> End {
+pub(super) fn counted(men: &Men) -> End {
     let [blue, red] = [BLUE, RED].map(|it| men.count(it));
     let reason = message!(
         "pieces left besides the generals: Blue {blue}, Red {red}",
@@ -461,14 +484,14 @@ pub(super) fn counted(men: &board::Board) -> End {
         red
     );
     match blue.cmp(&red) {
-        Ordering::Greater => won(Terminal::PieceCount, BLUE, reason),
-        Ordering::Less => won(Terminal::PieceCount, RED, reason),
-        Ordering::Equal => won(Terminal::SecondPlayer, RED, reason),
+        Ordering::Greater => End::new(Terminal::PieceCount, Some(seat(BLUE)), reason),
+        Ordering::Less => End::new(Terminal::PieceCount, Some(seat(RED)), reason),
+        Ordering::Equal => End::new(Terminal::SecondPlayer, Some(seat(RED)), reason),
     }
 }
 
 /// More points win; they are never as many.
-pub(super) fn points(men: &board::Board) -> End {
+pub(super) fn points(men: &Men) -> End {
     let [blue, red] = [BLUE, RED].map(|it| men.half_points(it));
     let reason = message!(
         "points: Blue {blue}, Red {red}",
@@ -476,29 +499,13 @@ pub(super) fn points(men: &board::Board) -> End {
         blue = halves(blue),
         red = halves(red)
     );
-    won(Terminal::PieceCount, usize::from(red > blue), reason)
+    End::new(Terminal::PieceCount, Some(seat(usize::from(red > blue))), reason)
 }
 
 /// So many halves as a number.
 pub(super) fn halves(count: usize) -> String {
     let half = if count.is_multiple_of(2) { "" } else { ".5" };
     format!("{}{half}", count / 2)
-}
-
-fn drawn_ended(terminal: Terminal, reason: Message) -> End {
-    End {
-        terminal,
-        outcome: Some(Outcome::Draw),
-        reason,
-    }
-}
-
-fn won(terminal: Terminal, winner: usize, reason: Message) -> End {
-    End {
-        terminal,
-        outcome: Some(Outcome::Win(seat(winner))),
-        reason,
-    }
 }
 
 // How the game begins: the four orders of horses and elephants.
@@ -530,7 +537,7 @@ pub(super) const HEADERS: [&[&str]; 2] = [
 ];
 
 /// The board before the first move. Where the order of a side is not said, its first moves tell it.
-pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> board::Board {
+pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> Men {
     let order_of = |seat: usize| {
         let named = HEADERS[seat].iter().find_map(|it| record.headers.named(it));
         let mut read = named.and_then(order)?;
@@ -543,45 +550,21 @@ pub(super) fn start(record: &Record<'_>, is_mirrored: bool) -> board::Board {
     with(orders)
 }
 
-/// The board in 판, as programs of Korea have it: ranks from the edge of Blue, pieces of Blue in Korean letters, those of Red
-/// in Chinese. Whose turn it is it does not say; whoever makes the first move.
-pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(board::Board, usize)> {
-    let board = drawn_board(record.headers.named("판")?)?;
-    let mut line = record.tree.main_line();
-    let first = line.find_map(|(_, node)| match node.step {
+/// The plies of a record.
+fn plies(record: &Record<'_>) -> impl Iterator<Item = Ply> {
+    let line = record.tree.main_line();
+    line.filter_map(|(_, node)| match node.step {
         Step::Token(span) => Ply::of(record.text_at(span)),
         _ => None,
-    });
-    let mover = first.and_then(|it| it.step).and_then(|it| board.at(it.from));
-    Some((board, mover.map_or(BLUE, |man| man.owner)))
+    })
 }
 
-/// Reads that board. `None` where it is none.
-pub(super) fn drawn_board(text: &str) -> Option<board::Board> {
-    let mut board = board::Board::empty();
-    let mut ranks = text.trim().split('/');
-    for rank in (0..RANKS).rev() {
-        let mut file = 0_u8;
-        // Words may stand after the last rank.
-        for letter in ranks.next()?.chars().take_while(|it| !it.is_whitespace()) {
-            if let Some(empty) = letter.to_digit(10) {
-                file = file.checked_add(empty as u8)?;
-                continue;
-            }
-            let man = Man {
-                owner: if matches!(letter, '가'..='힣') {
-                    BLUE
-                } else {
-                    RED
-                },
-                kind: Kind::of_letter(letter)?,
-                promoted: false,
-            };
-            board.put(Point::new(rank, file)?, Some(man));
-            file += 1;
-        }
-    }
-    Some(board)
+/// The board in 판. Whose turn it is it does not say; whoever makes the first move.
+pub(super) fn drawn_setup(record: &Record<'_>) -> Option<(Men, usize)> {
+    let board = board::read_drawn(record.headers.named("판")?)?;
+    let first = plies(record).next().and_then(|ply| ply.step);
+    let mover = first.and_then(|it| board.at(it.from));
+    Some((board, mover.map_or(BLUE, |man| man.owner)))
 }
 
 /// Where the header with the position has the piece on a cell; the whole of its value where none is asked for.
@@ -597,85 +580,45 @@ pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> 
         point.and_then(turned)
     };
     let found = point.and_then(|it| board::place_of(record.text_at(value), it));
-    let start = value.start as usize;
-    Some(found.map_or(value, |it| Span::new(start + it.start, start + it.end)))
+    Some(placement::part(value, found))
 }
 
 /// The board with 마상상마 on both sides.
 #[cfg(test)]
-pub(super) fn usual() -> board::Board {
+pub(super) fn usual() -> Men {
     with([USUAL; 2])
 }
 
 /// The order that the moves show: the first from a point of it names what stood there.
 fn shown(record: &Record<'_>, seat: usize) -> Order {
-    let edge = home(seat, 0);
+    let edge = board::last_rank(1 - seat);
     let mut order = USUAL;
     let mut known = [false; 2];
-    for (_, node) in record.tree.main_line() {
-        let Step::Token(span) = node.step else { continue };
-        let step = Ply::of(record.text_at(span)).and_then(|ply| ply.step);
-        let Some(step) = step.filter(|it| it.from.rank() == edge) else {
-            continue;
-        };
+    for step in plies(record)
+        .filter_map(|it| it.step)
+        .filter(|it| it.from.rank() == edge)
+    {
         let place = FILES.iter().position(|&file| file == step.from.file());
-        let kind = step
-            .kind()
-            .filter(|it| matches!(it, Kind::Horse | Kind::Elephant));
-        if let (Some(place), Some(kind)) = (place, kind)
-            && !std::mem::replace(&mut known[place / 2], true)
-        {
-            let other = if kind == Kind::Horse {
-                Kind::Elephant
-            } else {
-                Kind::Horse
-            };
-            order[place] = kind;
-            order[place ^ 1] = other;
-        }
-        if known == [true; 2] {
-            break;
+        let (kind, other) = match step.kind() {
+            Some(kind @ Kind::Horse) => (kind, Kind::Elephant),
+            Some(kind @ Kind::Elephant) => (kind, Kind::Horse),
+            _ => continue,
+        };
+        if let Some(place) = place.filter(|it| !std::mem::replace(&mut known[it / 2], true)) {
+            (order[place], order[place ^ 1]) = (kind, other);
         }
     }
     order
 }
 
-/// The rank so many steps from the edge of a seat.
-const fn home(seat: usize, steps: u8) -> u8 {
-    if seat == BLUE { 9 - steps } else { steps }
-}
-
-fn with(orders: [Order; 2]) -> board::Board {
-    let mut board = board::Board::empty();
-    for (owner, order) in orders.into_iter().enumerate() {
-        let mut put = |steps: u8, file: u8, kind: Kind| {
-            let man = Man {
-                owner,
-                kind,
-                promoted: false,
-            };
-            if let Some(point) = Point::new(home(owner, steps), file) {
-                board.put(point, Some(man));
-            }
-        };
-        for file in [0, 8] {
-            put(0, file, Kind::Chariot);
-        }
-        for file in [3, 5] {
-            put(0, file, Kind::Guard);
-        }
-        for (file, kind) in FILES.into_iter().zip(order) {
-            put(0, file, kind);
-        }
-        put(1, 4, Kind::General);
-        for file in [1, 7] {
-            put(2, file, Kind::Cannon);
-        }
-        for file in [0, 2, 4, 6, 8] {
-            put(3, file, Kind::Soldier);
-        }
-    }
-    board
+fn with([blue, red]: [Order; 2]) -> Men {
+    let edge = |order: Order| {
+        let [a, b, c, d] = order.map(Kind::fen);
+        format!("r{a}{b}a1a{c}{d}r")
+    };
+    let middle = "4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4";
+    let start = format!("{}/{middle}/{}", edge(red), edge(blue).to_uppercase());
+    board::read(&start).map_or_else(Men::empty, |(board, _)| board)
 }
 
 // What a player does over and over: a piece that goes to and fro, and passes in a row.

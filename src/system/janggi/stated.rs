@@ -1,15 +1,15 @@
 //! What a record of janggi states: its rules, clocks, marks, length and result.
 
-use super::board::seat;
-use super::game::{Ended, Janggi, counted, points};
-use crate::finding::{Seat, Span, message};
+use super::board::{Board, seat};
+use super::game::{Janggi, counted, faced, passed, points, repeated};
+use crate::finding::{Span, message};
 use crate::notation::Word;
 use crate::notation::gib::{How, Told, told};
 use crate::profile::{
     Bikjang, BikjangIgnored, DoublePass, GungJanggiRules, JanggiRepeated, JanggiRules, Profile, RedSetup,
 };
 use crate::record::{Node, Outcome, Record, Step, Terminal};
-use crate::system::driver::End;
+use crate::system::model::End;
 
 /// By which rules the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,43 +50,37 @@ impl Ruling {
     }
 
     /// How a game ends in which generals that face each other are left so.
-    pub(super) const fn ignored(self) -> Option<Ended> {
+    pub(super) fn ignored(self, men: &Board) -> Option<End> {
         match self {
             Self::Gung(rules) => match rules.bikjang_ignored {
-                BikjangIgnored::Count => Some(Ended::Counted),
+                BikjangIgnored::Count => Some(counted(men)),
                 BikjangIgnored::Continue => None,
             },
             Self::Plain(rules) => match rules.bikjang {
-                Bikjang::Draw => Some(Ended::Faced),
-                Bikjang::Points => Some(Ended::Points),
+                Bikjang::Draw => Some(faced()),
+                Bikjang::Points => Some(points(men)),
                 Bikjang::Continue => None,
             },
         }
     }
 
     /// How a game ends in which both sides have passed, one after the other.
-    pub(super) const fn both_passed(self) -> Option<Ended> {
-        match self {
-            Self::Gung(_) => None,
-            Self::Plain(rules) => match rules.double_pass {
-                DoublePass::Points => Some(Ended::Points),
-                DoublePass::Draw => Some(Ended::Passed),
-                DoublePass::Continue => None,
-            },
+    pub(super) fn both_passed(self, men: &Board) -> Option<End> {
+        let Self::Plain(rules) = self else { return None };
+        match rules.double_pass {
+            DoublePass::Points => Some(points(men)),
+            DoublePass::Draw => Some(passed()),
+            DoublePass::Continue => None,
         }
     }
 
     /// How a game ends in which this side has repeated a position as often as is noted.
-    pub(super) const fn repeated(self, mover: usize) -> Option<Ended> {
-        match self {
-            Self::Gung(_) => None,
-            Self::Plain(rules) => match rules.repeated {
-                JanggiRepeated::Note => None,
-                JanggiRepeated::Draw => Some(Ended::Repeated { winner: None }),
-                JanggiRepeated::RepeaterLoses => Some(Ended::Repeated {
-                    winner: Some(1 - mover),
-                }),
-            },
+    pub(super) fn repeated(self, mover: usize) -> Option<End> {
+        let Self::Plain(rules) = self else { return None };
+        match rules.repeated {
+            JanggiRepeated::Note => None,
+            JanggiRepeated::Draw => Some(repeated(None)),
+            JanggiRepeated::RepeaterLoses => Some(repeated(Some(mover))),
         }
     }
 }
@@ -239,30 +233,17 @@ impl Said {
     /// What a word after a move says: `#mate`, `#resign 홍`. Where it names nobody, it is of the one who is due.
     pub(super) fn in_word(word: &Word, due: usize) -> Option<Self> {
         let named = word.rest.first().and_then(|it| seat_named(it));
-        let how = match &*word.name {
-            "draw" => {
-                return Some(Self::Told(Told {
-                    winner: None,
-                    how: How::Draw,
-                }));
-            }
-            "result" => {
-                let how = How::Other;
-                return named.map(|winner| {
-                    Self::Told(Told {
-                        winner: Some(winner),
-                        how,
-                    })
-                });
-            }
-            "mate" => How::Mate,
-            "resign" => How::Resigned,
-            "timeout" => How::Time,
-            "foul" => How::Foul,
+        let loser = named.unwrap_or(due);
+        let (winner, how) = match &*word.name {
+            "draw" => (None, How::Draw),
+            "result" => (Some(named?), How::Other),
+            "mate" => (Some(1 - loser), How::Mate),
+            "resign" => (Some(1 - loser), How::Resigned),
+            "timeout" => (Some(1 - loser), How::Time),
+            "foul" => (Some(1 - loser), How::Foul),
             "interrupt" => return Some(Self::Interrupted),
             _ => return None,
         };
-        let winner = Some(1 - named.unwrap_or(due));
         Some(Self::Told(Told { winner, how }))
     }
 
@@ -295,7 +276,7 @@ impl Janggi {
         let Said::Told(told) = said else {
             return Terminal::Interrupt;
         };
-        let is_captured = matches!(self.ended, Some(Ended::Captured { .. }));
+        let is_captured = self.won_by(Terminal::GeneralCaptured).is_some();
         let loser = told.winner.map(|it| 1 - it);
         match told.how {
             How::Mate | How::Other if is_captured => Terminal::GeneralCaptured,
@@ -314,36 +295,39 @@ impl Janggi {
         }
     }
 
+    /// What the record says of its result, unless the game was broken off.
+    pub(super) fn told(&self) -> Option<Told> {
+        self.said.and_then(Said::how)
+    }
+
+    /// Whether the record says that the game ended in this way.
+    pub(super) fn is_told(&self, how: How) -> bool {
+        self.told().is_some_and(|it| it.how == how)
+    }
+
+    /// Who has won in this way, as the record says.
+    pub(super) fn winner_by(&self, how: How) -> Option<usize> {
+        self.told().filter(|it| it.how == how)?.winner
+    }
+
     /// The end that the record tells of.
     pub(super) fn said_end(&self) -> Option<End> {
         // Where the record does not know how the game ended, the board may.
         let is_unknown = |it: &Said| it.how().is_some_and(|it| it.how == How::Unknown);
         let said = self.said.filter(|it| self.ended.is_none() || !is_unknown(it))?;
         let terminal = self.terminal(said);
-        let winner: Option<Seat> = said.how().and_then(|it| it.winner).map(seat);
+        let winner = said.how().and_then(|it| it.winner).map(seat);
         let (outcome, reason) = match (winner, terminal) {
-            (Some(winner), _) => (
-                Some(Outcome::Win(winner)),
-                message!(
-                    "the record states that {winner} won",
-                    "棋譜によれば{winner}の勝ち",
-                    winner
-                ),
-            ),
-            (None, Terminal::Draw) => (
-                Some(Outcome::Draw),
-                message!("the record states a draw", "棋譜によれば引き分け"),
-            ),
-            (None, Terminal::Interrupt) if said.how().is_some() => (
+            (Some(winner), _) => return Some(End::stated_win(terminal, winner)),
+            (None, Terminal::Draw) => return Some(End::stated_draw(terminal)),
+            (None, Terminal::Interrupt) if said.how().is_none() => return Some(End::interrupted()),
+            (None, Terminal::Interrupt) => (
                 Some(Outcome::None),
                 message!(
                     "the record states that there is no result",
                     "棋譜によれば勝敗なし"
                 ),
             ),
-            (None, Terminal::Interrupt) => {
-                (Some(Outcome::None), message!("the game was interrupted", "中断"))
-            }
             (None, _) => (
                 None,
                 message!("the record does not state the winner", "棋譜に勝者の記載がない"),

@@ -6,8 +6,8 @@ use crate::finding::{Message, Seat, message};
 use crate::notation::yonin::GAME;
 use crate::profile::PiecesLeft;
 use crate::shogi::{PieceKind, Square};
-use crate::system::replay::{Drawing, DrawnPiece, Ground};
-use crate::system::words;
+use crate::system::drawing::{Drawing, DrawnPiece, Ground};
+use crate::system::placement::{Row, place, placed, row_text, rows, words};
 
 /// How many play.
 pub(super) const SEATS: usize = 4;
@@ -238,26 +238,23 @@ pub(super) fn reach(
     seat: usize,
     is_taken: impl Fn(Square) -> bool,
 ) -> Vec<Square> {
-    let start = seen(from, seat);
-    let next = |at: Seen, (lateral, depth): Step| {
-        let to = Seen {
-            lateral: at.lateral + lateral,
-            depth: at.depth + depth,
-        };
-        Some((to, square(to, seat)?))
+    let next = |at: Square, (lateral, depth): Step| {
+        let at = seen(at, seat);
+        square(
+            Seen {
+                lateral: at.lateral + lateral,
+                depth: at.depth + depth,
+            },
+            seat,
+        )
     };
-    let mut reached: Vec<Square> = steps(kind)
-        .into_iter()
-        .filter_map(|step| Some(next(start, step)?.1))
-        .collect();
+    let mut reached: Vec<Square> = steps(kind).into_iter().filter_map(|it| next(from, it)).collect();
     for &step in slides(kind) {
-        let mut at = start;
-        while let Some((to, square)) = next(at, step) {
-            reached.push(square);
-            if is_taken(square) {
+        for to in std::iter::successors(next(from, step), |&at| next(at, step)) {
+            reached.push(to);
+            if is_taken(to) {
                 break;
             }
-            at = to;
         }
     }
     reached
@@ -271,7 +268,9 @@ pub(super) const LETTERS: [char; SEATS] = ['S', 'W', 'N', 'E'];
 
 /// Writes a position in which it is the turn of this seat.
 pub(super) fn text(board: &Board, due: usize) -> String {
-    let ranks: Vec<String> = (1..=9).map(|rank| rank_text(board, rank)).collect();
+    let man = |file, rank| Square::new(file, rank).and_then(|square| board.at(square));
+    let rank = |rank| row_text((1..=9).rev().map(|file| man(file, rank).map(man_text)), " ");
+    let ranks: Vec<String> = (1..=9).map(rank).collect();
     let hands: Vec<String> = (0..SEATS)
         .map(|seat| format!("{}:{}", LETTERS[seat], hand_text(board, seat)))
         .collect();
@@ -285,23 +284,6 @@ pub(super) fn text(board: &Board, due: usize) -> String {
         LETTERS[due],
         hands.join(" ")
     )
-}
-
-fn rank_text(board: &Board, rank: u8) -> String {
-    let mut words: Vec<String> = Vec::new();
-    let mut empty = 0;
-    for file in (1..=9).rev() {
-        match Square::new(file, rank).and_then(|square| board.at(square)) {
-            Some(man) => {
-                words.extend((empty > 0).then(|| empty.to_string()));
-                empty = 0;
-                words.push(man_text(man));
-            }
-            None => empty += 1,
-        }
-    }
-    words.extend((empty > 0).then(|| empty.to_string()));
-    words.join(" ")
 }
 
 fn man_text(man: Man) -> String {
@@ -330,23 +312,22 @@ fn hand_text(board: &Board, seat: usize) -> String {
 
 /// Reads a position, and whose turn it is. `None` where it is none.
 pub(super) fn read(text: &str) -> Option<(Board, usize)> {
-    let mut board = Board::empty();
-    let mut ranks = text.split('/');
-    for rank in 1..=8 {
-        read_rank(&mut board, rank, &mut ranks.next()?.split_whitespace())?;
+    let mut rows = ranks(text);
+    // After the last rank stand the turn, the hands and the players.
+    let rest = rows.last_mut().filter(|it| it.len() > 9)?.split_off(9);
+    let is_whole = rows.len() == 9 && rows.iter().all(|rank| rank.len() == 9);
+    let mut board = is_whole.then(Board::empty)?;
+    for (rank, file, word) in placed(&rows) {
+        board.put(Square::new(9 - file, rank + 1)?, Some(read_man(word)?));
     }
-    let mut words = ranks.next()?.split_whitespace();
-    if ranks.next().is_some() {
-        return None;
-    }
-    read_rank(&mut board, 9, &mut words)?;
-    let due = letter(words.next()?)?;
+    let mut words = rest.into_iter().map(|it| it.map(|(_, word)| word));
+    let due = letter(words.next()??)?;
     for seat in 0..SEATS {
-        let (of, hand) = words.next()?.split_once(':')?;
+        let (of, hand) = words.next()??.split_once(':')?;
         (letter(of)? == seat).then_some(())?;
         read_hand(&mut board, seat, hand)?;
     }
-    let alive = words.next()?;
+    let alive = words.next()??;
     for (seat, letter) in LETTERS.iter().enumerate() {
         board.alive[seat] = alive.contains(*letter);
     }
@@ -354,21 +335,14 @@ pub(super) fn read(text: &str) -> Option<(Board, usize)> {
     (known && words.next().is_none() && board.alive[due]).then_some((board, due))
 }
 
+/// The ranks of a position from the first.
+fn ranks(text: &str) -> Vec<Row<'_>> {
+    rows(words(text), |word| word.parse().ok().filter(|&it| it > 0))
+}
+
 /// Where the piece on a square stands in the text of a position.
 pub(super) fn place_of(text: &str, wanted: Square) -> Option<Range<usize>> {
-    let (mut rank, mut file) = (1, 9);
-    for (at, word) in words(text) {
-        if word == "/" {
-            (rank, file) = (rank + 1, 9);
-        } else if let Ok(empty) = word.parse::<u8>() {
-            file = u8::checked_sub(file, empty)?;
-        } else if (file, rank) == (wanted.file(), wanted.rank()) {
-            return Some(at..at + word.len());
-        } else {
-            file = file.checked_sub(1)?;
-        }
-    }
-    None
+    place(&ranks(text), wanted.rank() - 1, 9 - wanted.file())
 }
 
 /// The seat of a letter.
@@ -376,21 +350,6 @@ pub(super) fn letter(word: &str) -> Option<usize> {
     LETTERS
         .iter()
         .position(|it| word.len() == 1 && word.starts_with(*it))
-}
-
-/// Takes the words of one rank.
-fn read_rank<'t>(board: &mut Board, rank: u8, words: &mut impl Iterator<Item = &'t str>) -> Option<()> {
-    let mut file = 9_u8;
-    while file > 0 {
-        let word = words.next()?;
-        if let Ok(empty) = word.parse::<u8>() {
-            file = file.checked_sub(empty).filter(|_| empty > 0)?;
-        } else {
-            board.put(Square::new(file, rank)?, Some(read_man(word)?));
-            file -= 1;
-        }
-    }
-    Some(())
 }
 
 fn read_man(word: &str) -> Option<Man> {
@@ -495,18 +454,13 @@ const fn character(kind: PieceKind) -> char {
 impl Board {
     /// Whether a seat has a legal move.
     pub(super) fn has_move(&self, seat: usize) -> bool {
-        self.has_board_move(seat)
-            || self
-                .drops(seat)
-                .any(|(kind, to)| self.is_drop_legal(seat, kind, to))
+        let mates = |(kind, to)| kind == PieceKind::Pawn && self.mated_by_pawn(seat, to).is_some();
+        self.has_board_move(seat) || self.safe_drops(seat).any(|it| !mates(it))
     }
 
     /// The same for one who need not ask whether his pawn drops give mate.
     fn has_any_move(&self, seat: usize) -> bool {
-        self.has_board_move(seat)
-            || self
-                .drops(seat)
-                .any(|(kind, to)| self.is_safe_drop(seat, kind, to))
+        self.has_board_move(seat) || self.safe_drops(seat).next().is_some()
     }
 
     fn has_board_move(&self, seat: usize) -> bool {
@@ -533,9 +487,10 @@ impl Board {
         !after.in_check(seat)
     }
 
-    fn drops(&self, seat: usize) -> impl Iterator<Item = (PieceKind, Square)> + '_ {
+    fn safe_drops(&self, seat: usize) -> impl Iterator<Item = (PieceKind, Square)> + '_ {
         let held = HELD.into_iter().filter(move |&kind| self.held(seat, kind) > 0);
-        held.flat_map(|kind| squares().map(move |to| (kind, to)))
+        let drops = held.flat_map(|kind| squares().map(move |to| (kind, to)));
+        drops.filter(move |&(kind, to)| self.is_safe_drop(seat, kind, to))
     }
 
     fn is_safe_drop(&self, seat: usize, kind: PieceKind, to: Square) -> bool {
@@ -547,11 +502,6 @@ impl Board {
         let mut after = self.clone();
         after.drop(seat, kind, to);
         !after.in_check(seat)
-    }
-
-    fn is_drop_legal(&self, seat: usize, kind: PieceKind, to: Square) -> bool {
-        self.is_safe_drop(seat, kind, to)
-            && (kind != PieceKind::Pawn || self.mated_by_pawn(seat, to).is_none())
     }
 
     /// The seat that a pawn mates which is dropped there.

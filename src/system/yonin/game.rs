@@ -2,15 +2,17 @@
 
 use std::sync::Arc;
 
-use super::board::{self, Board as Men, Man, SEATS, Seen, letter, seat, square};
-use crate::finding::{Cell, Finding, HowOften, Message, Seat, Span, message};
+use super::board::{self, Board as Men, SEATS, letter, reach, seat};
+use super::rules::RULES;
+use crate::finding::{Cell, Finding, Message, Seat, Span, message};
 use crate::notation::Word;
 use crate::notation::yonin::{Action, Ply};
 use crate::profile::{AfterMate, Profile, Repeated, YoninRules};
-use crate::record::{Outcome, Record, Terminal};
-use crate::shogi::PieceKind;
-use crate::system::driver::{Board, End};
-use crate::system::replay::{Drawing, MoveFacts};
+use crate::record::{GameKind, Record, Terminal};
+use crate::shogi::Square;
+use crate::system::drawing::{Drawing, MoveFacts};
+use crate::system::model::{Board, End, Fault, Rules};
+use crate::system::placement;
 
 /// How a player is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +73,13 @@ impl Yonin {
             .unwrap_or_else(|| self.next_living(mover));
     }
 
+    /// The board with the players who were in the game before: who is mated by a ply is in check, too.
+    pub(super) fn men_as_before(&self, before: &Self) -> Men {
+        let mut men = self.men.clone();
+        men.alive = before.men.alive;
+        men
+    }
+
     fn living(&self) -> impl Iterator<Item = usize> + '_ {
         (0..SEATS).filter(|&seat| self.men.alive[seat])
     }
@@ -106,6 +115,15 @@ impl Yonin {
 
 impl Board for Yonin {
     type Ply = Ply;
+    type At = Square;
+
+    fn seat(number: usize) -> Seat {
+        seat(number)
+    }
+
+    fn rules(_: &GameKind) -> &'static Rules<Self> {
+        &RULES
+    }
 
     fn set_up(record: &Record<'_>, profile: &Profile) -> Self {
         let position = record.headers.named("Position").and_then(board::read);
@@ -134,8 +152,7 @@ impl Board for Yonin {
         let value = record.value_span(header);
         let square = finding.cells.first().and_then(|it| it.square());
         let found = square.and_then(|it| board::place_of(record.text_at(value), it));
-        let start = value.start as usize;
-        Some(found.map_or(value, |it| Span::new(start + it.start, start + it.end)))
+        Some(placement::part(value, found))
     }
 
     fn read(&self, text: &str, _: Option<&str>) -> Option<Ply> {
@@ -148,6 +165,37 @@ impl Board for Yonin {
 
     fn moved(&self, ply: &Ply) -> String {
         ply.action.to_string()
+    }
+
+    fn step(&self, ply: &Ply) -> Option<(Square, Square)> {
+        match ply.action {
+            Action::Step { from, to, .. } => Some((from, to)),
+            _ => None,
+        }
+    }
+
+    fn owner(&self, at: Square) -> Option<usize> {
+        self.men.at(at).map(|it| it.owner)
+    }
+
+    fn name(&self, at: Square) -> Message {
+        let kind = self.men.at(at).map(|it| it.kind);
+        message!("{kind}", "{kind}", kind)
+    }
+
+    fn fault(&self, from: Square, to: Square) -> Option<Fault> {
+        let man = self.men.at(from)?;
+        if !reach(from, man.kind, man.owner, |_| false).contains(&to) {
+            Some(Fault::Shape)
+        } else if !self.men.reach(from).contains(&to) {
+            Some(Fault::Blocked)
+        } else {
+            (self.owner(to) == Some(man.owner)).then_some(Fault::OwnPiece)
+        }
+    }
+
+    fn repeat_limit(&self) -> u32 {
+        self.rules.repeat_limit
     }
 
     fn cells(&self, ply: &Ply) -> Vec<Cell> {
@@ -170,9 +218,7 @@ impl Board for Yonin {
             Action::Pass => return MoveFacts::default(),
         };
         let captured = from(to);
-        // Who is mated by the ply is in check, too.
-        let mut men = after.men.clone();
-        men.alive = self.men.alive;
+        let men = after.men_as_before(self);
         let mut others = (0..SEATS).filter(|&it| it != ply.seat && men.alive[it]);
         MoveFacts {
             piece: piece.map(board::kind_text),
@@ -234,39 +280,18 @@ impl Board for Yonin {
                 self.state_survivor();
             }
             ("result", Some(winner)) => {
-                let winner = seat(winner);
-                self.stated = Some(End {
-                    terminal: if self.resigned && self.is_over() {
-                        Terminal::Resign
-                    } else {
-                        Terminal::LastSurvivor
-                    },
-                    outcome: Some(Outcome::Win(winner)),
-                    reason: message!(
-                        "the record states that {winner} won",
-                        "棋譜によれば{winner}の勝ち",
-                        winner
-                    ),
-                });
+                let is_resigned = self.resigned && self.is_over();
+                let terminal = if is_resigned {
+                    Terminal::Resign
+                } else {
+                    Terminal::LastSurvivor
+                };
+                self.stated = Some(End::stated_win(terminal, seat(winner)));
             }
-            ("draw", _) => self.state(
-                Terminal::Draw,
-                Outcome::Draw,
-                message!("the record states a draw", "棋譜によれば引き分け"),
-            ),
-            ("interrupt", _) => {
-                self.state(
-                    Terminal::Interrupt,
-                    Outcome::None,
-                    message!("the game was interrupted", "中断"),
-                );
-            }
+            ("draw", _) => self.stated = Some(End::stated_draw(Terminal::Draw)),
+            ("interrupt", _) => self.stated = Some(End::interrupted()),
             _ => {}
         }
-    }
-
-    fn end(&self) -> Option<End> {
-        self.decided().or_else(|| self.stated.clone())
     }
 
     fn stated(&self) -> Option<End> {
@@ -274,7 +299,7 @@ impl Board for Yonin {
     }
 
     fn decided(&self) -> Option<End> {
-        self.survived().or_else(|| self.repeated())
+        self.survived().or_else(|| self.drawn.map(End::repeated))
     }
 
     fn due(&self) -> usize {
@@ -303,32 +328,17 @@ impl Yonin {
     /// The end by elimination of all but one.
     fn survived(&self) -> Option<End> {
         let winner = self.living().next().filter(|_| self.is_over()).map(seat)?;
-        Some(End {
-            terminal: if self.resigned {
-                Terminal::Resign
-            } else {
-                Terminal::LastSurvivor
-            },
-            outcome: Some(Outcome::Win(winner)),
-            reason: message!(
-                "{winner} is the last survivor",
-                "{winner}が最後まで残った",
-                winner
-            ),
-        })
-    }
-
-    /// The end by repetition, where the event has it so.
-    fn repeated(&self) -> Option<End> {
-        self.drawn.map(|occurrences| End {
-            terminal: Terminal::Repetition,
-            outcome: Some(Outcome::Draw),
-            reason: message!(
-                "the position occurred {times}",
-                "同一局面が{times}現れた",
-                times = HowOften(occurrences)
-            ),
-        })
+        let terminal = if self.resigned {
+            Terminal::Resign
+        } else {
+            Terminal::LastSurvivor
+        };
+        let reason = message!(
+            "{winner} is the last survivor",
+            "{winner}が最後まで残った",
+            winner
+        );
+        Some(End::new(terminal, Some(winner), reason))
     }
 
     /// Whether one is left.
@@ -342,48 +352,15 @@ impl Yonin {
             self.stated = Some(end);
         }
     }
-
-    fn state(&mut self, terminal: Terminal, outcome: Outcome<Seat>, reason: Message) {
-        self.stated = Some(End {
-            terminal,
-            outcome: Some(outcome),
-            reason,
-        });
-    }
 }
 
 // How the game begins.
 
-/// The pieces of a seat as it sees them: from its right to its left, counted from its own edge.
-const ROWS: [(i8, &[(i8, PieceKind)]); 3] = [
-    (
-        9,
-        &[
-            (3, PieceKind::Silver),
-            (4, PieceKind::Gold),
-            (5, PieceKind::King),
-            (6, PieceKind::Gold),
-            (7, PieceKind::Silver),
-        ],
-    ),
-    (
-        8,
-        &[(4, PieceKind::Pawn), (5, PieceKind::Rook), (6, PieceKind::Pawn)],
-    ),
-    (7, &[(5, PieceKind::Pawn)]),
-];
+/// The position before the first move.
+const START: &str = "2 Sn Gn Kn Gn Sn 2 / 3 Pn Rn Pn 3 / Sw 3 Pn 3 Se / Gw Pw 5 Pe Ge / Kw Rw Pw 3 Pe Re Ke / \
+                     Gw Pw 5 Pe Ge / Sw 3 Ps 3 Se / 3 Ps Rs Ps 3 / 2 Ss Gs Ks Gs Ss 2 S S:- W:- N:- E:- SWNE";
 
 /// The board before the first move.
-pub(super) fn start() -> board::Board {
-    let mut board = board::Board::empty();
-    for owner in 0..super::board::SEATS {
-        for (depth, row) in ROWS {
-            for &(lateral, kind) in row {
-                if let Some(at) = square(Seen { lateral, depth }, owner) {
-                    board.put(at, Some(Man { owner, kind }));
-                }
-            }
-        }
-    }
-    board
+pub(super) fn start() -> Men {
+    board::read(START).map_or_else(Men::empty, |(board, _)| board)
 }

@@ -43,7 +43,7 @@ pub static GAME: GameKind = GameKind {
 
 pub static SYSTEM: System = System {
     game: &GAME,
-    rules: || RULES.to_vec(),
+    rules: |_| RULES.to_vec(),
     judge: |_, record, _| judge(record),
     replay: |_, _| {},
 };

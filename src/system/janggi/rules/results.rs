@@ -1,13 +1,13 @@
 //! Rules of janggi about times and results.
 
-use crate::finding::{Count, Severity, in_quotes, message, rules};
+use crate::finding::{Count, Message, Severity, in_quotes, message, rules};
 use crate::notation::gib::{How, Kind};
-use crate::record::{Outcome, Terminal};
+use crate::record::Terminal;
 use crate::referee::report::{Details, Report};
-use crate::system::driver::{Board, WordCase};
-use crate::system::janggi::board::{self, BLUE, RED, seat};
-use crate::system::janggi::game::{Ended, Janggi, halves};
-use crate::system::janggi::stated::{Fallen, Said, seat_named};
+use crate::system::janggi::board::{BLUE, RED, seat};
+use crate::system::janggi::game::{Janggi, halves};
+use crate::system::janggi::stated::{Fallen, seat_named};
+use crate::system::model::{Board, WordCase};
 
 rules! {
     NO_WIN = "gung-no-win", Doubt, Results,
@@ -25,6 +25,8 @@ rules! {
     RESULT_SECOND_PLAYER = "gung-result-second-player", RecordError, Results,
         "an invalid win of the second player (후수승)", "成立しない 후수승";
 }
+
+// Clocks, and the number of plies.
 
 /// The game went on after it.
 pub(super) fn overrun(game: &Janggi, report: &mut Report) {
@@ -45,29 +47,6 @@ pub(super) fn forfeit(game: &Janggi, report: &mut Report) {
     }
 }
 
-/// A loss on time by a player who had most of the time left. The time of the move that was not made is not recorded, so
-/// that it is a note where the loser was to move.
-pub(super) fn time_left(game: &Janggi, report: &mut Report) {
-    let told = game.said.and_then(Said::how).filter(|it| it.how == How::Time);
-    let Some(loser) = told.and_then(|it| it.winner).map(|it| 1 - it) else {
-        return;
-    };
-    if let Some(spare) = game.time_left(loser) {
-        let severity = (game.due == loser).then_some(Severity::Note);
-        let (seat, spare) = (seat(loser), spare / 1000);
-        report
-            .add(message!(
-                "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
-                "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読み（초읽기）のすべてが残っている",
-                seat,
-                spare
-            ))
-            .at(game.said_at)
-            .of_seat(seat)
-            .weighing(severity);
-    }
-}
-
 fn say(fallen: &Fallen, report: &mut Report) {
     let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
     report
@@ -81,9 +60,29 @@ fn say(fallen: &Fallen, report: &mut Report) {
         .of_seat(seat);
 }
 
-// The number of plies that a header tells: the check of a rule that shogi has, too.
+/// A loss on time by a player who had most of the time left. The time of the move that was not made is not recorded, so
+/// that it is a note where the loser was to move.
+pub(super) fn time_left(game: &Janggi, report: &mut Report) {
+    let Some(loser) = game.winner_by(How::Time).map(|it| 1 - it) else {
+        return;
+    };
+    if let Some(spare) = game.time_left(loser) {
+        let severity = (game.due == loser).then_some(Severity::Note);
+        let (seat, spare) = (seat(loser), spare / 1000);
+        report
+            .add(message!(
+                "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
+                "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読み（초읽기）のすべてが残っている",
+                seat,
+                spare
+            ))
+            .of_seat(seat)
+            .weighing(severity);
+    }
+}
 
-pub(super) fn check(game: &Janggi, report: &mut Report) {
+/// The number of plies that a header tells is another one.
+pub(super) fn length(game: &Janggi, report: &mut Report) {
     let is_foul = game.stated().is_some_and(|it| it.terminal == Terminal::FoulLoss);
     if let Some(length) = game.length.filter(|it| !it.fits(is_foul)) {
         report
@@ -98,231 +97,195 @@ pub(super) fn check(game: &Janggi, report: &mut Report) {
     }
 }
 
-pub(super) fn no_win(case: &WordCase<Janggi>, report: &mut Report) {
-    if case.word.name == "no-win" && has_chariot(&case.before.men) {
-        report.add(message!(
+// Counts of pieces and of points.
+
+fn has_chariot(game: &Janggi) -> bool {
+    [BLUE, RED]
+        .iter()
+        .any(|&seat| game.men.count_of(seat, Kind::Chariot) > 0)
+}
+
+pub(super) fn no_win(case: &WordCase<Janggi>) -> Option<Message> {
+    (case.word.name == "no-win" && has_chariot(&case.before)).then(|| {
+        message!(
             "the record states that neither side can win, but there is a chariot on the board",
             "双方とも勝てないとの記載だが、盤上に車がある"
-        ));
-    }
+        )
+    })
 }
 
 /// The check of a result by the number of pieces.
-pub(super) fn counted(game: &Janggi, report: &mut Report) {
-    let how = game.said.and_then(Said::how).map(|it| it.how);
-    let is_counted = matches!(how, Some(How::Pieces | How::Second));
-    if is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(&game.men) {
-        report
-            .add(message!(
-                "the result is by the number of pieces, but a chariot is on the board, so a win is still possible",
-                "結果は駒の数によるが、盤上に車があり、まだ勝つことができる"
-            ))
-            .at(game.said_at);
-    }
-}
-
-fn has_chariot(men: &board::Board) -> bool {
-    [BLUE, RED]
-        .iter()
-        .any(|&seat| men.count_of(seat, Kind::Chariot) > 0)
-}
-
-pub(super) fn points(game: &Janggi, report: &mut Report) {
-    let told = game.said.and_then(Said::how).filter(|it| it.how == How::Points);
-    let Some(winner) = told.and_then(|it| it.winner) else {
-        return;
-    };
-    let [own, others] = [winner, 1 - winner].map(|it| game.men.half_points(it));
-    if own < others {
-        let name = seat(winner);
-        report
-            .add(message!(
-                "the result is a win by points for {name}, but the points are {own} to {others}",
-                "結果は{name}の点数勝ちだが、点数は{own}対{others}である",
-                name,
-                own = halves(own),
-                others = halves(others)
-            ))
-            .at(game.said_at);
-    }
-}
-
-pub(super) fn result_check_win(game: &Janggi, report: &mut Report) {
-    let Some(told) = game.said.and_then(Said::how) else {
-        return;
-    };
-    let Some(winner) = told.winner else { return };
-    let name = seat(winner);
-    let checked = match game.ended {
-        Some(Ended::Checked { winner }) => Some(winner),
-        _ => None,
-    };
-    // A loss on time or by a foul may have come before the check was made.
-    let is_by_play = !matches!(told.how, How::Time | How::Foul | How::Check);
-    let message = match checked {
-        Some(first) if is_by_play && first != winner => message!(
-            "the result is a win for {name}, but {first} gave the first check after `#no-win` and wins (장군승)",
-            "結果は{name}の勝ちだが、`#no-win` の後に最初の王手をかけた{first}の勝ち（장군승）である",
-            name,
-            first = seat(first)
-        ),
-        _ if told.how != How::Check => return,
-        _ if !game.has_no_win => message!(
-            "a win by check requires `#no-win` (neither side can win with the pieces left)",
-            "장군승 には `#no-win`（双方とも勝てない駒だけになった）が必要である"
-        ),
-        // The other side has stepped before its promoted general, which may take.
-        _ if game.due == winner && game.is_promoted(winner) && game.men.are_facing() => return,
-        _ if checked != Some(winner) => message!(
-            "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
-            "結果は{name}の 장군승 だが、{name}は `#no-win` の後の最初の王手をかけていない",
-            name
-        ),
-        _ => return,
-    };
-    report.add(message).at(game.said_at).deciding(Outcome::None);
-}
-
-pub(super) fn result_draw(game: &Janggi, report: &mut Report) {
-    let told = game.said.and_then(Said::how);
-    if told.is_some_and(|it| it.how == How::Draw) {
-        report
-            .add(message!(
-                "the result is a draw, but there are no draws in gung-janggi",
-                "結果は引き分けだが、宮チャンギに引き分けはない"
-            ))
-            .at(game.said_at);
-    }
-}
-
-/// Whether a mate by this winner is refuted by the board. A general that can be taken with the next ply is as good as
-/// taken.
-pub(super) fn is_refuted(game: &Janggi, winner: usize) -> bool {
-    let loser = 1 - winner;
-    match game.ended {
-        Some(Ended::Captured { winner: taker }) => taker != winner,
-        // It was over before, and is told in `result_check_win`.
-        Some(Ended::Checked { .. }) => false,
-        _ if game.due == loser => !game.men.is_mated(loser),
-        _ => !game.men.in_check(loser),
-    }
-}
-
-pub(super) fn result_mate(game: &Janggi, report: &mut Report) {
-    let Some(told) = game.said.and_then(Said::how) else {
-        return;
-    };
-    let Some(winner) = told.winner else { return };
-    let name = seat(1 - winner);
-    let taken = matches!(game.ended, Some(Ended::Captured { winner: taker }) if taker != winner);
-    if taken {
-        let winner = seat(winner);
-        report
-            .add(message!(
-                "the result is a win for {winner}, but {winner}'s general was captured",
-                "結果は{winner}の勝ちだが、{winner}の将は取られている",
-                winner
-            ))
-            .at(game.said_at);
-    } else if told.how == How::Mate && is_refuted(game, winner) {
-        report
-            .add(message!(
-                "the result is a mate of {name}, but {name} is not mated",
-                "結果は{name}の詰みだが、{name}は詰んでいない",
-                name
-            ))
-            .at(game.said_at)
-            .deciding(Outcome::None);
-    }
-}
-
-pub(super) fn result_pieces(game: &Janggi, report: &mut Report) {
-    let told = game.said.and_then(Said::how);
-    if told.is_some_and(|it| it.how == How::Points) {
-        report
-            .add(message!(
-                "gung-janggi has no win by points (점수승), only by the number of pieces (기물승, 후수승)",
-                "宮チャンギに点数勝ち（점수승）はなく、駒の数で決める（기물승、후수승）"
-            ))
-            .at(game.said_at);
-    }
-    let Some(winner) = told.filter(|it| it.how == How::Pieces).and_then(|it| it.winner) else {
-        return;
-    };
-    let [own, others] = [winner, 1 - winner].map(|it| game.men.count(it));
-    if own <= others {
-        let name = seat(winner);
-        report
-            .add(message!(
-                "the result is a win by pieces for {name}, but the count is {own} to {others}",
-                "結果は{name}の駒数勝ちだが、駒は{own}枚対{others}枚である",
-                name,
-                own,
-                others
-            ))
-            .at(game.said_at);
-    }
-}
-
-pub(super) fn result_second_player(game: &Janggi, report: &mut Report) {
-    let told = game.said.and_then(Said::how).filter(|it| it.how == How::Second);
-    let Some(told) = told else { return };
-    let [blue, red] = [BLUE, RED].map(|it| game.men.count(it));
-    let message = if blue != red {
+pub(super) fn counted(game: &Janggi) -> Option<Message> {
+    let is_counted = game.is_told(How::Pieces) || game.is_told(How::Second);
+    (is_counted && !game.has_no_win && game.ended.is_none() && has_chariot(game)).then(|| {
         message!(
+            "the result is by the number of pieces, but a chariot is on the board, so a win is still possible",
+            "結果は駒の数によるが、盤上に車があり、まだ勝つことができる"
+        )
+    })
+}
+
+pub(super) fn points(game: &Janggi) -> Option<Message> {
+    let winner = game.winner_by(How::Points)?;
+    let [own, others] = [winner, 1 - winner].map(|it| game.men.half_points(it));
+    (own < others).then(|| {
+        message!(
+            "the result is a win by points for {name}, but the points are {own} to {others}",
+            "結果は{name}の点数勝ちだが、点数は{own}対{others}である",
+            name = seat(winner),
+            own = halves(own),
+            others = halves(others)
+        )
+    })
+}
+
+pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
+    game.is_told(How::Points).then(|| {
+        message!(
+            "gung-janggi has no win by points (점수승), only by the number of pieces (기물승, 후수승)",
+            "宮チャンギに点数勝ち（점수승）はなく、駒の数で決める（기물승、후수승）"
+        )
+    })
+}
+
+pub(super) fn result_pieces(game: &Janggi) -> Option<Message> {
+    let winner = game.winner_by(How::Pieces)?;
+    let [own, others] = [winner, 1 - winner].map(|it| game.men.count(it));
+    (own <= others).then(|| {
+        message!(
+            "the result is a win by pieces for {name}, but the count is {own} to {others}",
+            "結果は{name}の駒数勝ちだが、駒は{own}枚対{others}枚である",
+            name = seat(winner),
+            own,
+            others
+        )
+    })
+}
+
+pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
+    let [blue, red] = [BLUE, RED].map(|it| game.men.count(it));
+    if game.is_told(How::Second) && blue != red {
+        Some(message!(
             "a win of the second player requires equal pieces, but Blue has {blue} and Red has {red}",
             "후수승 は駒が同数の場合に限られるが、青は{blue}枚、紅は{red}枚である",
             blue,
             red
-        )
-    } else if told.winner == Some(BLUE) {
-        message!(
+        ))
+    } else if game.winner_by(How::Second) == Some(BLUE) {
+        Some(message!(
             "the result is a win of the second player for Blue, but Blue is the first player",
             "結果は青の 후수승 だが、青は先手である"
-        )
+        ))
     } else {
-        return;
-    };
-    report.add(message).at(game.said_at);
+        None
+    }
 }
 
-// Words after a move: the checks of rules that shogi has, too.
+// Mate, check and draws.
 
-/// The check of `unreadable-result`: a word about a player that does not name one.
-pub(super) fn states_no_player(case: &WordCase<Janggi>, report: &mut Report) {
+pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
+    let told = game.told()?;
+    let winner = told.winner?;
+    let name = seat(winner);
+    let checked = game.won_by(Terminal::CheckWin);
+    // A loss on time or by a foul may have come before the check was made.
+    let is_by_play = !matches!(told.how, How::Time | How::Foul | How::Check);
+    match checked {
+        Some(first) if is_by_play && first != winner => Some(message!(
+            "the result is a win for {name}, but {first} gave the first check after `#no-win` and wins (장군승)",
+            "結果は{name}の勝ちだが、`#no-win` の後に最初の王手をかけた{first}の勝ち（장군승）である",
+            name,
+            first = seat(first)
+        )),
+        _ if told.how != How::Check => None,
+        _ if !game.has_no_win => Some(message!(
+            "a win by check requires `#no-win` (neither side can win with the pieces left)",
+            "장군승 には `#no-win`（双方とも勝てない駒だけになった）が必要である"
+        )),
+        // The other side has stepped before its promoted general, which may take.
+        _ if game.due == winner && game.is_promoted(winner) && game.men.are_facing() => None,
+        _ if checked != Some(winner) => Some(message!(
+            "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
+            "結果は{name}の 장군승 だが、{name}は `#no-win` の後の最初の王手をかけていない",
+            name
+        )),
+        _ => None,
+    }
+}
+
+pub(super) fn result_draw(game: &Janggi) -> Option<Message> {
+    game.is_told(How::Draw).then(|| {
+        message!(
+            "the result is a draw, but there are no draws in gung-janggi",
+            "結果は引き分けだが、宮チャンギに引き分けはない"
+        )
+    })
+}
+
+/// The general of whoever is said to have won was taken.
+pub(super) fn general_taken(game: &Janggi) -> Option<Message> {
+    let winner = game.told()?.winner?;
+    game.won_by(Terminal::GeneralCaptured)
+        .filter(|&it| it != winner)?;
+    Some(message!(
+        "the result is a win for {winner}, but {winner}'s general was captured",
+        "結果は{winner}の勝ちだが、{winner}の将は取られている",
+        winner = seat(winner)
+    ))
+}
+
+/// Mate is claimed, but it is no mate. A general that can be taken with the next ply is as good as taken.
+pub(super) fn no_mate(game: &Janggi) -> Option<Message> {
+    let winner = game.winner_by(How::Mate)?;
+    let loser = 1 - winner;
+    let is_refuted = match game.ended.as_ref().map(|it| it.terminal) {
+        // That the other general was taken is told in `general_taken`, where there is such a rule.
+        Some(terminal @ Terminal::GeneralCaptured) => {
+            game.won_by(terminal) != Some(winner) && !game.ruling.is_gung()
+        }
+        // It was over before, and is told in `result_check_win`.
+        Some(Terminal::CheckWin) => false,
+        _ if game.due == loser => !game.men.is_mated(loser),
+        _ => !game.men.in_check(loser),
+    };
+    is_refuted.then(|| {
+        message!(
+            "the result is a mate of {loser}, but {loser} is not mated",
+            "結果は{loser}の詰みだが、{loser}は詰んでいない",
+            loser = seat(loser)
+        )
+    })
+}
+
+// Words after a move.
+
+/// A word about a player that does not name one.
+pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
     let name = format!("#{}", case.word.name);
     let named = case.word.rest.first();
     if named.is_some_and(|it| seat_named(it).is_some()) {
-        return;
+        return None;
     }
     match (&*case.word.name, named) {
-        ("result", _) => {
-            report.add(message!(
-                "expected the winner after `{name}`: 초 or 한, 청 or 홍",
-                "`{name}` の後に、勝った側（초・한 か 청・홍）が必要である",
-                name
-            ));
-        }
-        ("mate" | "resign" | "timeout" | "foul", Some(text)) => {
-            let due = seat(case.before.due);
-            let text = in_quotes(text);
-            report.add(message!(
-                "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {due}, the side to move",
-                "`{name}` の後の{text}は側の名（초・한、청・홍）でない。手番の{due}として読む",
-                text,
-                name,
-                due
-            ));
-        }
-        _ => {}
+        ("result", _) => Some(message!(
+            "expected the winner after `{name}`: 초 or 한, 청 or 홍",
+            "`{name}` の後に、勝った側（초・한 か 청・홍）が必要である",
+            name
+        )),
+        ("mate" | "resign" | "timeout" | "foul", Some(text)) => Some(message!(
+            "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {due}, the side to move",
+            "`{name}` の後の{text}は側の名（초・한、청・홍）でない。手番の{due}として読む",
+            text = in_quotes(text),
+            name,
+            due = seat(case.before.due)
+        )),
+        _ => None,
     }
 }
 
-/// The check of `take-back`.
 pub(super) fn take_back(case: &WordCase<Janggi>, report: &mut Report) {
     let last = case.before.last.filter(|_| case.word.name == "take-back");
-    if let Some(last) = last {
-        let mover = seat(last);
+    if let Some(mover) = last.map(seat) {
         report
             .add(message!(
                 "{mover} takes a move back; the move made remains valid (일수불퇴)",

@@ -1,0 +1,90 @@
+//! Positions as text: rows of pieces, and how many cells are empty between them.
+
+use std::ops::Range;
+
+use crate::finding::Span;
+
+/// The words of a text and where each begins. A slash is a word of its own.
+pub(super) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + text[at..].find(|it: char| !it.is_whitespace())?;
+        let rest = &text[start..];
+        let ends = |it: char| it.is_whitespace() || it == '/';
+        let length = rest.find(ends).unwrap_or(rest.len()).max(1);
+        at = start + length;
+        Some((start, &rest[..length]))
+    })
+}
+
+/// A row of cells: what is written of each, and where it begins; nothing for one that is counted as empty.
+pub(super) type Row<'t> = Vec<Option<(usize, &'t str)>>;
+
+/// The rows of a position, with slashes between them. Some words are numbers of empty cells.
+pub(super) fn rows<'t>(
+    words: impl Iterator<Item = (usize, &'t str)>,
+    empty: impl Fn(&str) -> Option<u8>,
+) -> Vec<Row<'t>> {
+    let mut rows = vec![Row::new()];
+    for (at, word) in words {
+        if word == "/" {
+            rows.push(Row::new());
+        } else if let Some(row) = rows.last_mut() {
+            match empty(word) {
+                Some(count) => row.extend((0..count).map(|_| None)),
+                None => row.push(Some((at, word))),
+            }
+        }
+    }
+    rows
+}
+
+/// What is written of cells: their row, their column, and the words.
+pub(super) fn placed<'t>(rows: &[Row<'t>]) -> impl Iterator<Item = (u8, u8, &'t str)> {
+    rows.iter().zip(0..).flat_map(|(row, number)| {
+        let cells = row.iter().zip(0..);
+        cells.filter_map(move |(cell, column)| Some((number, column, (*cell)?.1)))
+    })
+}
+
+/// Where a cell stands in the text.
+pub(super) fn place(rows: &[Row<'_>], row: u8, column: u8) -> Option<Range<usize>> {
+    let (at, word) = (*rows.get(usize::from(row))?.get(usize::from(column))?)?;
+    Some(at..at + word.len())
+}
+
+/// The part of a value that a range of its text is; the whole of it without one.
+pub(super) fn part(value: Span, range: Option<Range<usize>>) -> Span {
+    let start = value.start as usize;
+    range.map_or(value, |it| Span::new(start + it.start, start + it.end))
+}
+
+/// Writes a row.
+pub(super) fn row_text(cells: impl Iterator<Item = Option<String>>, between: &str) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut empty = 0;
+    for cell in cells {
+        if let Some(piece) = cell {
+            words.extend((empty > 0).then(|| std::mem::take(&mut empty).to_string()));
+            words.push(piece);
+        } else {
+            empty += 1;
+        }
+    }
+    words.extend((empty > 0).then(|| empty.to_string()));
+    words.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn slashes_are_words() {
+        let found: Vec<_> = words(" 4 Kn/9 / \n9").collect();
+        assert_eq!(
+            found,
+            [(1, "4"), (3, "Kn"), (5, "/"), (6, "9"), (8, "/"), (11, "9")]
+        );
+    }
+}
