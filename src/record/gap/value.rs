@@ -37,11 +37,11 @@ gaps! {
             "`{path}` はJKF 1.0のキーでない", path;
         /// The first entry, that of the start, holds a move or a result.
         StartHoldsPly => "`{path}` is the start position and cannot have a move or a result",
-            "`{path}`は開始局面なので、指し手や終局を持てない", path;
+            "`{path}` は開始局面なので、指し手や終局を持てない", path;
         /// An entry holds neither a move nor a result.
-        HoldsNothing => "`{path}` has neither a move nor a result", "`{path}`に指し手も終局もない", path;
+        HoldsNothing => "`{path}` has neither a move nor a result", "`{path}` に指し手も終局もない", path;
         /// An entry holds a move and a result.
-        HoldsBoth => "`{path}` has both a move and a result", "`{path}`に指し手と終局の両方がある", path;
+        HoldsBoth => "`{path}` has both a move and a result", "`{path}` に指し手と終局の両方がある", path;
         /// `same`, and the move before goes to this square, or there is none.
         NotSame(before: Option<Square>) = not_same(path, *before);
         /// The header 手合割 names another start than the preset.
