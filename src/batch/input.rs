@@ -562,8 +562,6 @@ pub(super) fn record_too_long(line: u64, limits: Limits) -> io::Error {
         message!(
             "the record at line {line} is longer than {mebibytes} MiB; only the records before it were read",
             "{line}行目から始まる棋譜が{mebibytes} MiBを超えている。読んだのはその手前までである",
-            line,
-            mebibytes
         ),
     )
 }

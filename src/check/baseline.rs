@@ -187,7 +187,6 @@ fn each(mut file: impl BufRead, mut see: impl FnMut(&Entry<'_>, u64)) -> io::Res
             return Err(invalid(message!(
                 "line {number} is not a baseline entry",
                 "{number}行目がベースラインの項目ではない",
-                number
             )));
         };
         see(&entry, key);
@@ -206,7 +205,6 @@ fn check_head(line: &str) -> io::Result<()> {
         Ok(Head { version }) => Err(invalid(message!(
             "unsupported baseline version {version}; write the baseline again with --write-baseline",
             "バージョン{version}のベースラインには対応していない。`--write-baseline` で作り直す",
-            version
         ))),
         Err(_) => Err(invalid(say(
             "not a baseline; create one with --write-baseline",

@@ -149,11 +149,11 @@ fn unknown(
     let help = similar(key, keys.clone()).map_or_else(
         || {
             let keys = keys.collect::<Vec<_>>().join(", ");
-            message!("the keys are {keys}", "使えるキー: {keys}", keys)
+            message!("the keys are {keys}", "使えるキー: {keys}")
         },
         |meant| did_you_mean(&format!("`{meant}`")),
     );
-    let message = message!("unknown key `{key}`", "`{key}` というキーはない", key);
+    let message = message!("unknown key `{key}`", "`{key}` というキーはない");
     faults.add(span_of(word), message, help);
 }
 
@@ -247,19 +247,13 @@ impl<T: Named> Setting for Option<T> {
         let help = similar(text, names.iter().copied()).map_or_else(
             || {
                 let words = names.join("\", \"");
-                message!(
-                    "expected one of \"{words}\"",
-                    "次のいずれかを書く: \"{words}\"",
-                    words
-                )
+                message!("expected one of \"{words}\"", "次のいずれかを書く: \"{words}\"",)
             },
             |meant| did_you_mean(&format!("\"{meant}\"")),
         );
         let message = message!(
             "invalid value \"{text}\" for `{key}`",
             "`{key}` に「{text}」は使えない",
-            key,
-            text
         );
         faults.add(span_of(item), message, help);
         None
@@ -363,7 +357,6 @@ impl Setting for Vec<PerPath> {
             let message = message!(
                 "expected a list of tables for `{key}`",
                 "`{key}` が表のリストではない",
-                key
             );
             let help = say(
                 "write `[[per-path]]`, followed by its keys",
@@ -418,7 +411,6 @@ impl Setting for Vec<(String, Vec<String>)> {
                     let message = message!(
                         "`{other}` is listed under two names",
                         "`{other}` が2つの名前に登録されている",
-                        other
                     );
                     let help = say("keep one of the entries", "一方だけを残す");
                     faults.add(span, message, help);
@@ -433,7 +425,7 @@ impl Setting for Vec<(String, Vec<String>)> {
 
 /// A value of the wrong kind.
 fn wrong(key: &str, item: &Item<'_>, expected: Message, faults: &mut Faults) {
-    let message = message!("invalid value for `{key}`", "`{key}` の値が正しくない", key);
+    let message = message!("invalid value for `{key}`", "`{key}` の値が正しくない");
     faults.add(span_of(item), message, expected);
 }
 
@@ -472,7 +464,6 @@ fn entries<'i, 't>(
         let expected = message!(
             "expected a table: write `[{key}]`, followed by its entries",
             "`[{key}]` と書き、その下に項目を書く",
-            key
         );
         wrong(key, item, expected, faults);
         return Vec::new();
@@ -494,7 +485,6 @@ pub fn extension(text: &str) -> Result<String, Fault> {
     let message = message!(
         "invalid extension `{text}`; write it as in \"txt\"",
         "`{text}` は拡張子として使えない。\"txt\" のように書く",
-        text
     );
     Err(Fault::new(message, None))
 }

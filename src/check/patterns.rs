@@ -90,7 +90,6 @@ impl Pattern {
             let message = message!(
                 "`{text}` does not match any path below the folder of this file",
                 "`{text}` は、このファイルのフォルダより下のパスに一致しない",
-                text
             );
             let help = say(
                 "write paths relative to the folder of this file, separated by `/`: \"2019/**\"; \"**\" matches all files",

@@ -146,12 +146,11 @@ fn fits(pattern: &str, name: &str) -> bool {
 
 fn nothing(text: &str) -> Fault {
     let message = if text.contains(ANY) {
-        message!("no rule matches `{text}`", "`{text}` に一致する規則がない", text)
+        message!("no rule matches `{text}`", "`{text}` に一致する規則がない")
     } else {
         message!(
             "unknown rule or group `{text}`",
             "`{text}` という規則やグループはない",
-            text
         )
     };
     Fault::new(message, help(text))
@@ -163,8 +162,6 @@ pub fn name_of_title(title: &str) -> Option<Message> {
     Some(message!(
         "the name of {title} is `{name}`",
         "{title}の規則名は `{name}`",
-        title,
-        name
     ))
 }
 

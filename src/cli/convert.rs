@@ -516,7 +516,6 @@ fn cannot_be_made(shown: &str) -> Message {
     message!(
         "cannot create the directory {shown}",
         "フォルダ「{shown}」を作成できない",
-        shown
     )
 }
 
@@ -595,7 +594,6 @@ impl Converting {
             why: message!(
                 "internal error while processing this record; please report it: {panic}",
                 "この棋譜の処理中に内部エラーが発生した。開発者への報告を求める: {panic}",
-                panic
             ),
         })?;
         page.map_err(|refusal| Refused {

@@ -204,8 +204,6 @@ pub(super) fn same_file(outputs: &[(&'static str, Option<&Path>)]) -> Option<Mes
     Some(message!(
         "{one} and {other} are the same file",
         "`{one}` と `{other}` が同じファイルを指している",
-        one,
-        other
     ))
 }
 
@@ -219,7 +217,7 @@ fn heading(request: &Request, profile: &Profile, language: Language) -> Heading 
     names.truncate(NAMED);
     let mut about = names.join(", ");
     if others > 0 {
-        let more = message!(" and {others} more", " ほか{others}件", others);
+        let more = message!(" and {others} more", " ほか{others}件");
         about += &more.in_language(language);
     }
     Heading {
@@ -252,7 +250,6 @@ fn unread(files: Files) -> Vec<Message> {
     let words = message!(
         "Unreadable files that this report does not include: {failed}.",
         "このレポートに含まれない、読めなかったファイル: {failed}個。",
-        failed
     );
     if failed > 0 { vec![words] } else { Vec::new() }
 }

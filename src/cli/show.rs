@@ -141,7 +141,6 @@ impl ShowArgs {
             return Err(Trouble::Said(message!(
                 "cannot show ply {ply}: it does not exist, or a move before it cannot be read",
                 "{ply}手目は表示できない。その手がないか、それより前に読めない手がある",
-                ply
             )));
         };
         if let Some(to) = self.svg.as_deref() {
@@ -175,8 +174,6 @@ impl ShowArgs {
             let words = message!(
                 "position after ply {ply}; the moves from ply {broken} on cannot be made on the board",
                 "{ply}手目の局面を表示する。{broken}手目以降は盤上で再現できない",
-                ply,
-                broken
             );
             self.complain(Severity::Warning, place.path, &words)?;
         }
@@ -260,7 +257,6 @@ fn input(path: &Path, cancel: &Cancel) -> Result<Input, Trouble> {
             Err(Trouble::Said(message!(
                 "this archive contains several files; specify one of them, for example {name}",
                 "アーカイブに複数のファイルがある。「{name}」のように、その中の1個を指定する",
-                name
             )))
         }
         (Some(Found::Input(input)), None) => Ok(input),

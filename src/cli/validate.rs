@@ -203,7 +203,6 @@ impl Consumer<Judged> for Outputs {
             let note = message!(
                 "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {GITHUB_RESULTS} per run",
                 "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{GITHUB_RESULTS}件を{too_many}件超えている",
-                too_many
             );
             run.console.note(&note.in_language(run.language));
         }
@@ -367,14 +366,11 @@ impl Known {
         let head = message!(
             "known findings that did not occur in this run: {count} in {file}; if everything was checked, --write-baseline removes them",
             "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
-            count,
-            file
         );
         let rest = count.saturating_sub(most);
         let more = message!(
             "\n  and {rest} more; -v lists all",
             "\n  ほか{rest}件（-v ですべて表示）",
-            rest
         );
         let more = if rest > 0 { more } else { Message::default() };
         let [head, more] = [&head, &more].map(|it| it.in_language(run.language));
@@ -390,11 +386,8 @@ fn place(entry: &Entry<'_>) -> Message {
     let place = message!(
         "  {rule}: {path}, record {record}",
         "  {rule}: {path}、棋譜{record}",
-        rule,
-        path,
-        record
     );
-    let ply = entry.ply.map(|ply| message!(", ply {ply}", "、{ply}手目", ply));
+    let ply = entry.ply.map(|ply| message!(", ply {ply}", "、{ply}手目"));
     place.followed_by(ply.unwrap_or_default())
 }
 
@@ -508,8 +501,6 @@ impl SideOutputs {
             let accepted = message!(
                 "findings written to the baseline {name}: {count}",
                 "ベースライン{name}に書き出した指摘: {count}件",
-                count,
-                name
             );
             run.console.note(&accepted.in_language(run.language));
         }
@@ -648,9 +639,6 @@ fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> M
     let said = message!(
         "{path}, record {number}: unknown rule `{word}` in the ignore mark",
         "{path}、棋譜{number}: 無視の指定に未知の規則 `{word}` がある",
-        path,
-        number,
-        word
     );
     match help {
         Some(help) => message!("{said} ({help})", "{said}（{help}）", said, help),

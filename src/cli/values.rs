@@ -240,14 +240,11 @@ pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32,
                 message!(
                     "expected a whole number of at least {least}",
                     "{least}以上の整数を書く",
-                    least
                 )
             } else {
                 message!(
                     "expected a whole number from {least} to {most}",
                     "{least}から{most}までの整数を書く",
-                    least,
-                    most
                 )
             })
         })
@@ -359,7 +356,6 @@ fn other_than_rule(word: &str) -> Option<Message> {
         let class = message!(
             "`{word}` is a class of rules, not a rule",
             "`{word}` は規則の分類であり、規則名ではない",
-            word
         );
         return Some(class.followed_by(LISTED));
     }

@@ -337,7 +337,7 @@ fn results(holds: &Capabilities) -> Degree {
         all if all >= Terminal::OF_SHOGI.len() => Degree::Yes,
         some => {
             let all = Terminal::OF_SHOGI.len();
-            Degree::Partly(message!("{some} of {all}", "{all}種のうち{some}種", some, all))
+            Degree::Partly(message!("{some} of {all}", "{all}種のうち{some}種"))
         }
     }
 }

@@ -168,8 +168,6 @@ fn reason(position: &Position, standing: &Standing, shortfall: Shortfall) -> Mes
             message!(
                 "{have} of the {need} required pieces are in the enemy camp, not counting the king",
                 "敵陣の駒が玉を除いて{have}枚（{need}枚必要）",
-                have,
-                need
             )
         }
         Shortfall::Points(needed) => {

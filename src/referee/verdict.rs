@@ -92,7 +92,6 @@ fn another_game(game: &Game<'_>) -> Option<Message> {
         message!(
             "under {name}, such a game is replayed with colours exchanged",
             "{name}の規定では先後を入れ替えて指し直し",
-            name
         )
     })
 }
@@ -119,7 +118,6 @@ fn statement(game: &Game<'_>) -> Message {
             message!(
                 "the record stops after ply {plies} without a result",
                 "棋譜は{plies}手目で終わり、結果の記載がない",
-                plies
             )
         };
     };

@@ -479,7 +479,6 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         let message = message!(
             "the record stops after ply {ply} without a result",
             "棋譜は{ply}手目で終わり、結果の記載がない",
-            ply
         );
         self.findings
             .push(Finding::new(&results::END_TOKEN_MISSING, self.last, message).at_ply(ply));

@@ -22,7 +22,6 @@ pub(crate) fn about_folder(error: &io::Error) -> io::Error {
     let name = message!(
         "the folder of temporary files, {folder} (set TMPDIR to name another)",
         "一時ファイルのフォルダ {folder}（TMPDIRで別の場所を指定できる）",
-        folder
     );
     Reason::about(&name, error)
 }

@@ -525,14 +525,11 @@ fn encoding_mismatch(declared: Option<&str>, actual: &'static str) -> Message {
         message!(
             "the record declares {declared}, but its bytes are {actual}; read as {actual}",
             "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む",
-            declared,
-            actual
         )
     } else {
         message!(
             "the file begins with a UTF-8 byte order mark, but its bytes are {actual}; read as {actual}",
             "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む",
-            actual
         )
     }
 }
@@ -544,8 +541,6 @@ fn skipped(case: &GapCase<'_>, number: u32, before: u32) -> Message {
     message!(
         "move number {number} follows {before}; moves may be missing in between",
         "{before}手目の次が{number}手目である。間の指し手が抜けているおそれがある",
-        number,
-        before
     )
 }
 
@@ -558,7 +553,6 @@ fn begins_with(case: &GapCase<'_>, number: u32) -> Message {
         1..=LARGEST_NUMBER => message!(
             "the first move number is {number}, not 1; moves may be missing before it",
             "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある",
-            number
         ),
         _ => too_large(case),
     }
@@ -577,13 +571,11 @@ fn ply_repeat(case: &GapCase<'_>, number: u32) -> Message {
         return message!(
             "move number {number} was already used; if another game begins here, it requires its own headers",
             "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である",
-            number
         );
     }
     message!(
         "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
         "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む",
-        number
     )
 }
 

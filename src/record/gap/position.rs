@@ -289,14 +289,13 @@ fn rows(rows: u32) -> Message {
     message!(
         "the board has {rows} ranks, expected 9; those after the ninth were skipped",
         "盤面が9段でなく{rows}段である。10段目からは読み飛ばした",
-        rows
     )
 }
 
 /// A square that holds this character, or where the row ends.
 fn square(row: u8, file: u8, found: Option<char>) -> Message {
     let what = match found {
-        Some(c) => message!("\"{c}\" is not a piece", "「{c}」は駒でない", c),
+        Some(c) => message!("\"{c}\" is not a piece", "「{c}」は駒でない"),
         None => message!("the rank ends here", "段が終わっている"),
     };
     message!(

@@ -215,7 +215,6 @@ fn not_same(path: &str, before: Option<Square>) -> Message {
         return message!(
             "`{path}` is true, but there is no previous move",
             "`{path}` がtrueだが、直前の指し手がない",
-            path
         );
     };
     message!(

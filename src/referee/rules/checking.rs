@@ -57,7 +57,6 @@ pub(crate) fn finding(record: Span, what: &str) -> Finding {
     let message = message!(
         "internal error while processing this record: {what}",
         "この棋譜の処理中に内部エラーが起きた：{what}",
-        what
     );
     Finding::new(&INTERNAL_ERROR, start, message)
 }

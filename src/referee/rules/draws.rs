@@ -184,7 +184,6 @@ fn quiet(game: &Game<'_>, blamed: Color, ply: Option<u32>) -> Message {
         message!(
             "under {name}, this repetition is not a perpetual check",
             "{name}の規定では連続王手に当たらない",
-            name
         )
     }
 }

@@ -75,7 +75,6 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<Found> {
         &Some((text, _)) => message!(
             "the move {text}, which the server refused, is legal",
             "サーバーが拒んだ手{text}は合法",
-            text
         ),
         None if verdict::foul_in_comments(game) => return None,
         // The foul came after the last recorded move, and few programs write such a move down.

@@ -116,7 +116,6 @@ fn why_unjudged(game: &Game<'_>, side: Color, draws: bool) -> Option<Message> {
         return Some(message!(
             "the profile {name} has no declaration rule",
             "{name}の規定には宣言法がない",
-            name
         ));
     }
     let Some(standing) = game.standing(side) else {
@@ -311,8 +310,6 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
     Some(message!(
         "the impasse is valid under {other}, but not under {name}, used because no profile was chosen",
         "この持将棋は{other}の規定では正しいが、プロファイルの指定がないため適用した{name}の規定では正しくない",
-        other,
-        name
     ))
 }
 

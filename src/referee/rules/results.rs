@@ -83,22 +83,15 @@ fn first_end(game: &Game<'_>) -> Option<(u32, Message)> {
     let ends = [
         word.map(|(ply, ending)| {
             let word = quoted(&ending.word);
-            (
-                ply,
-                message!("the end of the game ({word})", "終局の記載{word}", word),
-            )
+            (ply, message!("the end of the game ({word})", "終局の記載{word}"))
         }),
         captured.map(|(ply, _)| (ply, message!("the capture of the king", "玉を取った手"))),
         mated.map(|mate| {
             let ply = mate.ply;
             let words = if mate.checked {
-                message!("the mate at ply {ply}", "{ply}手目の詰み", ply)
+                message!("the mate at ply {ply}", "{ply}手目の詰み")
             } else {
-                message!(
-                    "ply {ply}, which left no legal move",
-                    "合法手をなくした{ply}手目",
-                    ply
-                )
+                message!("ply {ply}, which left no legal move", "合法手をなくした{ply}手目",)
             };
             (ply, words)
         }),

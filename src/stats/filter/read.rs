@@ -476,7 +476,7 @@ impl Asked {
             did_you_mean(&format!("`{meant}`"))
         } else {
             let words = words.join(", ");
-            message!("possible values: {words}", "使える値: {words}", words)
+            message!("possible values: {words}", "使える値: {words}")
         };
         let message = message!("`{column}` cannot be {word}", "`{column}` の値に {word} はない",);
         fault(token.span, message, help)

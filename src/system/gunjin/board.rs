@@ -574,7 +574,6 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
         return Err(message!(
             "expected {SIDE} rows in the position, found {count}",
             "局面が{SIDE}段でなく{count}段である",
-            count
         ));
     }
     for ((number, row), words) in (1_u8..).zip((0..SIDE).rev()).zip(rows) {
@@ -584,8 +583,6 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
             message!(
                 "expected {needed} cells in row {number} of the position",
                 "局面の{number}段目が{needed}マスでない",
-                number,
-                needed
             )
         };
         for word in words {
@@ -595,8 +592,6 @@ pub(super) fn read(text: &str, board: &mut Board) -> Result<usize, Message> {
                 message!(
                     "expected a piece and its owner (`TGs`) in row {number} of the position, found `{word}`",
                     "局面の{number}段目の `{word}` が、駒と持ち主（`TGs` など）として読めない",
-                    number,
-                    word
                 )
             })?;
         }

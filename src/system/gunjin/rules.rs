@@ -277,7 +277,6 @@ fn end_contradicted(case: &Word) -> Option<Message> {
         return Some(message!(
             "expected a side (`S` or `N`) after `{name}`",
             "`{name}` の後に側（`S` か `N`）が必要である",
-            name
         ));
     }
     if case.word.name == "interrupt" || end_wrong(case).is_some() {
@@ -379,8 +378,6 @@ fn roster(case: &Start, report: &mut Report) {
                 .add(message!(
                     "expected {due} pieces per side by the rules of this event, found {has}",
                     "大会の規定では各側{due}枚だが、ヘッダーでは{has}枚である",
-                    due,
-                    has
                 ))
                 .at(*span);
         }
@@ -458,7 +455,6 @@ fn readable(case: &Start, report: &mut Report) {
                 .add(message!(
                     "not a valid {name} of gunjin shogi; the header was ignored",
                     "軍人将棋の {name} として読めない。このヘッダーは無視した",
-                    name
                 ))
                 .at(*span);
         }
@@ -469,7 +465,6 @@ fn readable(case: &Start, report: &mut Report) {
                 .add(message!(
                     "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
                     "`{word}` は軍人将棋の駒として読めない。伏せた駒とみなす",
-                    word
                 ))
                 .at(span);
         }

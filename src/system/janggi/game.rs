@@ -480,8 +480,6 @@ pub(super) fn counted(men: &Men) -> End {
     let reason = message!(
         "pieces left besides the generals: Blue {blue}, Red {red}",
         "将を除く残りの駒は青{blue}枚、紅{red}枚",
-        blue,
-        red
     );
     match blue.cmp(&red) {
         Ordering::Greater => End::new(Terminal::PieceCount, Some(seat(BLUE)), reason),

@@ -401,14 +401,12 @@ fn states_no_player(case: &Word) -> Option<Message> {
         "hq" | "exterminated" => Some(message!(
             "`{name}` belongs to gunjin shogi and has no meaning in yonin shogi",
             "`{name}` は軍人将棋の語であり、四人将棋では何も意味しない",
-            name
         )),
         "draw" | "interrupt" => None,
         _ => about(case).is_none().then(|| {
             message!(
                 "expected a player (S, W, N or E) after `{name}`",
                 "`{name}` の後に対局者（S、W、N、E）が必要である",
-                name
             )
         }),
     }
@@ -540,7 +538,6 @@ fn position(case: &Start, report: &mut Report) {
                 .add(message!(
                     "no moves were checked: this is not a valid {name} of yonin shogi",
                     "指し手は判定しなかった：四人将棋の {name} として読めない",
-                    name
                 ))
                 .at(*span)
                 .stopping();

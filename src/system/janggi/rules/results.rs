@@ -168,8 +168,6 @@ pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
         Some(message!(
             "a win of the second player requires equal pieces, but Blue has {blue} and Red has {red}",
             "후수승 は駒が同数の場合に限られるが、青は{blue}枚、紅は{red}枚である",
-            blue,
-            red
         ))
     } else if game.winner_by(How::Second) == Some(BLUE) {
         Some(message!(
@@ -270,7 +268,6 @@ pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
         ("result", _) => Some(message!(
             "expected the winner after `{name}`: 초 or 한, 청 or 홍",
             "`{name}` の後に、勝った側（초・한 か 청・홍）が必要である",
-            name
         )),
         ("mate" | "resign" | "timeout" | "foul", Some(text)) => Some(message!(
             "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {due}, the side to move",
