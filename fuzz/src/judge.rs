@@ -1,5 +1,8 @@
 //! Any bytes are read, judged and reported, and what is said of them is sound.
 
+use std::sync::Arc;
+
+use kifu::check::{Checked, Suppressed};
 use kifu::finding::{Finding, Language, Severity};
 use kifu::notation;
 use kifu::record::Record;
@@ -42,14 +45,19 @@ pub fn run(data: &[u8]) {
             if compare {
                 assert_forgetful(referee, &record, &judgement);
             }
-            let entry = ReportEntry {
+            let highest = judgement.findings.iter().map(|it| it.severity).max();
+            let game = Checked {
+                judgement,
+                suppressed: Suppressed::default(),
+                profile: Arc::new(referee.profile().clone()),
                 path: "input",
                 text: &text,
-                record: &record,
+                record,
+            };
+            let entry = ReportEntry {
+                game: &game,
                 date: None,
-                profile: &referee.profile().name,
-                judgement: &judgement,
-                highest: judgement.findings.iter().map(|it| it.severity).max(),
+                highest,
             };
             let mut out = Stretch::default();
             form.add(&entry, &options(language), &mut out);

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::finding::{Finding, Span};
+use crate::finding::{Finding, Language, Span};
 use crate::guard::guarded;
 use crate::notation::{self, Notation, RecordSlice, Refusal, Slices, Target, Writer, WrittenRecord};
 use crate::played::{Played, PlayedMove};
@@ -33,6 +33,7 @@ mod file;
 mod patterns;
 mod selector;
 mod settings;
+mod summary;
 
 #[cfg(feature = "settings")]
 pub use config::{ConfigFile, KEYS, Key, NAME, PER_PATH_KEYS, extension, schema};
@@ -46,6 +47,8 @@ pub use selector::{Choice, FailOn, Layer, Level, Rank, Selector, Suppressed, nam
 pub use settings::Settings;
 #[cfg(not(feature = "settings"))]
 pub use settings::no_file::FileSettings;
+pub use summary::Summary;
+pub(crate) use summary::{FindingSummary, SCHEMA};
 
 /// Checks the records of files. A clone is the same checker.
 ///
@@ -531,6 +534,11 @@ impl<'r> Checked<'r> {
     /// When the format cannot hold it.
     pub fn to(&self, target: &'static Target) -> Result<WrittenRecord, Refusal> {
         Writer::of(target).write(&self.played())
+    }
+
+    /// What programs are told of it, in this language: an object of `kifu validate --format jsonl`, to be serialised.
+    pub fn summary(&self, language: Language) -> Summary<'_> {
+        Summary::of(self, language)
     }
 
     /// The record played on the board.

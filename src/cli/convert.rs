@@ -604,12 +604,8 @@ impl Converting {
     /// The findings of a record for people, a line each.
     fn lines(&self, game: &Checked<'_>) -> Vec<u8> {
         let entry = ReportEntry {
-            path: game.path,
-            text: game.text,
-            record: &game.record,
+            game,
             date: None,
-            profile: &game.profile.name,
-            judgement: &game.judgement,
             highest: None,
         };
         let options = RenderOptions {

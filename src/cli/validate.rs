@@ -572,12 +572,8 @@ impl Judging {
         }
         let date = begun(&game.record);
         let entry = ReportEntry {
-            path: game.path,
-            text: game.text,
-            record: &game.record,
+            game,
             date: date.as_deref(),
-            profile: &game.profile.name,
-            judgement: &game.judgement,
             highest,
         };
         let piece = self.piece(&mut output.pieces);

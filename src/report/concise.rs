@@ -16,9 +16,9 @@ pub(super) static FORM: ReportForm = ReportForm {
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    for finding in &entry.judgement.findings {
-        put!(out, "{}", printable(entry.path));
-        if let Some((line, column)) = finding.place(entry.text) {
+    for finding in &entry.game.judgement.findings {
+        put!(out, "{}", printable(entry.game.path));
+        if let Some((line, column)) = finding.place(entry.game.text) {
             put!(out, ":{line}:{column}");
         }
         let severity = options.paint.severity(finding.severity);

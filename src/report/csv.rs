@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use csv::WriterBuilder;
 
-use super::json::FindingObject;
 use super::{ReportEntry, ReportForm, Stretch};
+use crate::check::FindingSummary;
 use crate::finding::{Finding, Language, both};
 use crate::record::HeaderKey;
 use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
@@ -37,11 +37,11 @@ const HEAD: &str =
 
 /// Writes the rows of a record, each cell as this makes it.
 fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn(&str) -> Cow<'_, str>) {
-    if entry.judgement.findings.is_empty() {
+    if entry.game.judgement.findings.is_empty() {
         return;
     }
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
-    for finding in &entry.judgement.findings {
+    for finding in &entry.game.judgement.findings {
         let row = row(entry, finding, language);
         // Writing into memory cannot fail, and all rows have the same number of fields.
         let _ = writer.write_record(row.each_ref().map(|it| cell(it)).iter().map(|it| it.as_bytes()));
@@ -50,12 +50,12 @@ fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn
 }
 
 fn row(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> [String; 15] {
-    let object = FindingObject::of(finding, entry, language);
+    let object = FindingSummary::of(finding, entry.game, language);
     let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
     let header = |key| entry.header(key).to_owned();
     [
-        entry.path.to_owned(),
-        entry.record.index.to_string(),
+        entry.game.path.to_owned(),
+        entry.game.record.index.to_string(),
         variation.join("."),
         object.rule.to_owned(),
         object.severity.to_owned(),

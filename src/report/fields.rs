@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::json::SCHEMA;
 use super::put;
+use crate::check::SCHEMA;
 use crate::finding::Severity;
 use crate::notation::NOTATIONS;
 use crate::record::{Format, Terminal};

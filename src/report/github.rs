@@ -21,10 +21,10 @@ pub(super) static FORM: ReportForm = ReportForm {
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    for finding in &entry.judgement.findings {
+    for finding in &entry.game.judgement.findings {
         let properties = properties(entry, finding);
         let message = finding.message.in_language(options.language);
-        let place = place(entry.record.index, finding, options.language);
+        let place = place(entry.game.record.index, finding, options.language);
         let message = data(&format!("{message} ({place})"));
         put!(out, "::{} {properties}::{message}\n", command(finding.severity));
     }
@@ -60,7 +60,7 @@ const fn command(severity: Severity) -> &'static str {
 }
 
 fn properties(entry: &ReportEntry<'_>, finding: &Finding) -> String {
-    let mut properties = format!("file={}", property(entry.path));
+    let mut properties = format!("file={}", property(entry.game.path));
     if let Some([(line, column), (end_line, end_column)]) = entry.region(finding) {
         put!(
             properties,

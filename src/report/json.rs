@@ -1,15 +1,7 @@
 //! For programs: an object per record, on lines of their own or in one array.
 
-use std::borrow::Cow;
-
-use serde::Serialize;
-
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
-use crate::finding::{Finding, Language, both};
-use crate::record::{Outcome, Terminal};
-
-/// Rises when a field changes its meaning or goes.
-pub(super) const SCHEMA: u32 = 1;
+use crate::finding::both;
 
 /// `json`: the objects in one array.
 pub(super) static ARRAY: ReportForm = ReportForm {
@@ -45,108 +37,7 @@ fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 
 fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     // Neither writing to memory nor strings and numbers can fail.
-    let _ = serde_json::to_writer(out, &RecordObject::of(entry, options.language));
-}
-
-/// A record as programs see it; `fields` describes what is in it.
-#[derive(Serialize)]
-struct RecordObject<'e> {
-    schema: u32,
-    path: &'e str,
-    record: u32,
-    format: &'static str,
-    game: &'static str,
-    profile: &'e str,
-    encoding: &'static str,
-    plies: u32,
-    end: Option<&'static str>,
-    stated: Option<&'static str>,
-    verdict: Option<&'static str>,
-    findings: Vec<FindingObject<'e>>,
-}
-
-impl<'e> RecordObject<'e> {
-    fn of(entry: &ReportEntry<'e>, language: Language) -> Self {
-        let judgement = entry.judgement;
-        Self {
-            schema: SCHEMA,
-            path: entry.path,
-            record: entry.record.index,
-            format: entry.record.format.name(),
-            game: entry.record.game.name,
-            profile: entry.profile,
-            encoding: entry.text.encoding().name(),
-            plies: judgement.plies,
-            end: judgement.end.map(Terminal::name),
-            stated: judgement.stated.map(Outcome::name),
-            verdict: judgement.verdict.map(Outcome::name),
-            findings: judgement
-                .findings
-                .iter()
-                .map(|it| FindingObject::of(it, entry, language))
-                .collect(),
-        }
-    }
-}
-
-/// A finding as programs see it, in every form for them.
-#[derive(Serialize)]
-pub(super) struct FindingObject<'e> {
-    pub(super) rule: &'static str,
-    pub(super) severity: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) ply: Option<u32>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    /// `[3,1,5,2]`: for each point where a line leaves its parent, the ply and the alternative.
-    pub(super) variation: Vec<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) line: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) column: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) byte: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) side: Option<&'static str>,
-    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
-    pub(super) moved: Option<&'e str>,
-    /// The position of shogi.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) sfen: Option<&'e str>,
-    /// That of any other game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) position: Option<&'e str>,
-    pub(super) message: Cow<'e, str>,
-    pub(super) after_foul: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(super) acknowledged: bool,
-}
-
-impl<'e> FindingObject<'e> {
-    pub(super) fn of(finding: &'e Finding, entry: &ReportEntry<'_>, language: Language) -> Self {
-        let text = entry.text;
-        let points = finding.variation.iter();
-        let (line, column) = finding.place(text).unzip();
-        let position = finding.position.as_deref();
-        let is_shogi = entry.record.is_shogi();
-        Self {
-            rule: finding.rule.name,
-            severity: finding.severity.name(),
-            ply: finding.ply,
-            variation: points
-                .flat_map(|&(ply, alternative)| [ply, alternative])
-                .collect(),
-            line,
-            column,
-            byte: finding.span.map(|it| text.source_offset(it.start as usize)),
-            side: finding.seat.map(|seat| seat.name),
-            moved: finding.moved.as_deref(),
-            sfen: position.filter(|_| is_shogi),
-            position: position.filter(|_| !is_shogi),
-            message: finding.message.in_language(language),
-            after_foul: finding.after_foul,
-            acknowledged: finding.acknowledged,
-        }
-    }
+    let _ = serde_json::to_writer(out, &entry.game.summary(options.language));
 }
 
 #[cfg(test)]

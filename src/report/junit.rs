@@ -45,7 +45,7 @@ const HIDDEN: Words = both(
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     let fails = |severity: Severity| options.fail_on.is_some_and(|least| severity >= least);
     let failed = entry.highest.is_some_and(fails);
-    let path = escaped(entry.path);
+    let path = escaped(entry.game.path);
     let failures = u8::from(failed);
     put!(
         out,
@@ -54,7 +54,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         escaped(&name(entry))
     );
     if failed {
-        let findings = &entry.judgement.findings;
+        let findings = &entry.game.judgement.findings;
         let gravest = findings
             .iter()
             .filter(|it| fails(it.severity))
@@ -64,7 +64,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
             });
         failure(gravest, options, out);
         put!(out, "{}</failure>", describe(entry, options));
-    } else if !entry.judgement.findings.is_empty() {
+    } else if !entry.game.judgement.findings.is_empty() {
         put!(out, "\n<system-out>{}</system-out>", describe(entry, options));
     }
     put!(out, "\n</testcase>\n</testsuite>\n");
@@ -98,7 +98,7 @@ fn describe(entry: &ReportEntry<'_>, options: &RenderOptions) -> String {
 
 /// The number of the record in its file, and who played it.
 fn name(entry: &ReportEntry<'_>) -> String {
-    let number = entry.record.index;
+    let number = entry.game.record.index;
     match [HeaderKey::Black, HeaderKey::White].map(|key| entry.header(key)) {
         ["", ""] => number.to_string(),
         [black, white] => format!("{number}: {black} - {white}"),

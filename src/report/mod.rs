@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::check::Checked;
 use crate::finding::{Finding, Language, Severity, Words, both, message, say};
 use crate::notation::header;
-use crate::record::{HeaderKey, Record};
-use crate::referee::Judgement;
-use crate::text::{Payload, Text, printable};
+use crate::record::HeaderKey;
+use crate::text::{Payload, printable};
 
 mod catalogue;
 mod columns;
@@ -65,7 +65,10 @@ pub(crate) static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;
 pub(crate) mod sample {
     //! An entry to try the reports on.
 
+    use std::sync::Arc;
+
     use super::{RenderOptions, ReportEntry, ReportForm, Stretch};
+    use crate::check::{Checked, Suppressed};
     use crate::finding::{Finding, Span, say};
     use crate::notation::header::header;
     use crate::record::{Format, Outcome, Record, Terminal};
@@ -112,14 +115,18 @@ pub(crate) mod sample {
         for (key, value) in [("先手", "甲"), ("後手", "乙, 六段"), ("棋戦", "例会")] {
             record.headers.push(header(key, value, Span::default()));
         }
+        let highest = judgement.findings.iter().map(|it| it.severity).max();
         let entry = ReportEntry {
-            path: "a/b.kif",
-            text,
-            record: &record,
+            game: &Checked {
+                judgement,
+                suppressed: Suppressed::default(),
+                profile: Arc::default(),
+                path: "a/b.kif",
+                text,
+                record,
+            },
             date: Some("2024-05-05"),
-            profile: "jsa-amateur",
-            highest: judgement.findings.iter().map(|it| it.severity).max(),
-            judgement: &judgement,
+            highest,
         };
         form.add(&entry, options, stretch);
     }
@@ -140,21 +147,13 @@ pub(crate) mod sample {
 
 // A form of output, and what it is given.
 
-/// A judged record, as the reports see it.
+/// A checked record, as the reports see it.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportEntry<'e> {
-    /// The path of the file as the user knows it.
-    pub path: &'e str,
-    /// The text of the file; the places of the findings are in it.
-    pub text: &'e Text<'e>,
-    /// The record as it was read.
-    pub record: &'e Record<'e>,
+    /// The record; of its findings, those that are shown.
+    pub game: &'e Checked<'e>,
     /// When it says that it began, as far as that can be read.
     pub date: Option<&'e str>,
-    /// The name of the rules by which it was judged.
-    pub profile: &'e str,
-    /// What the referee says; of the findings, those that are shown.
-    pub judgement: &'e Judgement,
     /// The severity of the gravest finding, shown or not.
     pub highest: Option<Severity>,
 }
@@ -162,14 +161,14 @@ pub struct ReportEntry<'e> {
 impl ReportEntry<'_> {
     /// The value of a header; empty if the record has none.
     fn header(&self, key: HeaderKey) -> &str {
-        header::value(self.record, key).unwrap_or_default()
+        header::value(&self.game.record, key).unwrap_or_default()
     }
 
     /// Line and column of a finding, and those after its end, for programs. They count from 1, columns in characters,
     /// whatever the encoding.
     fn region(&self, finding: &Finding) -> Option<[(u64, u64); 2]> {
         let span = finding.span?;
-        Some([span.start, span.end].map(|at| self.text.line_column(at as usize)))
+        Some([span.start, span.end].map(|at| self.game.text.line_column(at as usize)))
     }
 }
 

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::json::FindingObject;
 use super::{RenderOptions, ReportEntry, ReportForm, RunEnd, Stretch, put};
+use crate::check::FindingSummary;
 use crate::finding::{Finding, Language, Rule, both};
 use crate::record::HeaderKey;
 use crate::referee::Fingerprint;
@@ -92,17 +92,17 @@ fn descriptor(rule: &Rule) -> Value {
 }
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    let findings = &entry.judgement.findings;
+    let findings = &entry.game.judgement.findings;
     if findings.is_empty() {
         return;
     }
-    let print = Fingerprint::of(entry.record, entry.text);
+    let print = Fingerprint::of(&entry.game.record, entry.game.text);
     let mut met = HashMap::new();
     for (at, finding) in findings.iter().enumerate() {
         if at > 0 {
             put!(out, "{}", FORM.between);
         }
-        let number = print.of_finding(entry.record, finding);
+        let number = print.of_finding(&entry.game.record, finding);
         let times: &mut u32 = met.entry(number).or_default();
         *times += 1;
         let result = json!({
@@ -120,7 +120,7 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 }
 
 fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
-    let mut location = json!({"artifactLocation": {"uri": uri(entry.path)}});
+    let mut location = json!({"artifactLocation": {"uri": uri(entry.game.path)}});
     if let Some([start, end]) = entry.region(finding) {
         location["region"] = json!({
             "startLine": start.0, "startColumn": start.1, "endLine": end.0, "endColumn": end.1,
@@ -131,15 +131,15 @@ fn location(entry: &ReportEntry<'_>, finding: &Finding) -> Value {
 
 /// What else there is to know of a finding, by the names that JSON and CSV have for it; what is not known is left out.
 fn properties(entry: &ReportEntry<'_>, finding: &Finding, language: Language) -> Value {
-    let mut properties = json!(FindingObject::of(finding, entry, language));
+    let mut properties = json!(FindingSummary::of(finding, entry.game, language));
     for stated in ["rule", "severity", "line", "column", "byte", "message"] {
         properties.as_object_mut().and_then(|it| it.remove(stated));
     }
-    properties["record"] = entry.record.index.into();
-    properties["format"] = entry.record.format.name().into();
-    properties["game"] = entry.record.game.name.into();
-    properties["profile"] = entry.profile.into();
-    properties["encoding"] = entry.text.encoding().name().into();
+    properties["record"] = entry.game.record.index.into();
+    properties["format"] = entry.game.record.format.name().into();
+    properties["game"] = entry.game.record.game.name.into();
+    properties["profile"] = (&*entry.game.profile.name).into();
+    properties["encoding"] = entry.game.text.encoding().name().into();
     properties["acknowledged"] = finding.acknowledged.into();
     let headers = [
         ("black", entry.header(HeaderKey::Black)),

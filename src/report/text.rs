@@ -29,8 +29,8 @@ pub(super) static FORM: ReportForm = ReportForm {
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    for finding in &entry.judgement.findings {
-        let place = finding.place(entry.text);
+    for finding in &entry.game.judgement.findings {
+        let place = finding.place(entry.game.text);
         let paragraph = Paragraph {
             entry,
             finding,
@@ -67,10 +67,14 @@ impl Paragraph<'_> {
             &finding.message.in_language(language),
             out,
         );
-        margin.arrow(self.entry.path, self.place, out);
-        put!(out, " ({})\n", place(self.entry.record.index, finding, language));
+        margin.arrow(self.entry.game.path, self.place, out);
+        put!(
+            out,
+            " ({})\n",
+            place(self.entry.game.record.index, finding, language)
+        );
         if let (Some(span), Some((line, _))) = (finding.span, self.place) {
-            margin.excerpt(self.entry.text, (span, line), finding.severity, out);
+            margin.excerpt(self.entry.game.text, (span, line), finding.severity, out);
         }
         self.board(out);
         self.facts(out);
@@ -82,7 +86,7 @@ impl Paragraph<'_> {
 
     /// The board before the move. Some positions of damaged records cannot be drawn.
     fn board(&self, out: &mut impl Write) {
-        let drawn = self.margin.options.boards && self.entry.record.is_shogi();
+        let drawn = self.margin.options.boards && self.entry.game.record.is_shogi();
         let sfen = self.finding.position.as_deref().filter(|_| drawn);
         let Some(position) = sfen.and_then(|it| Position::from_sfen(it).ok()) else {
             return;

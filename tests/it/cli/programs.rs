@@ -4,75 +4,46 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use kifu::finding::Language;
 use kifu::{Checker, Settings};
+use serde_json::Value;
 
 use super::archives::forms::FORMS;
 use super::{Archive, CLEAN, CSA, NIFU, Outcome};
 
-/// A line for each record and for each finding of the command.
-fn by_command(outcome: &Outcome) -> Vec<String> {
-    let mut lines = Vec::new();
-    for record in outcome.objects() {
-        let path = record["path"].as_str().unwrap().trim_start_matches("./");
-        lines.push(format!(
-            "{path} {} {} {} {}",
-            record["record"], record["format"], record["profile"], record["verdict"]
-        ));
-        for finding in record["findings"].as_array().unwrap() {
-            let keys = ["rule", "severity", "ply", "line", "column", "byte", "message"];
-            lines.push(keys.map(|key| finding[key].to_string()).join(" "));
-        }
+/// The objects of the command, with plain paths.
+fn by_command(outcome: &Outcome) -> Vec<Value> {
+    let mut objects = outcome.objects();
+    for object in &mut objects {
+        let path = object["path"].as_str().unwrap().trim_start_matches("./");
+        object["path"] = path.to_owned().into();
     }
-    lines
+    objects
 }
 
-/// The same of a program: it reads each file, or archive, once.
-fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<String> {
-    let json = |text: &str| serde_json::Value::from(text).to_string();
-    let number = |it: Option<u64>| it.map_or("null".to_owned(), |it| it.to_string());
-    let mut lines = Vec::new();
+/// The same of a program, which reads each file, or archive, once.
+fn by_program(checker: &Checker, folder: &Path, paths: &[String]) -> Vec<Value> {
+    let mut objects = Vec::new();
     for path in paths {
-        let bytes = fs::read(folder.join(path)).unwrap();
-        let known_as = folder.join(path);
-        for file in checker.check(known_as.to_str().unwrap(), bytes) {
-            let path = Path::new(&file.path)
-                .strip_prefix(folder)
-                .unwrap()
-                .display()
-                .to_string();
+        let path = folder.join(path);
+        let bytes = fs::read(&path).unwrap();
+        for file in checker.check(path.to_str().unwrap(), bytes) {
             for game in file.records() {
-                let verdict = game
-                    .judgement
-                    .verdict
-                    .map_or("null".to_owned(), |it| json(it.name()));
-                lines.push(format!(
-                    "{path} {} {} {} {verdict}",
-                    game.record.index,
-                    json(game.record.format.name()),
-                    json(&game.profile.name)
-                ));
-                for finding in &game.judgement.findings {
+                let mut object = serde_json::to_value(game.summary(Language::English)).unwrap();
+                let shown = Path::new(game.path).strip_prefix(folder).unwrap();
+                object["path"] = shown.to_str().unwrap().into();
+                let findings = object["findings"].as_array().unwrap();
+                for (finding, object) in game.judgement.findings.iter().zip(findings) {
                     let place = game.place(finding);
-                    let places = [
-                        place.map(|it| it.line),
-                        place.map(|it| it.column),
-                        place.map(|it| it.byte),
-                    ];
-                    lines.push(
-                        [
-                            json(finding.rule.name),
-                            json(finding.severity.name()),
-                            number(finding.ply.map(u64::from)),
-                            places.map(number).join(" "),
-                            json(&finding.message.english()),
-                        ]
-                        .join(" "),
-                    );
+                    let places = place.map(|it| [it.line, it.column, it.byte]);
+                    let expected = ["line", "column", "byte"].map(|it| object[it].as_u64());
+                    assert_eq!(expected, places.map_or([None; 3], |it| it.map(Some)));
                 }
+                objects.push(object);
             }
         }
     }
-    lines
+    objects
 }
 
 /// The files and archives that the command has read, in their order.
@@ -137,11 +108,17 @@ nifu = \"warning\"
     let checker = Checker::new(Settings::find(&folder).unwrap());
     let found = by_program(&checker, &folder, &paths);
     assert_eq!(by_command(&outcome), found);
-    assert!(
-        found.iter().any(|it| it.starts_with("\"nifu\" \"warning\"")),
-        "{found:#?}"
-    );
-    assert!(found.iter().any(|it| it.contains("\"archive-")), "{found:#?}");
+    let findings = found.iter().flat_map(|it| it["findings"].as_array().unwrap());
+    let rules: Vec<_> = findings
+        .map(|it| format!("{} {}", it["rule"], it["severity"]))
+        .collect();
+    for (rule, severity) in [
+        ("nifu", "warning"),
+        ("nifu", "error"),
+        ("archive-damaged", "error"),
+    ] {
+        assert!(rules.contains(&format!("\"{rule}\" \"{severity}\"")), "{rules:?}");
+    }
 }
 
 #[test]

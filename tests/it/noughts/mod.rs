@@ -15,7 +15,7 @@ use kifu::batch::Inputs;
 use kifu::batch::Request;
 use kifu::batch::Run;
 use kifu::batch::Work;
-use kifu::check::SourceFile;
+use kifu::check::{Checked, SourceFile, Suppressed};
 use kifu::finding::Language;
 use kifu::finding::Seat;
 use kifu::profile::Profile;
@@ -74,19 +74,26 @@ impl Work for Both {
     ) {
         collector.begin(&record);
         let judgement = judge.judge_watched(&record, &mut |played| collector.see(played));
-        let entry = ReportEntry {
+        let game = Checked {
+            judgement,
+            suppressed: Suppressed::default(),
+            profile: Arc::new(Profile {
+                name: "usual".to_owned(),
+                ..Profile::default()
+            }),
             path: file.path,
             text: file.text,
-            record: &record,
+            record,
+        };
+        let entry = ReportEntry {
+            game: &game,
             date: None,
-            profile: "usual",
-            judgement: &judgement,
             highest: None,
         };
         let form = FORMS.iter().find(|it| it.name == self.form).expect("a form");
         form.add(&entry, &self.options, entries);
-        let game = collector.game(&Arc::from(file.path), "UTF-8", &record, &judgement);
-        self.query.add(game, part);
+        let figures = collector.game(&Arc::from(file.path), "UTF-8", &game.record, &game.judgement);
+        self.query.add(figures, part);
     }
 }
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::support::files::below;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
@@ -15,7 +16,7 @@ use kifu::batch::Opened;
 use kifu::batch::Run;
 use kifu::batch::Source;
 use kifu::batch::Work;
-use kifu::check::SourceFile;
+use kifu::check::{Checked, SourceFile, Suppressed};
 use kifu::finding::Reason;
 use kifu::record::Record;
 use kifu::referee::Referee;
@@ -43,13 +44,17 @@ impl Work for Reports {
 
     fn record(&self, referee: &mut Referee, file: &SourceFile<'_>, record: Record<'_>, output: &mut Vec<u8>) {
         let judgement = referee.judge(&record);
-        let entry = ReportEntry {
+        let game = Checked {
+            judgement,
+            suppressed: Suppressed::default(),
+            profile: Arc::default(),
             path: "-",
             text: file.text,
-            record: &record,
+            record,
+        };
+        let entry = ReportEntry {
+            game: &game,
             date: None,
-            profile: "jsa-amateur",
-            judgement: &judgement,
             highest: None,
         };
         for form in &self.0 {

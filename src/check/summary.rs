@@ -1,0 +1,113 @@
+//! A checked record as programs see it.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use super::Checked;
+use crate::finding::{Finding, Language};
+use crate::record::{Outcome, Terminal};
+
+/// Rises when a field changes its meaning or goes.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// A checked record as programs see it: an object of `kifu validate --format jsonl`. `docs/output-formats.md` describes its fields.
+#[derive(Serialize)]
+pub struct Summary<'e> {
+    schema: u32,
+    path: &'e str,
+    record: u32,
+    format: &'static str,
+    game: &'static str,
+    profile: &'e str,
+    encoding: &'static str,
+    plies: u32,
+    end: Option<&'static str>,
+    stated: Option<&'static str>,
+    verdict: Option<&'static str>,
+    findings: Vec<FindingSummary<'e>>,
+}
+
+impl<'e> Summary<'e> {
+    pub(super) fn of(game: &'e Checked<'_>, language: Language) -> Self {
+        let judgement = &game.judgement;
+        Self {
+            schema: SCHEMA,
+            path: game.path,
+            record: game.record.index,
+            format: game.record.format.name(),
+            game: game.record.game.name,
+            profile: &game.profile.name,
+            encoding: game.text.encoding().name(),
+            plies: judgement.plies,
+            end: judgement.end.map(Terminal::name),
+            stated: judgement.stated.map(Outcome::name),
+            verdict: judgement.verdict.map(Outcome::name),
+            findings: judgement
+                .findings
+                .iter()
+                .map(|it| FindingSummary::of(it, game, language))
+                .collect(),
+        }
+    }
+}
+
+/// A finding as programs see it, in every form for them.
+#[derive(Serialize)]
+pub(crate) struct FindingSummary<'e> {
+    pub(crate) rule: &'static str,
+    pub(crate) severity: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ply: Option<u32>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// `[3,1,5,2]`: for each point where a line leaves its parent, the ply and the alternative.
+    pub(crate) variation: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) column: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) byte: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) side: Option<&'static str>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub(crate) moved: Option<&'e str>,
+    /// The position of shogi.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sfen: Option<&'e str>,
+    /// That of any other game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) position: Option<&'e str>,
+    pub(crate) message: Cow<'e, str>,
+    pub(crate) after_foul: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) acknowledged: bool,
+}
+
+impl<'e> FindingSummary<'e> {
+    pub(crate) fn of(finding: &'e Finding, game: &Checked<'_>, language: Language) -> Self {
+        let text = game.text;
+        let points = finding.variation.iter();
+        let (line, column) = finding.place(text).unzip();
+        let position = finding.position.as_deref();
+        let is_shogi = game.record.is_shogi();
+        Self {
+            rule: finding.rule.name,
+            severity: finding.severity.name(),
+            ply: finding.ply,
+            variation: points
+                .flat_map(|&(ply, alternative)| [ply, alternative])
+                .collect(),
+            line,
+            column,
+            byte: finding.span.map(|it| text.source_offset(it.start as usize)),
+            side: finding.seat.map(|seat| seat.name),
+            moved: finding.moved.as_deref(),
+            sfen: position.filter(|_| is_shogi),
+            position: position.filter(|_| !is_shogi),
+            message: finding.message.in_language(language),
+            after_foul: finding.after_foul,
+            acknowledged: finding.acknowledged,
+        }
+    }
+}
