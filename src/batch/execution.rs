@@ -105,7 +105,7 @@ impl Run {
     /// # Errors
     ///
     /// When there can be no threads.
-    pub fn on_threads<T: Send>(&self, action: impl FnOnce() -> T + Send) -> io::Result<T> {
+    pub(crate) fn on_threads<T: Send>(&self, action: impl FnOnce() -> T + Send) -> io::Result<T> {
         let threads = |number| rayon::ThreadPoolBuilder::new().num_threads(number);
         match threads(self.jobs).build() {
             Ok(pool) => Ok(pool.install(action)),
@@ -504,7 +504,7 @@ pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
     /// Whether the run shall end.
-    pub fn is_set(&self) -> bool {
+    pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 

@@ -22,7 +22,7 @@ use crate::text::{Evidence, spelled};
 
 /// What a path names of standard input: nothing of it, all of it (`-`, here as an empty name), or a file or folder in the archive
 /// that comes from there (`-!dir/game.kif`).
-pub fn of_stdin(path: &Path) -> Option<&str> {
+pub(crate) fn of_stdin(path: &Path) -> Option<&str> {
     let rest = path.to_str()?.strip_prefix(STDIN)?;
     match rest.strip_prefix(INTO) {
         Some(name) => (!name.is_empty() && !path.exists()).then_some(name),

@@ -35,13 +35,13 @@ pub struct Request {
 
 impl Request {
     /// Whether standard input is asked for as a record or as a list; only one of the two can have it.
-    pub fn reads_stdin(&self) -> bool {
+    pub(crate) fn reads_stdin(&self) -> bool {
         self.list.as_ref().is_some_and(List::is_stdin)
             || self.paths.iter().any(|path| of_stdin(path).is_some())
     }
 
     /// The files that are named in it, which no output replaces. What is found and listed comes to that.
-    pub fn protected(&self) -> ProtectedFiles {
+    pub(crate) fn protected(&self) -> ProtectedFiles {
         let mut kept = ProtectedFiles::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
         for path in named.filter(|&path| of_stdin(path).is_none()) {
@@ -425,7 +425,7 @@ fn into(path: &Path) -> Option<(PathBuf, String)> {
 }
 
 /// Whether a file is an archive, by its name or by what it begins with.
-pub fn is_archive(path: &Path) -> bool {
+pub(crate) fn is_archive(path: &Path) -> bool {
     path.is_file() && kind(path).is_some()
 }
 

@@ -181,7 +181,7 @@ pub struct List {
 
 impl List {
     /// Whether the list is read from standard input.
-    pub fn is_stdin(&self) -> bool {
+    pub(crate) fn is_stdin(&self) -> bool {
         self.path == Path::new(STDIN)
     }
 

@@ -40,7 +40,7 @@ impl Entry<'_> {
 }
 
 /// Adds lines for the findings of a record to what is to be a file of known findings.
-pub fn write_entries(
+pub(crate) fn write_entries(
     path: &str,
     (record, text): (&Record<'_>, &Text<'_>),
     findings: &[Finding],
@@ -107,7 +107,7 @@ impl Baseline {
     }
 
     /// Takes the findings of a record that are known out of those that are there. What comes back are their rules.
-    pub fn take_known(
+    pub(crate) fn take_known(
         &self,
         (record, text): (&Record<'_>, &Text<'_>),
         findings: &mut Vec<Finding>,
@@ -146,7 +146,7 @@ impl Baseline {
     /// # Errors
     ///
     /// When it cannot be read.
-    pub fn unmet(&self, file: impl BufRead, mut show: impl FnMut(&Entry<'_>)) -> io::Result<()> {
+    pub(crate) fn unmet(&self, file: impl BufRead, mut show: impl FnMut(&Entry<'_>)) -> io::Result<()> {
         each(file, |entry, key| {
             let is_met = self
                 .place(key)

@@ -121,7 +121,7 @@ pub struct Patterns {
 
 impl Patterns {
     /// Patterns of a command line, seen from the working directory: `../old`, `/archive/old` and `old` are all about paths.
-    pub fn anywhere(patterns: &[Pattern]) -> Self {
+    pub(crate) fn anywhere(patterns: &[Pattern]) -> Self {
         Self {
             leads_out: true,
             ..Self::of(patterns, Path::new("."), 1)
@@ -197,7 +197,7 @@ impl Patterns {
     }
 
     /// The patterns that were about nothing.
-    pub fn unmet(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn unmet(&self) -> impl Iterator<Item = &str> {
         let unmet = self.texts.iter().zip(self.met.iter());
         unmet
             .filter(|(_, met)| !met.load(Ordering::Relaxed))

@@ -157,7 +157,7 @@ fn nothing(text: &str) -> Fault {
 }
 
 /// The name of the rule that is called so in Japanese.
-pub fn name_of_title(title: &str) -> Option<Message> {
+pub(crate) fn name_of_title(title: &str) -> Option<Message> {
     let name = ALL_RULES.iter().find(|rule| rule.japanese == title)?.name;
     Some(message!(
         "the name of {title} is `{name}`",
@@ -249,12 +249,12 @@ impl Choice {
     }
 
     /// The level of a rule that is dealt with otherwise than usual.
-    pub fn level_of(&self, rule: &str) -> Option<Level> {
+    pub(crate) fn level_of(&self, rule: &str) -> Option<Level> {
         self.levels.get(rule).copied()
     }
 
     /// Leaves out what is quiet, unless somebody asks for its rule.
-    pub fn suppress(&self, findings: &mut Vec<Finding>) {
+    pub(crate) fn suppress(&self, findings: &mut Vec<Finding>) {
         findings.retain(|finding| !finding.quiet || self.asked_for.contains(finding.rule.name));
     }
 
@@ -262,7 +262,7 @@ impl Choice {
     ///
     /// What weighs less than its rule because it stands in a variation, or because the record itself names the foul,
     /// is never raised by that.
-    pub fn apply(&self, findings: &mut Vec<Finding>) {
+    pub(crate) fn apply(&self, findings: &mut Vec<Finding>) {
         if self.levels.is_empty() || findings.is_empty() {
             return;
         }
@@ -384,7 +384,7 @@ impl FailOn {
     }
 
     /// Whether findings, of which this is the gravest, make a run fail.
-    pub fn is_reached_by(self, gravest: Option<Severity>) -> bool {
+    pub(crate) fn is_reached_by(self, gravest: Option<Severity>) -> bool {
         self.0.is_some_and(|least| gravest >= Some(least))
     }
 }

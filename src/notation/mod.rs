@@ -49,9 +49,8 @@ pub(crate) use plies::claims_at;
 pub use result::{Results, Stated, stated};
 pub(crate) use result::{ending_of_comment, main_claim, remarks_at};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
-pub use target::{
-    ABILITIES, Ability, Bookmarks, Capabilities, Degree, Headers, Join, Newline, Style, Target,
-};
+pub(crate) use target::{ABILITIES, Degree};
+pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
 pub(crate) use write::why_unplayable;
 pub use write::{Refusal, TextBuilder, WhyNot, Writer, WrittenRecord};
 

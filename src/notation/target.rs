@@ -220,7 +220,7 @@ impl Capabilities {
 
 /// Something that a target can hold or not.
 #[derive(Debug)]
-pub struct Ability {
+pub(crate) struct Ability {
     /// What is held, in the plural.
     pub what: Words,
     /// What is counted where it is not.
@@ -233,7 +233,7 @@ pub struct Ability {
 
 /// How far something is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Degree {
+pub(crate) enum Degree {
     /// Not at all.
     No,
     /// As it is.
@@ -243,7 +243,7 @@ pub enum Degree {
 }
 
 /// All abilities, in the order in which their losses are reported.
-pub static ABILITIES: &[Ability] = &[
+pub(crate) static ABILITIES: &[Ability] = &[
     Ability::new(Loss::Move, |it| it.moves.into()),
     Ability::of_moves(Loss::Variation, |it| it.variations.into()),
     Ability {
@@ -302,7 +302,7 @@ impl Ability {
     }
 
     /// How far a target that holds so much has it.
-    pub fn degree(&self, holds: &Capabilities) -> Degree {
+    pub(crate) fn degree(&self, holds: &Capabilities) -> Degree {
         (self.degree)(holds)
     }
 }

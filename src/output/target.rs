@@ -186,16 +186,16 @@ fn without_folder(path: &Path, error: io::Error) -> io::Error {
 
 /// The files that a run reads. None of them is replaced, by whatever name it is met.
 #[derive(Clone, Debug)]
-pub struct ProtectedFiles(HashSet<Identity>);
+pub(crate) struct ProtectedFiles(HashSet<Identity>);
 
 impl ProtectedFiles {
     /// What every run keeps: the file that standard input comes from, if it comes from one.
-    pub fn begin() -> Self {
+    pub(crate) fn begin() -> Self {
         Self(Identity::of_stdin().into_iter().collect())
     }
 
     /// Keeps the file that this path leads to.
-    pub fn protect(&mut self, path: &Path) {
+    pub(crate) fn protect(&mut self, path: &Path) {
         self.0.extend(Identity::of(path));
     }
 
@@ -204,7 +204,7 @@ impl ProtectedFiles {
     /// # Errors
     ///
     /// When it cannot be read.
-    pub fn open(&mut self, path: &Path) -> io::Result<File> {
+    pub(crate) fn open(&mut self, path: &Path) -> io::Result<File> {
         self.protect(path);
         File::open(path)
     }
@@ -215,7 +215,7 @@ impl ProtectedFiles {
     }
 
     /// Whether this path leads to one of the files.
-    pub fn holds(&self, path: &Path) -> bool {
+    pub(crate) fn holds(&self, path: &Path) -> bool {
         Identity::of(path).is_some_and(|it| self.0.contains(&it))
     }
 }

@@ -242,7 +242,7 @@ impl ClockHistory {
 
     /// The ply at which the flag of a side fell, by a time that stands in the record; with the words of the control
     /// read in the most generous way.
-    pub fn fell(&self, side: Color) -> Option<u32> {
+    pub(crate) fn fell(&self, side: Color) -> Option<u32> {
         self.side(side).overruns.first().map(|overrun| overrun.ply)
     }
 

@@ -48,7 +48,7 @@ impl Fingerprint {
 
     /// The number of a finding of this record: made of its rule, its ply and what is written there. Neither lines nor
     /// columns are in it, nor how much it weighs and how it is worded.
-    pub fn of_finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
+    pub(crate) fn of_finding(&self, record: &Record<'_>, finding: &Finding) -> u64 {
         let mut hash = self.0.clone();
         push(&mut hash, finding.rule.name);
         let ply = finding.ply.map_or_else(String::new, |ply| ply.to_string());

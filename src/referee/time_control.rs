@@ -17,7 +17,7 @@ pub enum Charging {
 
 impl Charging {
     /// What a move that took so many milliseconds is charged.
-    pub const fn charge(self, spent: u64) -> u64 {
+    pub(crate) const fn charge(self, spent: u64) -> u64 {
         match self {
             Self::Seconds => spent,
             Self::WholeMinutes => spent / 60_000 * 60_000,

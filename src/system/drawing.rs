@@ -59,7 +59,7 @@ pub struct Halves {
 
 impl Halves {
     /// Whether a cell is two columns wide, on a board of so many rows.
-    pub const fn is_wide(&self, column: usize, row: usize, rows: usize) -> bool {
+    pub(crate) const fn is_wide(&self, column: usize, row: usize, rows: usize) -> bool {
         column == self.wide && (row == 0 || row + 1 == rows)
     }
 }

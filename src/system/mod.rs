@@ -39,7 +39,7 @@ pub static SYSTEMS: &[&System] = &[
 ];
 
 /// The game of a record.
-pub fn system_of(record: &Record<'_>) -> Option<&'static System> {
+pub(crate) fn system_of(record: &Record<'_>) -> Option<&'static System> {
     SYSTEMS.iter().copied().find(|it| it.game == record.game)
 }
 
