@@ -7,9 +7,10 @@ use kifu::notation;
 use kifu::opening::{OpeningBook, OpeningMatcher};
 use kifu::profile::Profile;
 use kifu::referee::Referee;
+use kifu::report::TableForm;
 use kifu::report::{Paint, fault};
 use kifu::shogi::Position;
-use kifu::stats::{self, Game, GameCollector, Layout, Query, TABLES, TableForm};
+use kifu::stats::{self, Game, GameCollector, Layout, Query, TABLES};
 use kifu::text::{self, UTF_8};
 
 /// Games to ask of: one with everything, one with nearly nothing.
@@ -42,7 +43,7 @@ fn filter(text: &str) {
             let query = Query {
                 table: &TABLES[0],
                 layout: Layout {
-                    form: TableForm::Csv,
+                    form: TableForm::named("csv").expect("a form of tables"),
                     columns: Vec::new(),
                 },
                 filter: Some(filter),

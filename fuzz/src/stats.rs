@@ -6,7 +6,8 @@ use std::sync::Arc;
 use kifu::finding::{Language, Message};
 use kifu::notation;
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
-use kifu::stats::{Answer, GameCollector, Layout, Order, Part, Query, TABLES, Table, TableForm};
+use kifu::report::TableForm;
+use kifu::stats::{Answer, GameCollector, Layout, Order, Part, Query, TABLES, Table};
 
 use super::judge::LANGUAGES;
 use super::way::{RECORDS, Way};
@@ -64,7 +65,7 @@ fn query(way: &mut Way) -> Query {
     Query {
         table,
         layout: Layout {
-            form: *way.one_of(&[TableForm::Csv, TableForm::JsonLines]),
+            form: TableForm::named(way.one_of(&["csv", "jsonl"])).expect("a form of tables"),
             columns: names.into_iter().enumerate().collect(),
         },
         filter: None,

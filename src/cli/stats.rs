@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{ValueEnum, ValueHint};
+use clap::ValueHint;
 
 use super::Status;
 use super::console::{self, Figures};
@@ -18,8 +18,8 @@ use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::finding::{Fault, Language, Message};
 use crate::output::{Target, stderr};
 use crate::record::Record;
-use crate::report::{Paint, Tally, fault};
-use crate::stats::{self, Answer, GameCollector, Layout, Names, Part, Query, Table, TableForm};
+use crate::report::{Paint, ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally, fault};
+use crate::stats::{self, Answer, GameCollector, Layout, Names, Part, Query, Table};
 use crate::text::{Payload, decode};
 
 /// Reads, judges and counts.
@@ -59,7 +59,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         ControlFlow::Break(status) => return Ok(status),
     };
     let checker = Checker::new(settings);
-    let target = target(output, args.format.content(), &protected)?;
+    let target = target(output, args.format.0.content, &protected)?;
     let html = Html::open(page, &job, checker.profile(), &protected)?;
     let rules = checker.profile_names();
     let counting = Counting {
@@ -146,8 +146,8 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
     table: &'static Table,
 
-    #[arg(long, value_name = "FORMAT", default_value = "csv", help_heading = "Output")]
-    format: FormArg,
+    #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = values::table_form(), help_heading = "Output")]
+    format: (&'static ReportForm, &'static TableForm),
 
     #[arg(long, help_heading = "Output")]
     bom: bool,
@@ -182,21 +182,6 @@ pub(super) struct StatsArgs {
     lang: Option<Language>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum FormArg {
-    Csv,
-    Jsonl,
-}
-
-impl FormArg {
-    const fn content(self) -> Payload {
-        match self {
-            Self::Csv => Payload::Rows,
-            Self::Jsonl => Payload::Data,
-        }
-    }
-}
-
 impl StatsArgs {
     /// The language of what people are told.
     pub(super) fn spoken(&self) -> Language {
@@ -205,7 +190,7 @@ impl StatsArgs {
 
     /// What is wrong about options that are seen together.
     fn wrong(&self) -> Option<Message> {
-        (self.bom && self.format != FormArg::Csv).then(not_for_spreadsheets)
+        (self.bom && self.format.0.name != SPREADSHEET.name).then(not_for_spreadsheets)
     }
 
     /// What is asked, or what is wrong with an option.
@@ -233,10 +218,10 @@ impl StatsArgs {
         Ok(Query {
             table,
             layout: Layout {
-                form: match self.format {
-                    FormArg::Csv if self.bom => TableForm::Spreadsheet,
-                    FormArg::Csv => TableForm::Csv,
-                    FormArg::Jsonl => TableForm::JsonLines,
+                form: if self.bom {
+                    SPREADSHEET_TABLE
+                } else {
+                    self.format.1
                 },
                 columns: columns.into_iter().map(|at| (at, names[at])).collect(),
             },

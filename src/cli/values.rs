@@ -14,7 +14,7 @@ use crate::finding::{
 };
 use crate::notation::{self, NOTATIONS, Notation, Target};
 use crate::profile::Profile;
-use crate::report::{FORMS, ReportForm};
+use crate::report::{FORMS, ReportForm, TableForm};
 use crate::stats::{TABLES, Table};
 use crate::system::{ALL_RULES, SYSTEMS, System};
 use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
@@ -73,6 +73,16 @@ pub(super) fn fail_on() -> Named<FailOn> {
 /// A form of output by its name.
 pub(super) fn form() -> Named<&'static ReportForm> {
     Named(|| FORMS.iter().map(|&form| (form.name, form.about, form)).collect())
+}
+
+/// A form of output that can hold tables, by its name.
+pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
+    Named(|| {
+        let forms = FORMS.iter().filter_map(|&it| Some((it, it.table.as_ref()?)));
+        let mut named: Vec<_> = forms.map(|it| (it.0.name, both("", ""), it)).collect();
+        named.sort_by_key(|it| it.0);
+        named
+    })
 }
 
 /// An extension of files.
@@ -165,7 +175,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let entries = (self.0)().into_iter();
         Some(Box::new(entries.map(|(name, about, _)| {
-            PossibleValue::new(name).help(about.english)
+            PossibleValue::new(name).help(Some(about.english).filter(|it| !it.is_empty()))
         })))
     }
 }

@@ -1,6 +1,6 @@
 //! For programs: an object per record, on lines of their own or in one array.
 
-use super::{RenderOptions, ReportEntry, ReportForm, Stretch, put};
+use super::{RenderOptions, ReportEntry, ReportForm, Stretch, TableForm, put};
 use crate::finding::both;
 
 /// `json`: the objects in one array.
@@ -27,6 +27,20 @@ pub(super) static LINES: ReportForm = ReportForm {
     ),
     extension: "jsonl",
     entry: line,
+    table: Some(TableForm {
+        head: |_, _| {},
+        begin: b"{",
+        cell: |(at, name), cell, out| {
+            if at > 0 {
+                out.push(b',');
+            }
+            // Neither writing to memory nor words and numbers can fail.
+            let _ = serde_json::to_writer(&mut *out, name);
+            out.push(b':');
+            let _ = serde_json::to_writer(out, &cell);
+        },
+        end: |_, out| out.extend(b"}\n"),
+    }),
     ..ReportForm::PLAIN
 };
 

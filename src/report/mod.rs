@@ -27,6 +27,7 @@ pub mod profiles;
 mod sarif;
 pub mod show;
 mod svg;
+mod table;
 mod tally;
 mod text;
 
@@ -37,6 +38,8 @@ pub(crate) use losses::{Conversion, Fate, Refused, Remark, why_not};
 pub(crate) use sarif::GITHUB_RESULTS;
 pub(crate) use svg::{bare_board, corner_drawing, lone_piece};
 pub use svg::{drawn_svg, svg};
+pub(crate) use table::Cell;
+pub use table::TableForm;
 pub(crate) use tally::Tally;
 pub use text::{Explained, Stretch};
 
@@ -60,6 +63,9 @@ pub(crate) static SARIF: &ReportForm = &sarif::FORM;
 
 /// CSV for spreadsheets, which take another encoding for granted and words for formulas.
 pub(crate) static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;
+
+/// The same of tables.
+pub(crate) static SPREADSHEET_TABLE: &TableForm = &csv::SPREADSHEET_TABLE;
 
 #[cfg(test)]
 pub(crate) mod sample {
@@ -220,6 +226,8 @@ pub struct ReportForm {
     pub(crate) unread: fn(&str, &str) -> String,
     /// Writes an entry.
     pub(crate) entry: fn(&ReportEntry<'_>, &RenderOptions, &mut Stretch),
+    /// How tables are written, if the form can hold them.
+    pub(crate) table: Option<TableForm>,
 }
 
 impl ReportForm {
@@ -234,6 +242,7 @@ impl ReportForm {
         close: |_, _| "".into(),
         unread: |_, _| String::new(),
         entry: |_, _, _| {},
+        table: None,
     };
 
     /// Whether people read it, on a terminal and in colour, rather than programs.

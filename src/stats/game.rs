@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
-use super::cell::Cell;
+use super::Cell;
 use super::game_id::GameId;
 use super::name::{self, Names};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};

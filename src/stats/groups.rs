@@ -7,7 +7,8 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::cell::{Cell, push_key};
+use super::Cell;
+use super::cell::push_key;
 use super::game::{Game, SEATS};
 use super::name::Spellings;
 use super::query::WrittenRows;

@@ -20,14 +20,15 @@ mod records;
 mod sorter;
 mod tables;
 
-pub(crate) use cell::{Cell, Kind, wilson};
+pub(crate) use crate::report::Cell;
+pub(crate) use cell::{Kind, wilson};
 pub use filter::Filter;
 pub(crate) use game::{Action, Ply};
 pub use game::{Game, GameCollector};
 pub(crate) use groups::{Group, Grouping, Groups, Sums};
 pub(crate) use name::Names;
 pub use name::normal;
-pub use query::{Answer, Layout, Order, Part, Query, TableForm, columns, orders};
+pub use query::{Answer, Layout, Order, Part, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub(crate) use sorter::Sorter;
 

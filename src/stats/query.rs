@@ -1,12 +1,10 @@
 //! What is asked of an archive.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use serde::{Serialize, Serializer};
-
-use super::cell::{Cell, push_key};
+use super::Cell;
+use super::cell::push_key;
 use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
 use super::game::Game;
@@ -15,7 +13,7 @@ use super::records::{self, MoveRow};
 use super::sorter::Sorter;
 use super::{Column, Rows, Table, fault, no_column, tables};
 use crate::finding::{Fault, Span, message, say};
-use crate::text::{BYTE_ORDER_MARK, csv_line, csv_text, harmless};
+use crate::report::TableForm;
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -351,24 +349,11 @@ fn place((name, span): (&str, Span), names: &[&'static str], chosen: &[usize]) -
     Ok(column)
 }
 
-// Rows as lines of CSV or of JSON.
-
-/// A form that tables are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableForm {
-    /// Comma-separated values, the names of the columns first.
-    Csv,
-    /// The same as a spreadsheet shows it as it is: it begins with a byte order mark, and no cell is a formula.
-    Spreadsheet,
-    /// An object a line.
-    JsonLines,
-}
-
 /// How the rows of a table are written.
 #[derive(Clone, Debug)]
 pub struct Layout {
     /// The form.
-    pub form: TableForm,
+    pub form: &'static TableForm,
     /// The columns by their places in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
 }
@@ -377,65 +362,19 @@ impl Layout {
     /// What the output begins with.
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        if self.form == TableForm::Spreadsheet {
-            out.extend_from_slice(BYTE_ORDER_MARK.as_bytes());
-        }
-        if self.form != TableForm::JsonLines {
-            let names = self.columns.iter().map(|&(_, name)| name);
-            csv_line(names, &mut out, csv_text);
-        }
+        let names: Vec<_> = self.columns.iter().map(|&(_, name)| name).collect();
+        (self.form.head)(&names, &mut out);
         out
     }
 
     /// Writes a row.
     pub(crate) fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
-        let cells = self
-            .columns
-            .iter()
-            .map(|&(at, name)| (name, (columns[at].cell)(row)));
-        match self.form {
-            TableForm::Csv => csv_line(cells.map(|(_, cell)| cell), out, csv_cell),
-            TableForm::Spreadsheet => csv_line(cells.map(|(_, cell)| no_formula(cell)), out, csv_cell),
-            TableForm::JsonLines => {
-                // Neither writing to memory nor words and numbers can fail.
-                let _ = serde_json::to_writer(&mut *out, &Object(cells.collect()));
-                out.push(b'\n');
-            }
+        let start = out.len();
+        out.extend_from_slice(self.form.begin);
+        for (place, &(at, name)) in self.columns.iter().enumerate() {
+            (self.form.cell)((place, name), (columns[at].cell)(row), out);
         }
-    }
-}
-
-/// The cell, which is no formula if it has words.
-fn no_formula(cell: Cell<'_>) -> Cell<'_> {
-    match cell {
-        Cell::Text(text) => Cell::text(match harmless(&text) {
-            Cow::Owned(harmless) => Cow::Owned(harmless),
-            Cow::Borrowed(_) => text,
-        }),
-        other => other,
-    }
-}
-
-/// Writes a cell.
-fn csv_cell(cell: Cell<'_>, out: &mut Vec<u8>) {
-    match cell {
-        Cell::Empty => {}
-        Cell::Text(text) => csv_text(&text, out),
-        Cell::Whole(number) => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
-        Cell::Real(number) => {
-            // Writing to memory cannot fail.
-            let _ = write!(out, "{number:?}");
-        }
-        Cell::Truth(truth) => out.extend_from_slice(if truth { b"true" } else { b"false" }),
-    }
-}
-
-/// A row as an object of JSON.
-struct Object<'r>(Vec<(&'static str, Cell<'r>)>);
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, cell)| (name, cell)))
+        (self.form.end)(start, out);
     }
 }
 
@@ -466,7 +405,6 @@ impl WrittenRows {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     const NAMES: [&str; 4] = ["path", "plies", "black", "white"];
 
@@ -527,30 +465,5 @@ mod tests {
         [plies] column `plies` occurs twice; remove one of them
         [路] unknown column `路`; columns: path, plies, black, white
         "#);
-    }
-
-    fn any_cell() -> impl Strategy<Value = Cell<'static>> {
-        prop_oneof![
-            Just(Cell::Empty),
-            "[a,\"\r\n歩 ;']{0,4}".prop_map(Cell::text),
-            any::<i64>().prop_map(Cell::Whole),
-            (-1_000_000_i32..1_000_000, 0..5)
-                .prop_map(|(number, digits)| Cell::Real(f64::from(number) / 10_f64.powi(digits))),
-            any::<bool>().prop_map(Cell::Truth),
-        ]
-    }
-
-    proptest! {
-        #[test]
-        fn lines_are_those_of_the_csv_crate(cells in prop::collection::vec(any_cell(), 1..5)) {
-            let mut ours = Vec::new();
-            csv_line(cells.iter().cloned(), &mut ours, csv_cell);
-            let mut writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-            writer.serialize(&cells).unwrap();
-            prop_assert_eq!(
-                String::from_utf8(ours).unwrap(),
-                String::from_utf8(writer.into_inner().unwrap()).unwrap()
-            );
-        }
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use Kind::{Date, Number, Text, Truth, Word};
 
-use super::cell::{Cell, Kind};
+use super::Cell;
+use super::cell::Kind;
 use super::game::{Action, BoardMove, Game, Ply, Token};
 use super::{Column, column};
 use crate::finding::{self, Seat, Severity};

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use Kind::{Date, Number, Text, Word};
 
-use super::cell::{Cell, Kind, wilson};
+use super::Cell;
+use super::cell::{Kind, wilson};
 use super::groups::{Group, Grouping, Sums};
 use super::records::games;
 use super::{Column, column};

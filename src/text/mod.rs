@@ -49,7 +49,7 @@ pub(crate) use printable::{Shown, printable, shown};
 pub(crate) use similar::{half_width, similar};
 pub(crate) use spelling::{found, spelled};
 #[cfg(any(feature = "report", feature = "stats"))]
-pub(crate) use spreadsheet::{BYTE_ORDER_MARK, csv_line, csv_text, harmless};
+pub(crate) use spreadsheet::{BYTE_ORDER_MARK, harmless};
 pub(crate) use trouble::unlisted;
 pub use trouble::{Harm, TextPlace, Trouble};
 

@@ -18,37 +18,6 @@ pub(crate) fn harmless(words: &str) -> Cow<'_, str> {
     }
 }
 
-/// Adds a line of cells that this writes. There may be a row for every move of an archive, for which the writer of `csv`
-/// takes too long.
-pub(crate) fn csv_line<C>(
-    cells: impl IntoIterator<Item = C>,
-    out: &mut Vec<u8>,
-    write: impl Fn(C, &mut Vec<u8>),
-) {
-    let start = out.len();
-    for (at, cell) in cells.into_iter().enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        write(cell, out);
-    }
-    if out.len() == start {
-        // An empty line would be no row.
-        out.extend(b"\"\"");
-    }
-    out.push(b'\n');
-}
-
-/// Adds the text of a cell, in quotes where a reader would otherwise take its end for another.
-pub(crate) fn csv_text(text: &str, out: &mut Vec<u8>) {
-    if !text.contains([',', '"', '\r', '\n']) {
-        return out.extend_from_slice(text.as_bytes());
-    }
-    out.push(b'"');
-    out.extend(text.replace('"', "\"\"").as_bytes());
-    out.push(b'"');
-}
-
 #[cfg(test)]
 mod tests {
     use super::harmless;

@@ -20,7 +20,8 @@ const FLOORS: &[&[&str]] = &[
     &["referee"],
     &["system", "archive"],
     &["check"],
-    &["batch", "report", "convert", "stats"],
+    &["batch", "report", "convert"],
+    &["stats"],
     &["page"],
     &["cli"],
 ];

@@ -26,13 +26,13 @@ use kifu::report::FORMS;
 use kifu::report::RenderOptions;
 use kifu::report::ReportEntry;
 use kifu::report::Stretch;
+use kifu::report::TableForm;
 use kifu::stats::Answer;
 use kifu::stats::GameCollector;
 use kifu::stats::Layout;
 use kifu::stats::Part;
 use kifu::stats::Query;
 use kifu::stats::TABLES;
-use kifu::stats::TableForm;
 use kifu::system::Judge;
 use kifu::system::SHOGI;
 use kifu::system::SYSTEMS;
@@ -109,7 +109,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         query: Query {
             table,
             layout: Layout {
-                form: TableForm::JsonLines,
+                form: TableForm::named("jsonl").unwrap(),
                 columns: names.collect(),
             },
             filter: None,

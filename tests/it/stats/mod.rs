@@ -21,6 +21,7 @@ use std::sync::Arc;
 use crate::support::files::below;
 use kifu::notation;
 use kifu::referee::Referee;
+use kifu::report::TableForm;
 use kifu::stats::Answer;
 use kifu::stats::GameCollector;
 use kifu::stats::Layout;
@@ -28,7 +29,6 @@ use kifu::stats::Part;
 use kifu::stats::Query;
 use kifu::stats::TABLES;
 use kifu::stats::Table;
-use kifu::stats::TableForm;
 use kifu::text::decode;
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ fn query(table: &'static Table) -> Query {
     Query {
         table,
         layout: Layout {
-            form: TableForm::JsonLines,
+            form: TableForm::named("jsonl").unwrap(),
             columns: columns.collect(),
         },
         filter: None,
