@@ -1,8 +1,7 @@
 //! What a record means on the board: every move looked up, played as written, legal or not.
 //!
 //! Nothing here judges. A [`Playback`] plays a record, and is what everybody plays it with: the referee, the writers, and
-//! those who look on. [`resolve`] finds the origin that a record leaves to the board, an [`Attempt`] looks at a move from
-//! all sides, and [`Played`] is a whole record played out, for those who write it down in another notation.
+//! those who look on. [`Played`] is a whole record played out, for those who write it down in another notation.
 
 mod attempt;
 mod playback;

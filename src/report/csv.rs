@@ -131,7 +131,8 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
 
 /// Adds a text, in quotes where a reader would otherwise take its end for another.
 fn text(words: &str, out: &mut Vec<u8>) {
-    if !words.contains([',', '"', '\r', '\n']) {
+    let is_special = |byte| matches!(byte, b',' | b'"' | b'\r' | b'\n');
+    if !words.bytes().any(is_special) {
         return out.extend_from_slice(words.as_bytes());
     }
     out.push(b'"');
