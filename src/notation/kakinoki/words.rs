@@ -5,7 +5,6 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use self::Rule as Part;
-use super::text;
 use crate::notation::{meaning, word_for};
 use crate::record::gap::BrokenMove;
 use crate::record::{Clock, Origin, Promotion, Terminal};
@@ -35,9 +34,19 @@ pub(crate) fn number(digits: &str) -> u32 {
 }
 
 /// A kanji digit from 一 to 九.
-pub(crate) fn kanji_digit(c: char) -> Option<u8> {
-    let index = text::KANJI.iter().position(|&known| known == c)?;
-    Some(index as u8 + 1)
+pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
+    Some(match c {
+        '一' => 1,
+        '二' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        '六' => 6,
+        '七' => 7,
+        '八' => 8,
+        '九' => 9,
+        _ => return None,
+    })
 }
 
 /// A file: a digit from 1 to 9, half or full width.
@@ -52,13 +61,23 @@ pub(crate) fn rank(c: char) -> Option<u8> {
 
 /// A piece written with one character, in a move, on a diagram or in a hand.
 pub(crate) fn piece(c: char) -> Option<PieceKind> {
-    let usual = match c {
-        '王' => '玉',
-        '竜' => '龍',
-        other => other,
-    };
-    let index = text::GLYPHS.iter().position(|&known| known == usual)?;
-    Some(PieceKind::ALL[index])
+    Some(match c {
+        '歩' => PieceKind::Pawn,
+        '香' => PieceKind::Lance,
+        '桂' => PieceKind::Knight,
+        '銀' => PieceKind::Silver,
+        '金' => PieceKind::Gold,
+        '角' => PieceKind::Bishop,
+        '飛' => PieceKind::Rook,
+        '玉' | '王' => PieceKind::King,
+        'と' => PieceKind::Tokin,
+        '杏' => PieceKind::PromotedLance,
+        '圭' => PieceKind::PromotedKnight,
+        '全' => PieceKind::PromotedSilver,
+        '馬' => PieceKind::Horse,
+        '龍' | '竜' => PieceKind::Dragon,
+        _ => return None,
+    })
 }
 
 /// The piece that 成 and this character name together: 成香, 成桂, 成銀.
