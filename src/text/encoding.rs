@@ -29,12 +29,12 @@ const FURTHER_LABELS: [(&Encoding, &str); 7] = [
 /// ```
 pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim();
-    let further = FURTHER_LABELS
-        .iter()
-        .find(|(_, names)| names.split(' ').any(|name| name.eq_ignore_ascii_case(label)));
-    let found = further
-        .map(|&(encoding, _)| encoding)
-        .or_else(|| Encoding::for_label(label.as_bytes()))?;
+    let further = || {
+        let is_its = |names: &str| names.split(' ').any(|name| name.eq_ignore_ascii_case(label));
+        let mut labels = FURTHER_LABELS.iter();
+        labels.find(|(_, names)| is_its(names)).map(|it| it.0)
+    };
+    let found = Encoding::for_label(label.as_bytes()).or_else(further)?;
     Scheme::of(found).map(|_| found)
 }
 

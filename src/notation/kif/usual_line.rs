@@ -55,7 +55,7 @@ pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
         None => return None,
     };
     let group = after_blanks(rest);
-    let (clock, after) = match group.strip_prefix('(') {
+    let (clock, after) = match group.strip_prefix("(") {
         Some(times) => clock(times)?,
         None => (Clock::default(), group),
     };
@@ -67,7 +67,7 @@ pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
         clock_token: (after.len() < group.len()).then(|| (place(group), place(after))),
         trouble: None,
     };
-    let after = after_blanks(after.strip_prefix('+').unwrap_or(after));
+    let after = after_blanks(after.strip_prefix("+").unwrap_or(after));
     Some((numbered, place(after_line_end(after)?)))
 }
 
@@ -96,14 +96,14 @@ fn move_text(text: &str) -> Option<(MoveText, &str)> {
         glyph => words::piece(glyph),
     }?;
     let after = rest.as_str();
-    let promoted = after.strip_prefix('成');
+    let promoted = after.strip_prefix("成");
     let after = promoted.unwrap_or(after);
     let (from, after) = match *after.as_bytes() {
         [b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')', ..] => {
             let square = Square::new(file - b'0', rank - b'0')?;
             (Origin::Board(square), &after[4..])
         }
-        _ => (Origin::Hand, after.strip_prefix('打')?),
+        _ => (Origin::Hand, after.strip_prefix("打")?),
     };
     let text = MoveText {
         mark,
@@ -126,20 +126,20 @@ fn end_word(text: &str) -> Option<(Body<'_>, &str)> {
 /// The time group after its parenthesis: `m:ss/h:mm:ss)`, blanks before each part.
 fn clock(text: &str) -> Option<(Clock, &str)> {
     let (spent, rest) = time(after_blanks(text))?;
-    let (total, rest) = time(after_blanks(after_blanks(rest).strip_prefix('/')?))?;
+    let (total, rest) = time(after_blanks(after_blanks(rest).strip_prefix("/")?))?;
     let clock = Clock {
         spent: Some(spent),
         total: Some(total),
     };
-    Some((clock, rest.strip_prefix(')')?))
+    Some((clock, rest.strip_prefix(")")?))
 }
 
 /// `m:ss` or `h:mm:ss` in milliseconds.
 fn time(text: &str) -> Option<(u32, &str)> {
     let (first, rest) = number(text)?;
-    let (second, rest) = number(rest.strip_prefix(':')?)?;
+    let (second, rest) = number(rest.strip_prefix(":")?)?;
     let seconds = first.checked_mul(60)?.checked_add(second)?;
-    let (seconds, rest) = match rest.strip_prefix(':') {
+    let (seconds, rest) = match rest.strip_prefix(":") {
         Some(rest) => {
             let (third, rest) = number(rest)?;
             (seconds.checked_mul(60)?.checked_add(third)?, rest)
@@ -152,14 +152,12 @@ fn time(text: &str) -> Option<(u32, &str)> {
 /// A number of at most nine digits, which cannot overflow.
 fn number(text: &str) -> Option<(u32, &str)> {
     const MOST: usize = 9;
-    let length = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (digits, rest) = text.split_at(length);
-    let value = |digits: &str| {
-        digits
-            .bytes()
-            .fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'))
-    };
-    (1..=MOST).contains(&length).then(|| (value(digits), rest))
+    let (mut value, mut length) = (0_u32, 0);
+    for digit in text.bytes().take_while(u8::is_ascii_digit) {
+        value = value.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
+        length += 1;
+    }
+    (1..=MOST).contains(&length).then(|| (value, &text[length..]))
 }
 
 fn after_blanks(text: &str) -> &str {
@@ -169,7 +167,7 @@ fn after_blanks(text: &str) -> &str {
 
 /// What follows on the end of a line, or of the text, that leaves nothing to say.
 fn after_line_end(text: &str) -> Option<&str> {
-    let after = text.strip_prefix('\n').or_else(|| text.strip_prefix("\r\n"));
+    let after = text.strip_prefix("\n").or_else(|| text.strip_prefix("\r\n"));
     after.or(text.is_empty().then_some(text))
 }
 

@@ -11,7 +11,21 @@ use unicode_normalization::UnicodeNormalization;
 ///
 /// Only pairs are here of which dictionaries say that they are the same character. 斎 and 斉, 島 and 嶋, 竜 and 龍 stay
 /// apart: they tell people from each other.
-const VARIANTS: [&str; 2] = ["髙﨑邊邉齋齊澤國廣濱濵眞德", "高崎辺辺斎斉沢国広浜浜真徳"];
+const VARIANTS: [(char, char); 13] = [
+    ('髙', '高'),
+    ('﨑', '崎'),
+    ('邊', '辺'),
+    ('邉', '辺'),
+    ('齋', '斎'),
+    ('齊', '斉'),
+    ('澤', '沢'),
+    ('國', '国'),
+    ('廣', '広'),
+    ('濱', '浜'),
+    ('濵', '浜'),
+    ('眞', '真'),
+    ('德', '徳'),
+];
 
 /// A player's name to group by: the same for all spellings of it that are certain to mean one person, and empty for a
 /// name without a visible letter, or of such signs as stand where no name is known (`-`, `？`).
@@ -53,10 +67,8 @@ fn is_invisible(character: char) -> bool {
 }
 
 fn usual(character: char) -> char {
-    let [variants, usual] = VARIANTS.map(str::chars);
-    let mut pairs = variants.zip(usual);
-    let pair = pairs.find(|(variant, _)| *variant == character);
-    pair.map_or(character, |(_, usual)| usual)
+    let variant = VARIANTS.iter().find(|(variant, _)| *variant == character);
+    variant.map_or(character, |&(_, usual)| usual)
 }
 
 /// The name and the brackets that stay, without all that tells how strong a player is.
@@ -136,7 +148,7 @@ fn is_between(character: char) -> bool {
 }
 
 /// How one speaks to a player.
-const ADDRESSES: &str = "さん 先生 氏 君";
+const ADDRESSES: [&str; 4] = ["さん", "先生", "氏", "君"];
 
 /// `さん`, `氏`, `アマ`
 fn without_address(name: &str) -> Option<&str> {
@@ -144,9 +156,7 @@ fn without_address(name: &str) -> Option<&str> {
         // No word in katakana that happens to end so.
         return Some(name).filter(|name| !name.ends_with(is_katakana));
     }
-    let name = ADDRESSES
-        .split(' ')
-        .find_map(|address| name.strip_suffix(address))?;
+    let name = ADDRESSES.iter().find_map(|address| name.strip_suffix(address))?;
     // 王君 is a name.
     name.chars().nth(1).map(|_| name)
 }
@@ -215,17 +225,55 @@ fn without_last(inner: &str) -> Option<&str> {
 // How strong a player is said to be: ranks, titles and ratings, in small letters of one width.
 
 /// Titles of players.
-const TITLES: &str = "竜王 名人 王位 王座 棋王 叡王 王将 棋聖 女王 清麗 白玲 倉敷藤花 女流王将 女流王位 \
-                      女流王座 女流名人 三冠王";
+const TITLES: [&str; 17] = [
+    "竜王",
+    "名人",
+    "王位",
+    "王座",
+    "棋王",
+    "叡王",
+    "王将",
+    "棋聖",
+    "女王",
+    "清麗",
+    "白玲",
+    "倉敷藤花",
+    "女流王将",
+    "女流王位",
+    "女流王座",
+    "女流名人",
+    "三冠王",
+];
 
 /// What belongs to a title after it.
-const BEFORE_TITLES: &str = "永世 名誉 女流 朝日アマチュア 朝日アマ アマチュア アマ 支部 学生 赤旗 前 元";
+const BEFORE_TITLES: [&str; 12] = [
+    "永世",
+    "名誉",
+    "女流",
+    "朝日アマチュア",
+    "朝日アマ",
+    "アマチュア",
+    "アマ",
+    "支部",
+    "学生",
+    "赤旗",
+    "前",
+    "元",
+];
 
 /// What belongs to a rank after it.
-const BEFORE_RANKS: &str = "アマチュア アマ 女流 指導棋士 元奨励会 奨励会 永世";
+const BEFORE_RANKS: [&str; 7] = [
+    "アマチュア",
+    "アマ",
+    "女流",
+    "指導棋士",
+    "元奨励会",
+    "奨励会",
+    "永世",
+];
 
 /// What stands before a rating.
-const BEFORE_RATINGS: &str = "レーティング レート rating rate r";
+const BEFORE_RATINGS: [&str; 5] = ["レーティング", "レート", "rating", "rate", "r"];
 
 /// The name without a rank, a title or a rating after it.
 fn without_standing(name: &str) -> Option<&str> {
@@ -273,7 +321,7 @@ fn without_rank(name: &str) -> Option<&str> {
         .into_iter()
         .find(|&unit| name.ends_with(unit))?;
     let name = without_number(name.strip_suffix(unit)?, unit)?;
-    Some(without_first_of(BEFORE_RANKS, name.trim_end()))
+    Some(without_first_of(&BEFORE_RANKS, name.trim_end()))
 }
 
 /// One number in front of its unit. A name may end with one, too: it goes no further than it must.
@@ -310,7 +358,7 @@ fn is_numeral(character: char) -> bool {
 /// `竜王`, `永世棋聖`, `前名人`, `十四世名人`
 fn without_title(name: &str) -> Option<&str> {
     let name = TITLES
-        .split(' ')
+        .iter()
         .find_map(|title| name.strip_suffix(title))?
         .trim_end();
     let counted = name
@@ -318,7 +366,7 @@ fn without_title(name: &str) -> Option<&str> {
         .and_then(|it| it.strip_suffix(is_numeral)?.strip_suffix('十'));
     Some(match counted {
         Some(name) => name.strip_suffix('第').unwrap_or(name),
-        None => without_first_of(BEFORE_TITLES, name),
+        None => without_first_of(&BEFORE_TITLES, name),
     })
 }
 
@@ -340,7 +388,7 @@ fn without_rating(name: &str) -> Option<&str> {
         return None;
     }
     let name = name.trim_end_matches([':', '=', ' ', '.']);
-    let mut words = BEFORE_RATINGS.split(' ');
+    let mut words = BEFORE_RATINGS.iter();
     let (word, name) = words.find_map(|word| Some((word, name.strip_suffix(word)?)))?;
     let is_of_same = if word.is_ascii() { is_of_word } else { is_katakana };
     (!name.ends_with(is_of_same)).then_some(name)
@@ -351,9 +399,9 @@ fn is_of_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '+' | '-' | '_' | '.' | '#' | '@')
 }
 
-fn without_first_of<'n>(words: &str, name: &'n str) -> &'n str {
+fn without_first_of<'n>(words: &[&str], name: &'n str) -> &'n str {
     words
-        .split(' ')
+        .iter()
         .find_map(|word| name.strip_suffix(word))
         .unwrap_or(name)
 }
