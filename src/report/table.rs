@@ -1,0 +1,112 @@
+//! Tables in the forms that can hold them: a line of names, and a line for each row.
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+
+use super::FORMS;
+
+/// How a form writes the rows of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct TableForm {
+    /// Writes what stands before the first row; it has the names of the columns.
+    pub(crate) head: fn(&[&'static str], &mut Vec<u8>),
+    /// What a row begins with.
+    pub(crate) begin: &'static [u8],
+    /// Writes the cell at this place of a row, in the column of this name.
+    pub(crate) cell: fn((usize, &'static str), Cell<'_>, &mut Vec<u8>),
+    /// Ends a row that began at this place of the output.
+    pub(crate) end: fn(usize, &mut Vec<u8>),
+}
+
+impl TableForm {
+    /// The form of this name, if it can hold tables.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        let form = FORMS.iter().find(|it| it.name == name)?;
+        form.table.as_ref()
+    }
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cell<'r> {
+    /// Nothing is known: an empty field in CSV, `null` in JSON.
+    Empty,
+    /// Words.
+    Text(Cow<'r, str>),
+    /// A whole number.
+    Whole(i64),
+    /// A fraction, never infinite and never NaN.
+    Real(f64),
+    /// `true` or `false`.
+    Truth(bool),
+}
+
+impl<'r> Cell<'r> {
+    /// Words.
+    pub(crate) fn text(text: impl Into<Cow<'r, str>>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// Words where there are any.
+    pub(crate) fn known(text: Option<impl Into<Cow<'r, str>>>) -> Self {
+        text.map_or(Self::Empty, Self::text)
+    }
+
+    /// Words where the text is not empty.
+    pub(crate) fn filled(text: impl Into<Cow<'r, str>>) -> Self {
+        Self::known(Some(text.into()).filter(|it| !it.is_empty()))
+    }
+
+    /// A count. No count of this program comes near the limit.
+    pub(crate) fn count(count: impl TryInto<i64>) -> Self {
+        Self::Whole(count.try_into().unwrap_or(i64::MAX))
+    }
+
+    /// A time in seconds: a fraction only where there is one.
+    #[expect(clippy::cast_precision_loss, reason = "no clock runs for 2^53 milliseconds")]
+    pub(crate) fn seconds(milliseconds: u64) -> Self {
+        if milliseconds.is_multiple_of(1000) {
+            Self::count(milliseconds / 1000)
+        } else {
+            Self::Real(milliseconds as f64 / 1000.0)
+        }
+    }
+
+    /// A part of a whole, to `digits` digits after the point; empty where there is no whole.
+    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+    pub(crate) fn ratio(part: u64, whole: u64, digits: i32) -> Self {
+        if whole == 0 {
+            return Self::Empty;
+        }
+        Self::rounded(part as f64 / whole as f64, digits)
+    }
+
+    /// A fraction to `digits` digits after the point.
+    pub(crate) fn rounded(fraction: f64, digits: i32) -> Self {
+        let scale = 10_f64.powi(digits);
+        Self::Real((fraction * scale).round() / scale)
+    }
+
+    /// The number in the cell.
+    #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+    pub(crate) fn number(&self) -> Option<f64> {
+        match self {
+            Self::Whole(number) => Some(*number as f64),
+            Self::Real(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Empty => serializer.serialize_none(),
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Whole(number) => serializer.serialize_i64(*number),
+            Self::Real(number) => serializer.serialize_f64(*number),
+            Self::Truth(truth) => serializer.serialize_bool(*truth),
+        }
+    }
+}
