@@ -16,7 +16,9 @@ use crate::profile::Profile;
 use crate::text::{Text, decode_bytes, spelled};
 
 impl Settings {
-    /// Those of the nearest `kifu.toml` in a folder or above it; the usual ones if there is none.
+    /// Those of the nearest `kifu.toml` in a folder or above it; the usual ones if there is none. They are its profile, `select`,
+    /// `ignore`, `set` and the entries of `[[per-path]]`. What it says of the files to read, of names and of the exit status is for
+    /// the command.
     ///
     /// # Errors
     ///
@@ -148,7 +150,6 @@ pub(crate) static PROFILE_FILE: TomlKind = TomlKind {
 };
 
 /// Why a file of settings, or a profile, cannot be used.
-#[derive(Debug)]
 pub struct SettingsError {
     /// The file.
     pub path: PathBuf,
@@ -179,8 +180,18 @@ impl fmt::Display for SettingsError {
                 .map_or((1, 1), |it| text.line_column(it.start as usize));
             let end = if at == 0 { "" } else { "\n" };
             write!(f, "{end}{path}:{line}:{column}: {}", fault.message.english())?;
+            if let Some(help) = &fault.help {
+                write!(f, "; {}", help.english())?;
+            }
         }
         Ok(())
+    }
+}
+
+/// As it is displayed: programs that end with an error print it so.
+impl fmt::Debug for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -97,7 +97,8 @@ impl Checker {
         &self.0.usual.profile
     }
 
-    /// Reads the bytes of a file, or of an archive of files. The path is the one by which the file is known: its extension helps to
+    /// Reads the bytes of a file, or of an archive of files. Of an archive, the files are read that the command reads: those with an
+    /// extension of records, also in archives in it, one level deep; not hidden ones. The path is the one by which the file is known: its extension helps to
     /// find the notation, and a `kifu.toml` may have settings for it.
     pub fn check<'c>(&self, path: &str, bytes: impl Into<Cow<'c, [u8]>>) -> Files<'c> {
         Files::of(self, path, bytes.into())
@@ -289,7 +290,8 @@ impl<'c> File<'c> {
         }
     }
 
-    fn source(&self) -> SourceFile<'_> {
+    /// The file as [`Session`] takes it.
+    pub fn source(&self) -> SourceFile<'_> {
         #[cfg(feature = "archives")]
         if let Some((archive, name, place)) = &self.member {
             return SourceFile {
@@ -307,7 +309,8 @@ impl<'c> File<'c> {
         }
     }
 
-    fn unchecked(&self) -> Unchecked<'_> {
+    /// Its records, read and not checked, for a [`Session`].
+    pub fn unchecked(&self) -> Unchecked<'_> {
         // Where everything is read as one notation, the name of the file does not matter.
         let named = self.checker.settings().notation.is_none();
         #[cfg(feature = "archives")]
@@ -355,8 +358,8 @@ impl<'f> Iterator for Records<'f> {
     }
 }
 
-/// The records of a file, not checked.
-struct Unchecked<'f> {
+/// Iterator over the records of a file, read and not checked.
+pub struct Unchecked<'f> {
     extension: Option<&'f str>,
     slices: Slices<'f>,
     /// Why the rest cannot be read.

@@ -39,12 +39,16 @@ fn read_before(usual: Usual, source: RecordText<'_>, format: Format) -> Record<'
     while at < source.text.len() {
         let rest = &source.text[at..];
         at += if let Some((rule, line, length)) = usual(rest) {
-            reader.line(Some(rule), line, at, &rest[..length]);
+            match line {
+                Some(line) => reader.numbered(at, &rest[..length], line),
+                None => reader.line(rule, at, &rest[..length]),
+            }
             length
         } else {
             let part = unusual(stretch(rest), |line| usual(line).is_some());
-            each_token::<_, KifParser>(part, Rule::file, stretch, |rule, start, text| {
-                reader.line(rule, None, at + start, text);
+            each_token::<_, KifParser>(part, Rule::file, stretch, |rule, start, text| match rule {
+                Some(rule) => reader.line(rule, at + start, text),
+                None => reader.builder.unreadable(at + start, text),
             });
             part.len()
         };
@@ -64,30 +68,27 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Takes a line under its rule; a numbered one may have been read already.
-    fn line(&mut self, rule: Option<Rule>, line: Option<Numbered<'t>>, at: usize, text: &'t str) {
+    /// Takes a line under its rule.
+    fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
         let builder = &mut self.builder;
         match rule {
-            Some(Rule::move_line | Rule::loose_move | Rule::numbered) => {
-                match line.or_else(|| numbered(without_end(text))) {
-                    Some(line) => self.numbered(at, text, line),
-                    None => builder.unreadable(at, text),
-                }
-            }
-            Some(Rule::comment) => builder.remark(RemarkKind::Comment, text),
-            Some(Rule::bookmark) => builder.remark(RemarkKind::Bookmark, text),
-            Some(Rule::tool) => builder.remark(RemarkKind::Tool, text),
-            Some(Rule::variation) => builder.announce(at, text),
-            Some(Rule::result) => self.result(at, text),
-            Some(Rule::header) => self.header(at, text, '：'),
-            Some(Rule::colon_header) => self.header(at, text, ':'),
-            Some(Rule::board_row) => builder.board_row(at, text),
-            Some(Rule::turn) => builder.turn(at, text),
-            Some(Rule::status) => builder.status(at, text),
-            Some(Rule::flag) => builder.flag(at, text),
-            Some(Rule::junk) => self.junk(at, text),
-            None => builder.unreadable(at, text),
-            Some(_) => {}
+            Rule::move_line | Rule::loose_move | Rule::numbered => match numbered(without_end(text)) {
+                Some(line) => self.numbered(at, text, line),
+                None => builder.unreadable(at, text),
+            },
+            Rule::comment => builder.remark(RemarkKind::Comment, text),
+            Rule::bookmark => builder.remark(RemarkKind::Bookmark, text),
+            Rule::tool => builder.remark(RemarkKind::Tool, text),
+            Rule::variation => builder.announce(at, text),
+            Rule::result => self.result(at, text),
+            Rule::header => self.header(at, text, '：'),
+            Rule::colon_header => self.header(at, text, ':'),
+            Rule::board_row => builder.board_row(at, text),
+            Rule::turn => builder.turn(at, text),
+            Rule::status => builder.status(at, text),
+            Rule::flag => builder.flag(at, text),
+            Rule::junk => self.junk(at, text),
+            _ => {}
         }
     }
 

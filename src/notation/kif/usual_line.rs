@@ -1,13 +1,13 @@
 //! The lines that nearly all of an archive is made of, as programs write them: `   1 ７六歩(77)   ( 0:16/00:00:16)`,
 //! `  98 投了`, `*a comment`, `手合割：平手`, `まで98手で後手の勝ち`.
 //!
-//! They are read here, in front of the grammar, which can read them too: what has another form is left to it in whole
+//! They are read byte by byte here, in front of the grammar, which can read them too: what has another form is left to it in whole
 //! stretches of lines. Where both answer, they answer the same, and tests see to it.
 
 use super::read::{Body, Numbered, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
-use crate::shogi::Square;
+use crate::shogi::{PieceKind, Square};
 
 /// The headers that nearly all records have.
 const HEADERS: [&str; 8] = [
@@ -36,139 +36,224 @@ pub(super) fn read(text: &str) -> Option<(Rule, Option<Numbered<'_>>, usize)> {
         0x80.. if HEADERS.iter().any(|key| text.starts_with(key)) => Rule::header,
         _ => return None,
     };
-    let end = memchr::memchr2(b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
-    let length = text.len() - after_line_end(&text[end..])?.len();
+    let length = to_line_end(text)?;
     // With a colon, the line is a header of an odd name.
-    let is_odd = rule == Rule::separator && text[..end].contains('：');
+    let is_odd = rule == Rule::separator && text[..length].contains('：');
     (!is_odd).then_some((rule, None, length))
+}
+
+/// How long the first line of a text is, with an end that leaves nothing to say.
+fn to_line_end(text: &str) -> Option<usize> {
+    let mut bytes = Bytes::of(text);
+    let length = memchr::memchr2(b'\n', b'\r', bytes.rest).unwrap_or(text.len());
+    bytes.rest = &bytes.rest[length..];
+    bytes.line_end().then(|| bytes.at())
 }
 
 /// Reads a numbered line at the beginning of a text.
 pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
-    let place = |rest: &str| text.len() - rest.len();
-    let (number, after_number) = number(after_blanks(text))?;
-    let token = after_blanks(after_number);
-    let (body, rest) = match move_text(token) {
-        Some((text, rest)) => (Body::Move(text), rest),
-        None if token.len() < after_number.len() => end_word(token)?,
+    let mut bytes = Bytes::of(text);
+    bytes.skip_blanks();
+    let number = bytes.number()?;
+    let after_number = bytes.at();
+    bytes.skip_blanks();
+    let start = bytes.at();
+    let after_blanks = bytes.rest;
+    let body = if let Some(text) = move_text(&mut bytes) {
+        Body::Move(text)
+    } else {
+        bytes.rest = after_blanks;
         // Without a blank between, the grammar has more to say.
-        None => return None,
+        Body::Word(bytes.end_word().filter(|_| start > after_number)?)
     };
-    let group = after_blanks(rest);
-    let (clock, after) = match group.strip_prefix("(") {
-        Some(times) => clock(times)?,
-        None => (Clock::default(), group),
+    let token = (start, bytes.at());
+    bytes.skip_blanks();
+    let opened = bytes.at();
+    let (clock, clock_token) = if bytes.eat(b'(') {
+        (clock(&mut bytes)?, Some((opened, bytes.at())))
+    } else {
+        (Clock::default(), None)
     };
+    bytes.eat(b'+');
+    bytes.skip_blanks();
     let numbered = Numbered {
         number,
         body,
-        token: (place(token), place(rest)),
+        token,
         clock,
-        clock_token: (after.len() < group.len()).then(|| (place(group), place(after))),
+        clock_token,
         trouble: None,
     };
-    let after = after_blanks(after.strip_prefix("+").unwrap_or(after));
-    Some((numbered, place(after_line_end(after)?)))
+    bytes.line_end().then(|| (numbered, bytes.at()))
 }
 
-/// Mark, square or 同, piece, then 打, the origin, or 成 and the origin; and what follows.
-fn move_text(text: &str) -> Option<(MoveText, &str)> {
-    let mut rest = text.chars();
-    let mut first = rest.next()?;
-    let mark = words::marked_side(first);
+/// Mark, square or 同, piece, then 打, the origin, or 成 and the origin.
+fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
+    let mut first = bytes.wide()?;
+    let mut mark = None;
     if words::is_mark(first) {
-        first = rest.next()?;
+        mark = words::marked_side(first);
+        first = bytes.wide()?;
     }
     let to = match first {
         '同' => {
-            let after = rest.as_str();
-            rest = after.strip_prefix([' ', '\u{3000}']).unwrap_or(after).chars();
+            if !bytes.eat(b' ') && bytes.peek_wide() == Some('\u{3000}') {
+                bytes.wide();
+            }
             None
         }
-        '１'..='９' => Some(Square::new(
-            words::file(first)?,
-            words::kanji_digit(rest.next()?)?,
-        )?),
+        file @ '１'..='９' => {
+            let rank = words::kanji_digit(bytes.wide()?)?;
+            Some(Square::new((file as u32 - '０' as u32) as u8, rank)?)
+        }
         _ => return None,
     };
-    let kind = match rest.next()? {
-        '成' => words::promoted_piece(rest.next()?),
-        glyph => words::piece(glyph),
-    }?;
-    let after = rest.as_str();
-    let promoted = after.strip_prefix("成");
-    let after = promoted.unwrap_or(after);
-    let (from, after) = match *after.as_bytes() {
-        [b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')', ..] => {
-            let square = Square::new(file - b'0', rank - b'0')?;
-            (Origin::Board(square), &after[4..])
-        }
-        _ => (Origin::Hand, after.strip_prefix("打")?),
+    let kind = piece(bytes)?;
+    let mut promotion = Promotion::Unstated;
+    if bytes.peek_wide() == Some('成') {
+        bytes.wide();
+        promotion = Promotion::Promote;
+    }
+    let from = if bytes.eat(b'(') {
+        let origin = Square::new(bytes.digit()?, bytes.digit()?)?;
+        bytes.eat(b')').then_some(Origin::Board(origin))?
+    } else {
+        let drop = bytes.wide()? == '打' && !bytes.rest.starts_with(b"(") && bytes.peek_wide() != Some('（');
+        drop.then_some(Origin::Hand)?
     };
-    let text = MoveText {
+    Some(MoveText {
         mark,
         to,
         kind,
-        promotion: promoted.map_or(Promotion::Unstated, |_| Promotion::Promote),
+        promotion,
         from,
-    };
-    let has_two_origins = from == Origin::Hand && after.starts_with(['(', '（']);
-    (!has_two_origins).then_some((text, after))
+    })
 }
 
-/// A word for an end, up to a blank.
-fn end_word(text: &str) -> Option<(Body<'_>, &str)> {
-    let length = memchr::memchr3(b' ', b'\n', b'\r', text.as_bytes()).unwrap_or(text.len());
-    let (word, rest) = text.split_at(length);
-    words::terminal(word).map(|_| (Body::Word(word), rest))
+fn piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
+    match bytes.wide()? {
+        '成' => words::promoted_piece(bytes.wide()?),
+        glyph => words::piece(glyph),
+    }
 }
 
 /// The time group after its parenthesis: `m:ss/h:mm:ss)`, blanks before each part.
-fn clock(text: &str) -> Option<(Clock, &str)> {
-    let (spent, rest) = time(after_blanks(text))?;
-    let (total, rest) = time(after_blanks(after_blanks(rest).strip_prefix("/")?))?;
-    let clock = Clock {
-        spent: Some(spent),
-        total: Some(total),
-    };
-    Some((clock, rest.strip_prefix(")")?))
-}
-
-/// `m:ss` or `h:mm:ss` in milliseconds.
-fn time(text: &str) -> Option<(u32, &str)> {
-    let (first, rest) = number(text)?;
-    let (second, rest) = number(rest.strip_prefix(":")?)?;
-    let seconds = first.checked_mul(60)?.checked_add(second)?;
-    let (seconds, rest) = match rest.strip_prefix(":") {
-        Some(rest) => {
-            let (third, rest) = number(rest)?;
-            (seconds.checked_mul(60)?.checked_add(third)?, rest)
-        }
-        None => (seconds, rest),
-    };
-    Some((seconds.checked_mul(1000)?, rest))
-}
-
-/// A number of at most nine digits, which cannot overflow.
-fn number(text: &str) -> Option<(u32, &str)> {
-    const MOST: usize = 9;
-    let (mut value, mut length) = (0_u32, 0);
-    for digit in text.bytes().take_while(u8::is_ascii_digit) {
-        value = value.wrapping_mul(10).wrapping_add(u32::from(digit - b'0'));
-        length += 1;
+fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
+    bytes.skip_blanks();
+    let spent = Some(bytes.time()?);
+    bytes.skip_blanks();
+    if !bytes.eat(b'/') {
+        return None;
     }
-    (1..=MOST).contains(&length).then(|| (value, &text[length..]))
+    bytes.skip_blanks();
+    let total = Some(bytes.time()?);
+    bytes.eat(b')').then_some(Clock { spent, total })
 }
 
-fn after_blanks(text: &str) -> &str {
-    let blanks = text.bytes().take_while(|&byte| byte == b' ').count();
-    &text[blanks..]
+/// What is left of the bytes of a text.
+struct Bytes<'t> {
+    rest: &'t [u8],
+    whole: usize,
 }
 
-/// What follows on the end of a line, or of the text, that leaves nothing to say.
-fn after_line_end(text: &str) -> Option<&str> {
-    let after = text.strip_prefix("\n").or_else(|| text.strip_prefix("\r\n"));
-    after.or(text.is_empty().then_some(text))
+impl<'t> Bytes<'t> {
+    const fn of(text: &'t str) -> Self {
+        Self {
+            rest: text.as_bytes(),
+            whole: text.len(),
+        }
+    }
+
+    /// How many bytes have been read.
+    const fn at(&self) -> usize {
+        self.whole - self.rest.len()
+    }
+
+    /// The end of the text, or a line end that leaves nothing to say; moves after it.
+    fn line_end(&mut self) -> bool {
+        self.rest = match self.rest {
+            [] => self.rest,
+            [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
+            _ => return false,
+        };
+        true
+    }
+
+    /// A word for an end, up to a blank.
+    fn end_word(&mut self) -> Option<&'t str> {
+        let length = memchr::memchr3(b' ', b'\n', b'\r', self.rest).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(length);
+        let word = std::str::from_utf8(word).ok()?;
+        words::terminal(word)?;
+        self.rest = rest;
+        Some(word)
+    }
+
+    fn eat(&mut self, byte: u8) -> bool {
+        match self.rest {
+            [first, rest @ ..] if *first == byte => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.eat(b' ') {}
+    }
+
+    /// One digit.
+    fn digit(&mut self) -> Option<u8> {
+        match self.rest {
+            [digit @ b'0'..=b'9', rest @ ..] => {
+                self.rest = rest;
+                Some(digit - b'0')
+            }
+            _ => None,
+        }
+    }
+
+    /// A number of at most nine digits, which cannot overflow.
+    fn number(&mut self) -> Option<u32> {
+        const MOST: usize = 9;
+        let mut value = u32::from(self.digit()?);
+        let first = self.rest.len();
+        while let Some(digit) = self.digit() {
+            if first - self.rest.len() >= MOST {
+                return None;
+            }
+            value = value * 10 + u32::from(digit);
+        }
+        Some(value)
+    }
+
+    /// `m:ss` or `h:mm:ss` in milliseconds.
+    fn time(&mut self) -> Option<u32> {
+        let first = self.number()?;
+        let second = self.eat(b':').then(|| self.number())??;
+        let mut seconds = first.checked_mul(60)?.checked_add(second)?;
+        if self.eat(b':') {
+            seconds = seconds.checked_mul(60)?.checked_add(self.number()?)?;
+        }
+        seconds.checked_mul(1000)
+    }
+
+    /// The next character, if it takes three bytes, as every Japanese one does.
+    fn peek_wide(&self) -> Option<char> {
+        match self.rest {
+            [a @ 0xe0..=0xef, b, c, ..] => {
+                char::from_u32(u32::from(a & 0x0f) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f))
+            }
+            _ => None,
+        }
+    }
+
+    fn wide(&mut self) -> Option<char> {
+        let wide = self.peek_wide()?;
+        self.rest = &self.rest[3..];
+        Some(wide)
+    }
 }
 
 #[cfg(test)]
