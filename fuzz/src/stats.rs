@@ -65,7 +65,7 @@ fn query(way: &mut Way) -> Query {
     Query {
         table,
         layout: Layout {
-            form: TableForm::named(way.one_of(&["csv", "jsonl"])).expect("a form of tables"),
+            form: TableForm::named(way.one_of::<&str>(&["csv", "jsonl"])).expect("a form of tables"),
             columns: names.into_iter().enumerate().collect(),
         },
         filter: None,
