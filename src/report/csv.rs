@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::io::Write as _;
 
 use csv::WriterBuilder;
+use memchr::{memchr, memchr3};
 
 use super::{Cell, ReportEntry, ReportForm, Stretch, TableForm};
 use crate::check::FindingSummary;
@@ -129,11 +130,22 @@ pub(super) static SPREADSHEET_TABLE: TableForm = TableForm {
     ..TABLE
 };
 
+/// A text of fewer bytes is short.
+const SHORT: usize = 16;
+
 /// Adds a text, in quotes where a reader would otherwise take its end for another.
 fn text(words: &str, out: &mut Vec<u8>) {
-    let is_special = |byte| matches!(byte, b',' | b'"' | b'\r' | b'\n');
-    if !words.bytes().any(is_special) {
-        return out.extend_from_slice(words.as_bytes());
+    let bytes = words.as_bytes();
+    // A search costs more than a few comparisons before it begins.
+    let is_special = if bytes.len() < SHORT {
+        bytes
+            .iter()
+            .any(|byte| matches!(byte, b',' | b'"' | b'\r' | b'\n'))
+    } else {
+        memchr3(b',', b'"', b'\n', bytes).is_some() || memchr(b'\r', bytes).is_some()
+    };
+    if !is_special {
+        return out.extend_from_slice(bytes);
     }
     out.push(b'"');
     out.extend(words.replace('"', "\"\"").as_bytes());
