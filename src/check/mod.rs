@@ -97,9 +97,9 @@ impl Checker {
         &self.0.usual.profile
     }
 
-    /// Reads the bytes of a file, or of an archive of files. Of an archive, the files are read that the command reads: those with an
-    /// extension of records, also in archives in it, one level deep; not hidden ones. The path is the one by which the file is known: its extension helps to
-    /// find the notation, and a `kifu.toml` may have settings for it.
+    /// Reads the bytes of a file, or of an archive of files. Of an archive, those files are read that the command reads: with an
+    /// extension of records and not hidden, also in the archives in it, one level deep. The path is the one by which the file is
+    /// known: its extension helps to find the notation, and a `kifu.toml` may have settings for it.
     pub fn check<'c>(&self, path: &str, bytes: impl Into<Cow<'c, [u8]>>) -> Files<'c> {
         Files::of(self, path, bytes.into())
     }
@@ -198,7 +198,7 @@ impl<'c> Iterator for Files<'c> {
 pub struct File<'c> {
     /// Its path; that of a file in an archive is `games.zip!2019/final.kif`.
     pub path: String,
-    /// The notation of its records; `None` if there is none.
+    /// The notation in which it is read; `None` where no record can be. A record says itself in which it is.
     pub notation: Option<&'static Notation>,
     checker: Checker,
     /// The archive that it is in and its name there, and where it would be if archives were folders.

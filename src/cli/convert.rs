@@ -21,9 +21,7 @@ use crate::output::{self, ProtectedFiles, Store, flows};
 use crate::played::Onlooker;
 use crate::record::Record;
 use crate::record::gap::ArchiveGap;
-use crate::report::{
-    self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch, why_not,
-};
+use crate::report::{self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch};
 use crate::text::{Encoding, Payload, spelled};
 
 /// Converts and reports.
@@ -597,7 +595,7 @@ impl Converting {
             ),
         })?;
         page.map_err(|refusal| Refused {
-            why: why_not(&refusal.why, refusal.ply, record),
+            why: refusal.message(),
         })
     }
 

@@ -13,7 +13,7 @@ use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
 use crate::check::judge_guarded;
 use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
-use crate::notation::{self, Notation, Writer, why_unplayable};
+use crate::notation::{self, Notation, Refusal, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
@@ -21,7 +21,7 @@ use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::report::show::{self, RecordSource, View};
-use crate::report::{self, Paint, RenderOptions, svg, why_not};
+use crate::report::{self, Paint, RenderOptions, svg};
 use crate::system::{self, Judge};
 use crate::text::{Payload, found, printable, spelled};
 
@@ -283,7 +283,7 @@ fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(W
 
 /// Why a record cannot be shown on a board, where it cannot.
 fn unplayable(record: &Record<'_>) -> Option<Message> {
-    why_unplayable(record).map(|why| why_not(&why, None, record))
+    why_unplayable(record).map(|why| Refusal { ply: None, why }.message())
 }
 
 /// The position as a BOD, and its encoding.
@@ -294,7 +294,7 @@ fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble>
     let writer = Writer::of(target);
     let page = writer.write(&Played::of(&record)).map_err(|refusal| {
         let head = say("cannot write a diagram: ", "局面図を書き出せない。");
-        Trouble::Said(head.followed_by(why_not(&refusal.why, refusal.ply, &record)))
+        Trouble::Said(head.followed_by(refusal.message()))
     })?;
     Ok((page.bytes, writer.encoding))
 }

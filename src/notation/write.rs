@@ -10,7 +10,9 @@ use super::loss::{self, Loss, Losses};
 use super::target::{Newline, Style, Target};
 use super::{notation, result};
 use crate::finding::Span;
+use crate::finding::{Message, message, say};
 use crate::played::{Meaning, Played};
+use crate::record::gap::GapCase;
 use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Record, Remark, Step};
 use crate::text::{self, Encoding, ISO_2022_JP, UTF_8};
 
@@ -95,7 +97,14 @@ pub(crate) fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
     };
     let is_of_other = || record.is_recognised() && !record.is_shogi() && says_something(record);
     let is_written = record.is_playable() || is_of_other();
-    (!is_written).then(|| WhyNot::Unplayable(record.gaps.iter().find(is_it).cloned().map(Box::new)))
+    let why = || {
+        record
+            .gaps
+            .iter()
+            .find(is_it)
+            .map(|gap| GapCase { record, gap }.message())
+    };
+    (!is_written).then(|| WhyNot::Unplayable(why()))
 }
 
 /// Whether anything was read of a record.
@@ -112,7 +121,8 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
     // Where a part of the game is lost, the rest is not the game.
     let lost = record.gaps.iter().find(|gap| gap.kind.costs_game());
-    let why = why_unplayable(record).or_else(|| lost.map(|gap| WhyNot::PartUnread(Box::new(gap.clone()))));
+    let why = why_unplayable(record)
+        .or_else(|| lost.map(|gap| WhyNot::PartUnread(GapCase { record, gap }.message())));
     if let Some(why) = why {
         return Err(Refusal { ply: None, why });
     }
@@ -344,11 +354,11 @@ pub struct Refusal {
 #[non_exhaustive]
 pub enum WhyNot {
     /// It cannot be put on a board at all, for this reason or since it is no record.
-    Unplayable(Option<Box<Gap>>),
+    Unplayable(Option<Message>),
     /// The notation has records of other games only.
     OtherGame(Format, &'static GameKind),
     /// A part of the game is lost in it.
-    PartUnread(Box<Gap>),
+    PartUnread(Message),
     /// The move of the main line cannot be read or put on the board.
     BreaksOff,
     /// The move starts from an empty square, and this notation, or any, has to name the piece.
@@ -371,42 +381,74 @@ impl Refusal {
     pub(super) fn of(played: &Played<'_, '_>, node: NodeId, why: WhyNot) -> Self {
         Self::at(played.record().tree.node(node).ply, why)
     }
-}
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(ply) = self.ply {
-            write!(f, "ply {ply}: ")?;
+    /// Why, in words. At a ply, they are about the move there.
+    pub fn message(&self) -> Message {
+        let of_move = |what: Message| subject(self.ply).followed_by(what);
+        let cannot = |format: &Format, english: &str, japanese: &str| {
+            let format = name(*format);
+            of_move(message!(
+                "{english}, which {format} cannot represent",
+                "{format}では{japanese}を表せない",
+            ))
+        };
+        match &self.why {
+            WhyNot::Unplayable(Some(why)) => why.clone(),
+            WhyNot::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
+            WhyNot::OtherGame(format, game) => message!(
+                "{format} cannot represent {game}",
+                "{format}では{game}を表せない",
+                game = game.words,
+                format = name(*format)
+            ),
+            WhyNot::PartUnread(why) => message!(
+                "the record is incomplete: {why}",
+                "対局の一部が読めない。{why}",
+                why
+            ),
+            WhyNot::BreaksOff => of_move(say(
+                "cannot be read or made on the board",
+                "読めないか、盤上で再現できない",
+            )),
+            WhyNot::UnnamedPiece(None) => of_move(say(
+                "starts from an empty square, so its piece is unknown",
+                "移動元に駒がなく、駒の種類が分からない",
+            )),
+            WhyNot::UnnamedPiece(Some(format)) => of_move(message!(
+                "starts from an empty square, and {format} requires the piece",
+                "移動元に駒がなく、{format}に必要な駒の種類が分からない",
+                format = name(*format)
+            )),
+            WhyNot::Pass(format) => cannot(format, "is a pass", "パス"),
+            WhyNot::ImpossiblePromotion(format) => cannot(
+                format,
+                "promotes a piece that cannot promote",
+                "成れない駒が成る手",
+            ),
+            WhyNot::ImpossibleDrop(format) => {
+                cannot(format, "drops a king or a promoted piece", "玉や成駒を打つ手")
+            }
         }
-        self.why.fmt(f)
     }
 }
 
-impl fmt::Display for WhyNot {
+/// `move 12 `, `12手目: `.
+fn subject(ply: Option<u32>) -> Message {
+    match ply {
+        Some(ply) => message!("move {ply} ", "{ply}手目: "),
+        None => say("the move ", ""),
+    }
+}
+
+/// A notation as it is called in a sentence.
+fn name(format: Format) -> String {
+    format.name().to_uppercase()
+}
+
+/// In English.
+impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unplayable(None) => f.write_str("no record was found"),
-            Self::Unplayable(Some(gap)) => write!(f, "no start position: {gap}"),
-            Self::OtherGame(format, game) => write!(f, "{} cannot represent {}", format.name(), game.name),
-            Self::PartUnread(gap) => write!(f, "the record is incomplete: {gap}"),
-            Self::BreaksOff => f.write_str("the move cannot be read or made on the board"),
-            Self::UnnamedPiece(_) => {
-                f.write_str("the move starts from an empty square, so its piece is unknown")
-            }
-            Self::Pass(format) => write!(f, "{} cannot represent a pass", format.name()),
-            Self::ImpossiblePromotion(format) => {
-                write!(
-                    f,
-                    "{} cannot represent the promotion of a piece that cannot promote",
-                    format.name()
-                )
-            }
-            Self::ImpossibleDrop(format) => write!(
-                f,
-                "{} cannot represent the drop of a king or a promoted piece",
-                format.name()
-            ),
-        }
+        f.write_str(&self.message().english())
     }
 }
 
@@ -526,5 +568,42 @@ mod tests {
             b"a\r\nb\r\n"
         );
         assert!(losses.is_empty());
+    }
+
+    #[test]
+    fn every_refusal_has_words_in_both_languages() {
+        let [csa, ki2, usi] = ["csa", "ki2", "usi"].map(Format::named);
+        let said: Vec<_> = [
+            WhyNot::Unplayable(None),
+            WhyNot::BreaksOff,
+            WhyNot::UnnamedPiece(None),
+            WhyNot::UnnamedPiece(Some(csa)),
+            WhyNot::Pass(ki2),
+            WhyNot::Pass(usi),
+            WhyNot::ImpossiblePromotion(ki2),
+            WhyNot::ImpossibleDrop(csa),
+        ]
+        .into_iter()
+        .map(|why| Refusal::at(12, why).message())
+        .flat_map(|said| [said.english().into_owned(), said.japanese().into_owned()])
+        .collect();
+        insta::assert_snapshot!(said.join("\n"), @r"
+        no game record found
+        棋譜が見つからない
+        move 12 cannot be read or made on the board
+        12手目: 読めないか、盤上で再現できない
+        move 12 starts from an empty square, so its piece is unknown
+        12手目: 移動元に駒がなく、駒の種類が分からない
+        move 12 starts from an empty square, and CSA requires the piece
+        12手目: 移動元に駒がなく、CSAに必要な駒の種類が分からない
+        move 12 is a pass, which KI2 cannot represent
+        12手目: KI2ではパスを表せない
+        move 12 is a pass, which USI cannot represent
+        12手目: USIではパスを表せない
+        move 12 promotes a piece that cannot promote, which KI2 cannot represent
+        12手目: KI2では成れない駒が成る手を表せない
+        move 12 drops a king or a promoted piece, which CSA cannot represent
+        12手目: CSAでは玉や成駒を打つ手を表せない
+        ");
     }
 }

@@ -3,9 +3,7 @@
 use serde::Serialize;
 
 use crate::finding::{Finding, Language, Message, Series, both, message, say};
-use crate::notation::{Losses, Lost, WhyNot};
-use crate::record::gap::GapCase;
-use crate::record::{Format, Gap, Record};
+use crate::notation::{Losses, Lost};
 use crate::text::{Text, printable};
 
 /// Rises when a field changes its meaning or goes.
@@ -188,76 +186,11 @@ impl<'c> Item<'c> {
     }
 }
 
-// Why a record is not written, in words.
-
-/// Why this record is not written. At a ply, the words are about the move there.
-pub(crate) fn why_not(why: &WhyNot, ply: Option<u32>, record: &Record<'_>) -> Message {
-    let said = |gap: &Gap| GapCase { record, gap }.message();
-    let of_move = |what: Message| subject(ply).followed_by(what);
-    let cannot = |format: &Format, english: &str, japanese: &str| {
-        let format = name(*format);
-        of_move(message!(
-            "{english}, which {format} cannot represent",
-            "{format}では{japanese}を表せない",
-        ))
-    };
-    match why {
-        WhyNot::Unplayable(Some(gap)) => said(gap),
-        WhyNot::Unplayable(None) => say("no game record found", "棋譜が見つからない"),
-        WhyNot::OtherGame(format, game) => message!(
-            "{format} cannot represent {game}",
-            "{format}では{game}を表せない",
-            game = game.words,
-            format = name(*format)
-        ),
-        WhyNot::PartUnread(gap) => message!(
-            "the record is incomplete: {why}",
-            "対局の一部が読めない。{why}",
-            why = said(gap)
-        ),
-        WhyNot::BreaksOff => of_move(say(
-            "cannot be read or made on the board",
-            "読めないか、盤上で再現できない",
-        )),
-        WhyNot::UnnamedPiece(None) => of_move(say(
-            "starts from an empty square, so its piece is unknown",
-            "移動元に駒がなく、駒の種類が分からない",
-        )),
-        WhyNot::UnnamedPiece(Some(format)) => of_move(message!(
-            "starts from an empty square, and {format} requires the piece",
-            "移動元に駒がなく、{format}に必要な駒の種類が分からない",
-            format = name(*format)
-        )),
-        WhyNot::Pass(format) => cannot(format, "is a pass", "パス"),
-        WhyNot::ImpossiblePromotion(format) => cannot(
-            format,
-            "promotes a piece that cannot promote",
-            "成れない駒が成る手",
-        ),
-        WhyNot::ImpossibleDrop(format) => {
-            cannot(format, "drops a king or a promoted piece", "玉や成駒を打つ手")
-        }
-    }
-}
-
-/// `move 12 `, `12手目: `.
-fn subject(ply: Option<u32>) -> Message {
-    match ply {
-        Some(ply) => message!("move {ply} ", "{ply}手目: "),
-        None => say("the move ", ""),
-    }
-}
-
-/// A notation as it is called in a sentence.
-fn name(format: Format) -> String {
-    format.name().to_uppercase()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{why_not, *};
-    use crate::notation::{Loss, WhyNot};
-    use crate::record::{Format, Record};
+    use super::*;
+    use crate::notation::Loss;
+
     use crate::report::sample::about;
     use crate::text::decode;
 
@@ -359,43 +292,5 @@ mod tests {
             tail(Fate::Refused(&refusal)),
             r#":null,"written":false,"losses":[],"findings":[],"refused":"no"}"#
         );
-    }
-
-    #[test]
-    fn every_refusal_has_words_in_both_languages() {
-        let [csa, ki2, usi] = ["csa", "ki2", "usi"].map(Format::named);
-        let record = Record::new(csa);
-        let said: Vec<_> = [
-            WhyNot::Unplayable(None),
-            WhyNot::BreaksOff,
-            WhyNot::UnnamedPiece(None),
-            WhyNot::UnnamedPiece(Some(csa)),
-            WhyNot::Pass(ki2),
-            WhyNot::Pass(usi),
-            WhyNot::ImpossiblePromotion(ki2),
-            WhyNot::ImpossibleDrop(csa),
-        ]
-        .iter()
-        .map(|why| why_not(why, Some(12), &record))
-        .flat_map(|said| [said.english().into_owned(), said.japanese().into_owned()])
-        .collect();
-        insta::assert_snapshot!(said.join("\n"), @r"
-        no game record found
-        棋譜が見つからない
-        move 12 cannot be read or made on the board
-        12手目: 読めないか、盤上で再現できない
-        move 12 starts from an empty square, so its piece is unknown
-        12手目: 移動元に駒がなく、駒の種類が分からない
-        move 12 starts from an empty square, and CSA requires the piece
-        12手目: 移動元に駒がなく、CSAに必要な駒の種類が分からない
-        move 12 is a pass, which KI2 cannot represent
-        12手目: KI2ではパスを表せない
-        move 12 is a pass, which USI cannot represent
-        12手目: USIではパスを表せない
-        move 12 promotes a piece that cannot promote, which KI2 cannot represent
-        12手目: KI2では成れない駒が成る手を表せない
-        move 12 drops a king or a promoted piece, which CSA cannot represent
-        12手目: CSAでは玉や成駒を打つ手を表せない
-        ");
     }
 }

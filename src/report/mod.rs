@@ -34,7 +34,7 @@ mod text;
 pub(crate) use catalogue::{catalogue, catalogue_json};
 pub(crate) use columns::{folded, may_part};
 pub(crate) use diagram::Mark;
-pub(crate) use losses::{Conversion, Fate, Refused, Remark, why_not};
+pub(crate) use losses::{Conversion, Fate, Refused, Remark};
 pub(crate) use sarif::GITHUB_RESULTS;
 pub(crate) use svg::{bare_board, corner_drawing, lone_piece};
 pub use svg::{drawn_svg, svg};

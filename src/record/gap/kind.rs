@@ -1,8 +1,5 @@
 //! What can be amiss in a text, and what is said of it.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{
     GapCase,
     archive::ArchiveGap,
@@ -164,17 +161,6 @@ gaps! {
         } => "this record has neither moves nor a result", "この棋譜には指し手も結果もない";
     }
 }
-
-/// The name of the kind, for programmers.
-impl fmt::Display for GapKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = format!("{self:?}");
-        let name = kind.split(|c: char| !c.is_alphanumeric()).next();
-        f.write_str(name.unwrap_or_default())
-    }
-}
-
-impl Error for GapKind {}
 
 gaps! {
     /// Why no record can be read from a text.

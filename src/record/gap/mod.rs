@@ -3,8 +3,6 @@
 //! A reader notes a [`Gap`] where it meets one, and reads on. What is lost by it, whether the record can be written, and
 //! what a finding says of it is decided by its [`GapKind`], which stands beside its sentences.
 
-use std::error::Error;
-use std::fmt;
 use std::mem::discriminant;
 use std::ops::Deref;
 
@@ -95,17 +93,6 @@ impl Gap {
 }
 
 /// The kind and the place, for programmers.
-impl fmt::Display for Gap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.span {
-            Some(Span { start, end }) => write!(f, "{} (bytes {start} to {end})", self.kind),
-            None => self.kind.fmt(f),
-        }
-    }
-}
-
-impl Error for Gap {}
-
 /// A gap in its record, as messages and rules look at it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GapCase<'a> {

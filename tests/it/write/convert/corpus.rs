@@ -54,7 +54,7 @@ impl Figures {
         let page = match Writer::of(target).write(&Played::of(record)) {
             Ok(page) => page,
             Err(refusal) => {
-                *self.refused.entry(refusal.why.to_string()).or_default() += 1;
+                *self.refused.entry(refusal.to_string()).or_default() += 1;
                 return;
             }
         };
@@ -98,7 +98,7 @@ impl Figures {
             Ok(page) => reread(&page, home, |again| {
                 self.essence(&place, &Essence::of(middle), &page.losses, again, home);
             }),
-            Err(refusal) => self.disagreements.push(format!("{place}: {}", refusal.why)),
+            Err(refusal) => self.disagreements.push(format!("{place}: {refusal}")),
         }
     }
 

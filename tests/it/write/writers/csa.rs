@@ -233,7 +233,10 @@ fn fouls_are_written_as_they_were_made() {
 #[test]
 fn what_csa_cannot_say_is_refused() {
     let (ply, message) = refused(&kif("1 ７六歩(77)\n2 パス\n3 ２六歩(27)\n"), "csa");
-    assert_eq!((ply, message.as_str()), (Some(2), "csa cannot represent a pass"));
+    assert_eq!(
+        (ply, message.as_str()),
+        (Some(2), "move 2 is a pass, which CSA cannot represent")
+    );
     let (ply, message) = refused("position startpos moves 5e5d", "csa3");
     assert_eq!(ply, Some(1));
     assert!(message.contains("empty square"), "{message}");

@@ -45,7 +45,7 @@ fn written(record: &str, target: &str) -> (String, String) {
 /// Why a record cannot be written: the ply and the words.
 fn refused(record: &str, target: &str) -> (Option<u32>, String) {
     match write(record, target) {
-        Err(Refusal { ply, why }) => (ply, why.to_string()),
+        Err(refusal) => (refusal.ply, refusal.to_string()),
         Ok((text, _)) => panic!("{record}\nis written as\n{text}"),
     }
 }
