@@ -314,7 +314,7 @@ impl Pictures {
         let system = system_of(record).filter(|_| !record.is_shogi())?;
         let mut pictures = Self::default();
         (system.replay)(record, &mut |moment| {
-            pictures.add(&moment.drawing, language);
+            pictures.add(&moment.drawing(), language);
             if pictures.plies.len() > PLIES {
                 ControlFlow::Break(())
             } else {

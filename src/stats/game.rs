@@ -355,7 +355,8 @@ impl GameCollector {
         let mut start = None;
         let mut before = None;
         (system_of(record)?.replay)(record, &mut |moment| {
-            start.get_or_insert_with(|| moment.position.clone());
+            start.get_or_insert_with(|| moment.position());
+            let position = self.with_positions.then(|| moment.position());
             if let Some(seat) = moment.seat {
                 let text = record.tree.node(moment.node).span();
                 let [from, to] = match *moment.cells {
@@ -376,7 +377,7 @@ impl GameCollector {
                     position: before.take(),
                 });
             }
-            before = self.with_positions.then_some(moment.position);
+            before = position;
             ControlFlow::Continue(())
         });
         start

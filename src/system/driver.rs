@@ -78,8 +78,8 @@ fn replay<B: Board>(record: &Record<'_>, look: &mut Onlook<'_>) {
 }
 
 /// A game after a ply, or at its start.
-#[derive(Debug)]
-pub struct Moment {
+#[derive(Clone)]
+pub struct Moment<'m> {
     /// The ply; the root of the tree is the start.
     pub node: NodeId,
     /// Its number, 0 for the start.
@@ -90,29 +90,52 @@ pub struct Moment {
     pub cells: Vec<Cell>,
     /// What the ply did; nothing at the start.
     pub facts: MoveFacts,
-    /// The position as text.
-    pub position: String,
-    /// The board as it is drawn.
-    pub drawing: Drawing,
+    /// The game after it.
+    game: &'m dyn Visible,
 }
 
-impl Moment {
+/// What can be seen of a game of any kind.
+trait Visible {
+    fn position(&self) -> String;
+    fn drawing(&self) -> Drawing;
+}
+
+impl<B: Board> Visible for B {
+    fn position(&self) -> String {
+        Board::position(self)
+    }
+
+    fn drawing(&self) -> Drawing {
+        Board::drawing(self)
+    }
+}
+
+impl<'m> Moment<'m> {
     /// A game as it stands, without what a ply did.
-    fn of(board: &impl Board, node: NodeId) -> Self {
+    fn of(game: &'m impl Board, node: NodeId) -> Self {
         Self {
             node,
             ply: 0,
             seat: None,
             cells: Vec::new(),
             facts: MoveFacts::default(),
-            position: board.position(),
-            drawing: board.drawing(),
+            game,
         }
+    }
+
+    /// The position as text.
+    pub fn position(&self) -> String {
+        self.game.position()
+    }
+
+    /// The board as it is drawn.
+    pub fn drawing(&self) -> Drawing {
+        self.game.drawing()
     }
 }
 
 /// Who looks at a game being played again; he may stop it.
-pub type Onlook<'o> = dyn FnMut(Moment) -> ControlFlow<()> + 'o;
+pub type Onlook<'o> = dyn FnMut(Moment<'_>) -> ControlFlow<()> + 'o;
 
 /// The ply after one, as far as it is one.
 fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {
@@ -394,7 +417,8 @@ impl<'r, 't, B: Board> Driver<'r, 't, B> {
         if self.lost_at.is_some() {
             return;
         }
-        for found in ask(self.rules.end, &self.board.clone()) {
+        let found: Vec<_> = ask(self.rules.end, &self.board).collect();
+        for found in found {
             let mut finding = self.weighed(found);
             finding.span = finding.span.or(self.board.stated_at());
             self.findings.push(self.of_end(finding));

@@ -51,7 +51,7 @@ pub fn drawing(record: &Record<'_>, ply: u32) -> Option<Drawing> {
         if moment.ply < ply {
             return ControlFlow::Continue(());
         }
-        drawn = (moment.ply == ply).then_some(moment.drawing);
+        drawn = (moment.ply == ply).then(|| moment.drawing());
         ControlFlow::Break(())
     });
     drawn

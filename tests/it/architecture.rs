@@ -230,7 +230,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("report", 3650),
     ("shogi", 2350),
     ("stats", 3600),
-    ("system", 5950),
+    ("system", 5975),
     ("temporary", 25),
     ("text", 1800),
 ];
