@@ -169,7 +169,7 @@ const WAYS: &[(&[&str], &[&str])] = &[
         &["output/store.rs", "output/target.rs"],
     ),
     // Whatever is read is known to those who replace files: it stands in the request of the run, or is opened by
-    // `Kept`. The last two look at what is no input.
+    // `ProtectedFiles`, or is a `kifu.toml`. The last two look at what is no input.
     (
         &["File::open", "fs::read(", "fs::read_to_string("],
         &[
