@@ -14,8 +14,8 @@ use crate::record::gap::GapCase;
 use crate::record::{Gap, GapKind, LineSummary, NodeId, Outcome, Record, Terminal};
 use crate::shogi::{Handicap, History};
 use cases::{Decision, PlyPlace, StartCase};
+use found::ask;
 use replay::RecordReplay;
-use report::ask;
 use rules::{checking, reading, results};
 
 mod cases;
@@ -23,12 +23,12 @@ pub mod clock;
 mod event;
 #[cfg(any(feature = "report", feature = "settings"))]
 mod fingerprint;
+pub(crate) mod found;
 mod game;
 mod impasse;
 mod over;
 mod problem;
 mod replay;
-pub(crate) mod report;
 pub mod rules;
 mod time_control;
 pub(crate) mod verdict;
@@ -210,7 +210,7 @@ fn judge_start(record: &Record<'_>, findings: &mut Findings) {
         position: &start.position,
         counts: start.position.piece_counts(),
     };
-    for finding in report::findings(rules::START, &case) {
+    for finding in found::findings(rules::START, &case) {
         let mut finding = finding.at_ply(0);
         finding.span = finding.span.or(start.diagram);
         let number = start.plies_before.unwrap_or(0).saturating_add(1);

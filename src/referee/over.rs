@@ -3,9 +3,9 @@
 //! limit of moves.
 
 use super::cases::{Decision, Limit, Mate, moves_before};
+use super::found::Found;
 use super::game::Game;
 use super::impasse::Standings;
-use super::report::Found;
 use super::rules::{draws, impasse, moves, results};
 use super::verdict::loses_when_found;
 use crate::finding::{Count, Message, Ordinal, Rule, message};

@@ -1,7 +1,7 @@
 //! Playing a record forward on the board, every line of it.
 
 use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, Repetition, squares};
-use super::report::{Check, Found, Once, ask};
+use super::found::{Check, Found, Once, ask};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
 use crate::notation::jkf::member_span;

@@ -1,8 +1,8 @@
 //! Who won, and why: what the record states stands, unless a rule says that it cannot.
 
 use super::cases::{Decision, Foul};
+use super::found::{self, Check};
 use super::game::Game;
-use super::report::{self, Check};
 use super::rules;
 use crate::finding::{Bilingual, Class, Finding, Message, Rule, Seat, Severity, both, message, quoted};
 use crate::notation::{csa, ending_of_comment, remarks_at};
@@ -330,7 +330,7 @@ pub(super) fn move_in_comments<'a>(game: &Game<'a>) -> Option<(&'a str, Vec<&'st
 }
 
 fn broken<C>(rules: &[Check<C>], case: &C) -> Vec<&'static Rule> {
-    report::findings(rules, case).map(|it| it.rule).collect()
+    found::findings(rules, case).map(|it| it.rule).collect()
 }
 
 // What the comments at the end say of it: those that programs write instead of an end (`*反則手にて終局`), the summary of a

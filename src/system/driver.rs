@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use super::System;
 use super::drawing::{Drawing, MoveFacts};
 use super::fouls::{Decision, Foul, Fouls, Sentence};
-use super::model::{Board, End, PlyCase, Rules, StartCase, WordCase, ask};
+use super::model::{Board, End, PlyCase, Rules, StartCase, WordCase};
 use crate::finding::{Cell, Class, Count, Finding, Findings, Message, Rule, Seat, Severity, Span, message};
 use crate::notation::{Word, claims_at};
 use crate::profile::Profile;
 use crate::record::{Clock, GameKind, Node, NodeId, Outcome, Record, Step, Terminal};
 use crate::referee::clock::fits_to_the_second;
-use crate::referee::report::Found;
+use crate::referee::found::{Found, ask};
 use crate::referee::rules::{checking, clocks, results};
 use crate::referee::{Judgement, listed, place_in_line, unread};
 

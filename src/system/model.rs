@@ -5,7 +5,7 @@ use crate::finding::{Cell, Finding, HowOften, Message, Rule, Seat, Span, Speak, 
 use crate::notation::Word;
 use crate::profile::Profile;
 use crate::record::{GameKind, Node, Outcome, Record, Terminal};
-use crate::referee::report::{self, Details as _, Found, Report};
+use crate::referee::found::Check;
 
 /// A game in progress: its board, its turns, and what has become of its players. It is copied for every ply, so that
 /// rules are shown the game before and after it.
@@ -138,34 +138,6 @@ pub(super) enum Fault {
     Shape,
     /// It could move so if it were promoted.
     Unpromoted,
-}
-
-/// A rule, and what it finds in a case.
-pub(super) type Check<C> = (&'static Rule, Finds<C>);
-
-/// How a rule is asked.
-pub(super) enum Finds<C> {
-    /// It finds one thing, or nothing.
-    One(fn(&C) -> Option<Message>),
-    /// The same; what other rules have against the ply is moot then.
-    Stop(fn(&C) -> Option<Message>),
-    /// The same; what the record states of its end does not hold then.
-    Refute(fn(&C) -> Option<Message>),
-    /// It finds any number of things, and says more about them.
-    Any(fn(&C, &mut Report)),
-}
-
-/// What the rules of a table find in a case, one rule after the other.
-pub(super) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Found> {
-    rules.iter().flat_map(move |&(rule, ref finds)| {
-        let found = match finds {
-            Finds::Any(check) => return report::ask(&[(rule, *check)], case).collect(),
-            Finds::One(check) => check(case).map(Found::from),
-            Finds::Stop(check) => check(case).map(|it| Found::from(it).stopping()),
-            Finds::Refute(check) => check(case).map(|it| Found::from(it).deciding(Outcome::None)),
-        };
-        Vec::from_iter(found.map(|it| it.by(rule)))
-    })
 }
 
 /// The rules of a game, in the order in which they are asked.

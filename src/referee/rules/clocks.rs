@@ -3,8 +3,8 @@
 use crate::finding::{Count, Message, Span, Words, both, message, quoted, rules};
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
 use crate::referee::clock::{Charging, More, Overrun, Time};
+use crate::referee::found::Found;
 use crate::referee::game::Game;
-use crate::referee::report::{Details, Found};
 use crate::shogi::Color;
 
 rules! {

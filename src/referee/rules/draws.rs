@@ -4,8 +4,8 @@ use crate::finding::{Count, HowOften, Message, Ordinal, Plies, Severity, both, m
 use crate::profile::{PerpetualWindow, RepetitionResult};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::{Limit, Recurrence, moves_before};
+use crate::referee::found::Found;
 use crate::referee::game::Game;
-use crate::referee::report::{Details, Found};
 use crate::referee::verdict;
 use crate::shogi::Color;
 

@@ -4,8 +4,8 @@ use super::{draws, impasse};
 use crate::finding::{Message, Rule, Seat, Severity, message, rules};
 use crate::record::{Outcome, Terminal};
 use crate::referee::cases::Foul;
+use crate::referee::found::Found;
 use crate::referee::game::Game;
-use crate::referee::report::{Details, Found};
 use crate::referee::verdict::{self, found_later, loses_when_found};
 
 rules! {

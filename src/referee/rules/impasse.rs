@@ -4,9 +4,9 @@ use crate::finding::{Count, Enumeration, Findings, Message, Severity, Words, bot
 use crate::profile::{Declaration, DeclarationFailure, ImpasseAgreement, Profile};
 use crate::record::{Outcome, Terminal};
 use crate::referee::event;
+use crate::referee::found::Found;
 use crate::referee::game::Game;
 use crate::referee::impasse::{self, Declared, Shortfall, Standings};
-use crate::referee::report::{Details, Found};
 use crate::shogi::{Color, Standing};
 
 rules! {

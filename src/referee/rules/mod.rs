@@ -16,21 +16,19 @@ use std::sync::LazyLock;
 pub use reading::READING;
 
 use super::cases::{Doubt, DueCase, Recurrence, StartCase};
+use super::found::{Check, Found, Once, checks};
 use super::game::Game;
-use super::report::{Check, Details, Once, Report};
 use crate::finding::Rule;
 use crate::played::Attempt;
 
-/// Makes tables of rules that look at such a case. They are asked in this order, each by the function that is named beside
-/// it; what follows that is added to all that it finds.
+/// Makes tables of rules that look at such a case, by the modules in which the rules and their checks are.
 macro_rules! tables {
     ($($(#[$about:meta])* $table:ident: $case:ty {
         $($module:ident { $($rule:ident $check:ident $(($($detail:tt)+))?),+ $(,)? })+
     })+) => {
         $($(#[$about])*
-        pub(super) const $table: &[(&Rule, fn(&$case, &mut Report))] = &[$($((&$module::$rule, |case, report| {
-            report.take($module::$check(case), |found| found$($($detail)+)?);
-        }),)+)+];)+
+        pub(super) const $table: &[(&Rule, fn(&$case) -> Vec<Found>)] =
+            checks![$($($module::$rule => $module::$check $([$($detail)+])?),+),+];)+
     };
 }
 

@@ -2,7 +2,7 @@
 
 use crate::finding::{File, Message, PieceOn, Words, both, message, rules};
 use crate::played::{Attempt, Turn};
-use crate::referee::report::{Details, Found};
+use crate::referee::found::Found;
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, in_camp, is_dead, may_promote, reaches};
 
 rules! {

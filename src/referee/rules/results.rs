@@ -8,9 +8,9 @@ use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
 use crate::record::{Claim, NodeId, Outcome, Step, Terminal};
 use crate::referee::cases::Decision;
+use crate::referee::found::Found;
 use crate::referee::game::Game;
 use crate::referee::problem;
-use crate::referee::report::{Details, Found};
 use crate::referee::verdict::{self, Verdict, found_later, loses_when_found};
 use crate::shogi::{Color, in_camp};
 

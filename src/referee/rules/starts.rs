@@ -4,8 +4,8 @@ use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity,
 use crate::notation::header::Part;
 use crate::record::Step;
 use crate::referee::cases::StartCase;
+use crate::referee::found::Found;
 use crate::referee::problem;
-use crate::referee::report::{Details, Found};
 use crate::shogi::{Color, Handicap, PieceKind, Square, is_dead};
 
 rules! {

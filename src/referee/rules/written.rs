@@ -4,7 +4,7 @@ use crate::finding::{Message, Pieces, Words, both, message, rules};
 use crate::played::{Due, Unclear, resolve};
 use crate::record::{Origin, Promotion};
 use crate::referee::cases::DueCase;
-use crate::referee::report::{Details, Found};
+use crate::referee::found::Found;
 use crate::shogi::{Position, Suffix};
 
 rules! {

@@ -1,15 +1,15 @@
 //! The rules of gunjin shogi.
 
 use super::board::{self, Board, Gates, Kinds, seat};
-use super::game::{self, Contradiction, Entry, Gunjin, uncommented};
+use super::game::{self, Contradiction, Entry, Gunjin, Setup, uncommented};
 use super::knowledge::Knowledge;
 use crate::finding::{Count, Message, Span, message, rules};
 use crate::notation::gunjin::{Action, Kind, Place, Step, seat_of, sign};
 use crate::profile::Gate;
-use crate::referee::report::{Details, Report};
+use crate::record::Outcome;
+use crate::referee::found::{Found, checks};
 use crate::referee::rules as shogi;
 use crate::system::checks;
-use crate::system::model::Finds::{Any, One, Refute, Stop};
 use crate::system::model::{Fault, PlyCase, Rules, StartCase, WordCase};
 
 rules! {
@@ -50,37 +50,37 @@ rules! {
 
 /// What the rules are asked, and in what order.
 pub(super) static RULES: Rules<Gunjin> = Rules {
-    start: &[
-        (&shogi::reading::UNREADABLE_BOARD, Any(readable)),
-        (&shogi::reading::START_MISSING, Any(missing)),
-        (&SETUP_CELL, Any(setup_cell)),
-        (&SETUP_COUNT, Any(setup_count)),
-        (&SETUP_GATE, Any(setup_gate)),
+    start: checks![
+        shogi::reading::UNREADABLE_BOARD => readable,
+        shogi::reading::START_MISSING => missing,
+        SETUP_CELL => setup_cell,
+        SETUP_COUNT => setup_count,
+        SETUP_GATE => setup_gate,
     ],
-    ply: &[
-        (&shogi::moves::OUT_OF_TURN, One(out_of_turn)),
-        (&shogi::moves::DOUBLE_MOVE, One(checks::double_move)),
-        (&shogi::written::PASS, Stop(checks::pass)),
-        (&DROP, Stop(drop_ply)),
-        (&EMPTY_SOURCE, Stop(empty_source)),
-        (&PIECE_REVIVED, Stop(piece_revived)),
-        (&OPPONENT_PIECE, Stop(checks::opponent_piece)),
-        (&IMMOBILE_MOVED, Stop(immobile_moved)),
-        (&BAR_CROSSED, Stop(bar_crossed)),
-        (&MOVE_SHAPE, Stop(checks::shape)),
-        (&JUMP, Stop(checks::blocked_path)),
-        (&OWN_PIECE, Stop(checks::own_piece)),
-        (&BATTLE_MISSING, One(battle_missing)),
-        (&BATTLE_PHANTOM, One(battle_phantom)),
-        (&BATTLE_RESULT, One(battle_result)),
-        (&PROMOTION, One(promotion)),
-        (&BLIND_CONTRADICTION, One(blind_contradiction)),
-        (&REPETITION, One(checks::repetition)),
+    ply: checks![
+        shogi::moves::OUT_OF_TURN => out_of_turn,
+        shogi::moves::DOUBLE_MOVE => checks::double_move,
+        shogi::written::PASS => checks::pass [.stopping()],
+        DROP => drop_ply [.stopping()],
+        EMPTY_SOURCE => empty_source [.stopping()],
+        PIECE_REVIVED => piece_revived [.stopping()],
+        OPPONENT_PIECE => checks::opponent_piece [.stopping()],
+        IMMOBILE_MOVED => immobile_moved [.stopping()],
+        BAR_CROSSED => bar_crossed [.stopping()],
+        MOVE_SHAPE => checks::shape [.stopping()],
+        JUMP => checks::blocked_path [.stopping()],
+        OWN_PIECE => checks::own_piece [.stopping()],
+        BATTLE_MISSING => battle_missing,
+        BATTLE_PHANTOM => battle_phantom,
+        BATTLE_RESULT => battle_result,
+        PROMOTION => promotion,
+        BLIND_CONTRADICTION => blind_contradiction,
+        REPETITION => checks::repetition,
     ],
-    word: &[
-        (&HQ_WRONG_RANK, One(hq_wrong_rank)),
-        (&END_WRONG, Refute(end_wrong)),
-        (&END_WRONG, One(end_contradicted)),
+    word: checks![
+        HQ_WRONG_RANK => hq_wrong_rank,
+        END_WRONG => end_wrong [.deciding(Outcome::None)],
+        END_WRONG => end_contradicted,
     ],
     end: &[],
     after_unstated_end: &END_UNCLAIMED,
@@ -313,106 +313,87 @@ fn hq_wrong_rank(case: &Word) -> Option<Message> {
 
 // The start: what the headers say of the board.
 
-fn setup_cell(case: &Start, report: &mut Report) {
-    if has_position(case) {
-        return;
-    }
-    for (player, value, span) in setups(case) {
-        let beyond = game::read(value, player).map_or(0, |it| it.beyond);
-        if beyond > 0 {
-            let name = seat(player);
-            report
-                .add(message!(
-                    "{name}'s setup exceeds its half by {beyond}; its rows have 8, 8, 8 and 7 cells",
-                    "{name}の配置が自陣から{beyond}マス分はみ出している。各段は8、8、8、7マスである",
-                    beyond = Count(beyond, "cell"),
-                    name
-                ))
-                .of_seat(name)
-                .at(span);
-        }
-    }
+fn setup_cell(case: &Start) -> impl Iterator<Item = Found> {
+    let setups = setups(case).filter(|it| it.1.beyond > 0 && !has_position(case));
+    setups.map(|(player, setup, span)| {
+        let name = seat(player);
+        let message = message!(
+            "{name}'s setup exceeds its half by {beyond}; its rows have 8, 8, 8 and 7 cells",
+            "{name}の配置が自陣から{beyond}マス分はみ出している。各段は8、8、8、7マスである",
+            beyond = Count(setup.beyond, "cell"),
+            name
+        );
+        Found::from(message).of_seat(name).at(span)
+    })
 }
 
-fn setup_count(case: &Start, report: &mut Report) {
-    roster(case, report);
-    if has_position(case) {
-        return;
-    }
-    let terms = &case.board.men.known.terms;
-    for (player, value, span) in setups(case) {
-        let name = seat(player);
-        let Some(setup) = game::read(value, player) else {
-            continue;
-        };
-        let count = |entry: Entry| setup.entries.iter().filter(|it| it.1 == entry).count();
-        let hidden = count(Entry::Hidden);
-        for kind in Kind::ALL {
-            let (has, due) = (count(Entry::Piece(kind)), usize::from(terms.roster[kind.index()]));
-            if has > due || has + hidden < due {
-                report
-                    .add(message!(
-                        "{kind}: expected {due} in {name}'s setup, found {has}",
-                        "{kind}：{name}の配置は{has}枚、本来は{due}枚",
-                        kind,
-                        name,
-                        has,
-                        due
-                    ))
-                    .of_seat(name)
-                    .at(span);
-            }
-        }
-    }
+fn setup_count(case: &Start) -> impl Iterator<Item = Found> {
+    let setups = setups(case).filter(|_| !has_position(case));
+    roster(case).chain(setups.flat_map(|it| counts(case, it)))
 }
 
 /// What the header `Roster` says.
-fn roster(case: &Start, report: &mut Report) {
+fn roster(case: &Start) -> impl Iterator<Item = Found> {
     let due = case.board.men.known.terms.pieces();
-    for (_, value, span) in case.headers.iter().filter(|it| it.0 == "Roster") {
-        let Ok(has) = uncommented(value).parse::<usize>() else {
-            continue;
-        };
-        if has != due {
-            report
-                .add(message!(
-                    "expected {due} pieces per side by the rules of this event, found {has}",
-                    "大会の規定では各側{due}枚だが、ヘッダーでは{has}枚である",
-                ))
-                .at(*span);
-        }
-    }
+    let rosters = case.headers.iter().filter(|it| it.0 == "Roster");
+    rosters.filter_map(move |(_, value, span)| {
+        let has = uncommented(value).parse::<usize>().ok().filter(|&it| it != due)?;
+        let message = message!(
+            "expected {due} pieces per side by the rules of this event, found {has}",
+            "大会の規定では各側{due}枚だが、ヘッダーでは{has}枚である",
+        );
+        Some(Found::from(message).at(*span))
+    })
 }
 
-fn setup_gate(case: &Start, report: &mut Report) {
+/// The kinds of which a setup has too many or too few.
+fn counts(case: &Start, (player, setup, span): (usize, Setup, Span)) -> Vec<Found> {
+    let count = |entry: Entry| setup.entries.iter().filter(|it| it.1 == entry).count();
+    let hidden = count(Entry::Hidden);
+    let name = seat(player);
+    let kinds = Kind::ALL.into_iter().filter_map(|kind| {
+        let due = usize::from(case.board.men.known.terms.roster[kind.index()]);
+        let has = count(Entry::Piece(kind));
+        (has > due || has + hidden < due).then(|| {
+            let message = message!(
+                "{kind}: expected {due} in {name}'s setup, found {has}",
+                "{kind}：{name}の配置は{has}枚、本来は{due}枚",
+                kind,
+                name,
+                has,
+                due
+            );
+            Found::from(message).of_seat(name).at(span)
+        })
+    });
+    kinds.collect()
+}
+
+fn setup_gate(case: &Start) -> impl Iterator<Item = Found> {
     let men = &case.board.men;
-    let gates = &men.known.terms.gates;
-    for place in Place::all().filter(|&place| gates.has(place)) {
+    let gates = Place::all().filter(|&place| men.known.terms.gates.has(place));
+    gates.filter_map(|place| {
         let own = men
             .number(place)
-            .filter(|&it| men.known.pieces[it].owner == place.half());
-        let Some(kind) = own.and_then(|it| men.known.told(it)).filter(|it| !it.is_mobile()) else {
-            continue;
-        };
+            .filter(|&it| men.known.pieces[it].owner == place.half())?;
+        let kind = men.known.told(own).filter(|it| !it.is_mobile())?;
         let name = seat(place.half());
-        report
-            .add(message!(
-                "{name}'s {kind} is on the gate cell {place}",
-                "{name}の{kind}が突入口の{place}にある",
-                name,
-                kind,
-                place
-            ))
-            .of_seat(name)
-            .marking(place.cell());
-    }
+        let message = message!(
+            "{name}'s {kind} is on the gate cell {place}",
+            "{name}の{kind}が突入口の{place}にある",
+            name,
+            kind,
+            place
+        );
+        Some(Found::from(message).of_seat(name).marking(place.cell()))
+    })
 }
 
-/// The setups that the headers give: of whom, what, where.
-fn setups(case: &Start) -> impl Iterator<Item = (usize, &str, Span)> {
+/// The setups that the headers give, as far as they can be read: of whom, what, where.
+fn setups(case: &Start) -> impl Iterator<Item = (usize, Setup, Span)> {
     case.headers.iter().filter_map(|(name, value, span)| {
         let player = game::NAMES.iter().position(|it| it == name)?;
-        Some((player, value.as_str(), *span))
+        Some((player, game::read(value, player)?, *span))
     })
 }
 
@@ -428,65 +409,56 @@ fn position(case: &Start, text: &str) -> Result<usize, Message> {
 }
 
 /// The check of `unreadable-board`: a header that cannot be read.
-fn readable(case: &Start, report: &mut Report) {
-    for (name, value, span) in &case.headers {
+fn readable(case: &Start) -> impl Iterator<Item = Found> {
+    let headers = case.headers.iter().filter_map(|(name, value, span)| {
         let text = uncommented(value);
         let is_read = match name.as_str() {
             "Position" => {
-                if let Err(why) = position(case, value) {
-                    report
-                        .add(message!(
-                            "no moves were checked: {why}",
-                            "指し手は判定しなかった：{why}",
-                            why
-                        ))
-                        .at(*span)
-                        .stopping();
-                }
-                true
+                let why = position(case, value).err()?;
+                let message = message!(
+                    "no moves were checked: {why}",
+                    "指し手は判定しなかった：{why}",
+                    why
+                );
+                return Some(Found::from(message).at(*span).stopping());
             }
             "First" => seat_of(&text).is_some(),
             "Board" => Gates::read(&text, Gate::Any).is_some(),
             "Roster" => text.parse::<usize>().is_ok(),
             _ => true,
         };
-        if !is_read {
-            report
-                .add(message!(
-                    "not a valid {name} of gunjin shogi; the header was ignored",
-                    "軍人将棋の {name} として読めない。このヘッダーは無視した",
-                ))
-                .at(*span);
-        }
-    }
-    for (player, value, span) in setups(case) {
-        if let Some(word) = game::read(value, player).and_then(|it| it.unread) {
-            report
-                .add(message!(
-                    "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
-                    "`{word}` は軍人将棋の駒として読めない。伏せた駒とみなす",
-                ))
-                .at(span);
-        }
-    }
+        (!is_read).then(|| {
+            let message = message!(
+                "not a valid {name} of gunjin shogi; the header was ignored",
+                "軍人将棋の {name} として読めない。このヘッダーは無視した",
+            );
+            Found::from(message).at(*span)
+        })
+    });
+    let pieces = setups(case).filter_map(|(_, setup, span)| {
+        let word = setup.unread?;
+        let message = message!(
+            "`{word}` is not a piece of gunjin shogi; the piece is treated as hidden",
+            "`{word}` は軍人将棋の駒として読めない。伏せた駒とみなす",
+        );
+        Some(Found::from(message).at(span))
+    });
+    headers.chain(pieces)
 }
 
 /// The check of `start-missing`: a setup that is not there.
-fn missing(case: &Start, report: &mut Report) {
-    if case.headers.iter().any(|it| it.0 == "Position") {
-        return;
-    }
-    for (player, header) in game::NAMES.into_iter().enumerate() {
-        if !case.headers.iter().any(|it| it.0 == header) {
-            let name = seat(player);
-            report
-                .add(message!(
-                    "the header {header} with {name}'s setup is missing; {name}'s pieces are treated as hidden",
-                    "{name}の配置のヘッダー {header} がない。{name}の駒は伏せた駒とみなす",
-                    name,
-                    header
-                ))
-                .of_seat(name);
-        }
-    }
+fn missing(case: &Start) -> impl Iterator<Item = Found> {
+    let has = |header: &str| case.headers.iter().any(|it| it.0 == header);
+    let names = game::NAMES.into_iter().enumerate();
+    let missing = names.filter(move |it| !has("Position") && !has(it.1));
+    missing.map(|(player, header)| {
+        let name = seat(player);
+        let message = message!(
+            "the header {header} with {name}'s setup is missing; {name}'s pieces are treated as hidden",
+            "{name}の配置のヘッダー {header} がない。{name}の駒は伏せた駒とみなす",
+            name,
+            header
+        );
+        Found::from(message).of_seat(name)
+    })
 }

@@ -5,12 +5,11 @@ use super::game::{Out, Yonin};
 use crate::finding::{List, Message, Seat, Severity, message, rules};
 use crate::notation::yonin::Action;
 use crate::record::{Outcome, Terminal};
-use crate::referee::report::{Details, Report};
+use crate::referee::found::{Found, checks};
 use crate::referee::rules as shogi;
 use crate::referee::rules::starts;
 use crate::shogi::{PieceKind, Square};
 use crate::system::checks;
-use crate::system::model::Finds::{Any, One, Stop};
 use crate::system::model::{Board, PlyCase, Rules, StartCase, WordCase};
 
 rules! {
@@ -35,48 +34,48 @@ rules! {
 
 /// What the rules are asked, and in what order.
 pub(super) static RULES: Rules<Yonin> = Rules {
-    start: &[
-        (&shogi::reading::UNREADABLE_BOARD, Any(position)),
-        (&shogi::starts::START_KING_COUNT, Any(kings)),
-        (&shogi::starts::START_PIECE_COUNT, Any(pieces)),
-        (&shogi::starts::START_NIFU, Any(nifu_start)),
-        (&shogi::starts::START_DEAD_PIECE, Any(dead)),
+    start: checks![
+        shogi::reading::UNREADABLE_BOARD => position [.stopping()],
+        shogi::starts::START_KING_COUNT => kings,
+        shogi::starts::START_PIECE_COUNT => pieces,
+        shogi::starts::START_NIFU => nifu_start,
+        shogi::starts::START_DEAD_PIECE => dead,
     ],
-    ply: &[
-        (&ELIMINATION_MISSING, Stop(elimination_missing)),
-        (&ELIMINATED_MOVES, Stop(eliminated_moves)),
-        (&WRONG_TURN, One(wrong_turn)),
-        (&shogi::written::PASS, Stop(checks::pass)),
-        (&shogi::moves::EMPTY_SOURCE, Stop(checks::empty_source)),
-        (&shogi::moves::OPPONENT_PIECE_MOVED, Stop(checks::opponent_piece)),
-        (&shogi::moves::ILLEGAL_PIECE_MOVEMENT, Stop(checks::shape)),
-        (&shogi::moves::BLOCKED_PATH, Stop(checks::blocked_path)),
-        (&shogi::moves::CAPTURE_OWN_PIECE, Stop(checks::own_piece)),
-        (&DEAD_KING_CAPTURED, Stop(dead_king_captured)),
-        (&shogi::moves::KING_CAPTURED, Stop(king_captured)),
-        (&shogi::moves::UNPROMOTABLE_PROMOTED, One(unpromotable)),
-        (&shogi::moves::ALREADY_PROMOTED, One(already_promoted)),
-        (&shogi::moves::PROMOTION_OUTSIDE_ZONE, One(outside_zone)),
-        (&PIECE_KIND, Stop(piece_kind)),
-        (&shogi::moves::KING_DROP, Stop(king_drop)),
-        (&shogi::moves::DROP_NOT_IN_HAND, One(not_in_hand)),
-        (&shogi::moves::DROP_ON_OCCUPIED, One(on_occupied)),
-        (&shogi::moves::PROMOTED_DROP, One(promoted_drop)),
-        (&shogi::moves::DEAD_PIECE, One(dead_piece)),
-        (&PAWN_RANK, Any(pawn_rank)),
-        (&shogi::moves::NIFU, One(nifu)),
-        (&shogi::moves::OWN_KING_IN_CHECK, Any(own_king_in_check)),
-        (&shogi::moves::UCHIFUZUME, One(uchifuzume)),
-        (&CHECK_CLAIM, Any(check_claim)),
-        (&REPETITION, One(checks::repetition)),
+    ply: checks![
+        ELIMINATION_MISSING => elimination_missing [.stopping()],
+        ELIMINATED_MOVES => eliminated_moves [.stopping()],
+        WRONG_TURN => wrong_turn,
+        shogi::written::PASS => checks::pass [.stopping()],
+        shogi::moves::EMPTY_SOURCE => checks::empty_source [.stopping()],
+        shogi::moves::OPPONENT_PIECE_MOVED => checks::opponent_piece [.stopping()],
+        shogi::moves::ILLEGAL_PIECE_MOVEMENT => checks::shape [.stopping()],
+        shogi::moves::BLOCKED_PATH => checks::blocked_path [.stopping()],
+        shogi::moves::CAPTURE_OWN_PIECE => checks::own_piece [.stopping()],
+        DEAD_KING_CAPTURED => dead_king_captured [.stopping()],
+        shogi::moves::KING_CAPTURED => king_captured [.stopping()],
+        shogi::moves::UNPROMOTABLE_PROMOTED => unpromotable,
+        shogi::moves::ALREADY_PROMOTED => already_promoted,
+        shogi::moves::PROMOTION_OUTSIDE_ZONE => outside_zone,
+        PIECE_KIND => piece_kind [.stopping()],
+        shogi::moves::KING_DROP => king_drop [.stopping()],
+        shogi::moves::DROP_NOT_IN_HAND => not_in_hand,
+        shogi::moves::DROP_ON_OCCUPIED => on_occupied,
+        shogi::moves::PROMOTED_DROP => promoted_drop,
+        shogi::moves::DEAD_PIECE => dead_piece,
+        PAWN_RANK => pawn_rank,
+        shogi::moves::NIFU => nifu,
+        shogi::moves::OWN_KING_IN_CHECK => own_king_in_check,
+        shogi::moves::UCHIFUZUME => uchifuzume,
+        CHECK_CLAIM => check_claim,
+        REPETITION => checks::repetition,
     ],
-    word: &[
-        (&shogi::reading::UNREADABLE_RESULT, One(states_no_player)),
-        (&LAST_SURVIVOR, Any(put_out)),
-        (&shogi::results::MATE_CLAIMED_NOT_MATE, One(no_mate)),
-        (&MATE_CREDIT, Any(mate_credit)),
+    word: checks![
+        shogi::reading::UNREADABLE_RESULT => states_no_player,
+        LAST_SURVIVOR => put_out,
+        shogi::results::MATE_CLAIMED_NOT_MATE => no_mate,
+        MATE_CREDIT => mate_credit,
     ],
-    end: &[(&LAST_SURVIVOR, Any(last_survivor))],
+    end: checks![LAST_SURVIVOR => last_survivor [.deciding(Outcome::None)]],
     after_unstated_end: &shogi::results::MOVES_AFTER_END,
 };
 
@@ -164,23 +163,21 @@ fn king_captured(case: &Ply) -> Option<Message> {
     })
 }
 
-fn own_king_in_check(case: &Ply, report: &mut Report) {
+fn own_king_in_check(case: &Ply) -> Option<Found> {
     let men = case.after.men_as_before(&case.before);
-    if men.in_check(case.mover) {
-        let mover = case.seat();
+    men.in_check(case.mover).then(|| {
         let king = men.king(case.mover);
         let attackers = king.map(|king| men.attackers(king, case.mover));
-        report
-            .add(message!(
-                "{mover}'s king can be captured after this move",
-                "この手の後、{mover}の玉を取られる",
-                mover
-            ))
-            .marking(king.into_iter().chain(attackers.unwrap_or_default()));
-    }
+        let message = message!(
+            "{mover}'s king can be captured after this move",
+            "この手の後、{mover}の玉を取られる",
+            mover = case.seat()
+        );
+        Found::from(message).marking(king.into_iter().chain(attackers.unwrap_or_default()))
+    })
 }
 
-fn check_claim(case: &Ply, report: &mut Report) {
+fn check_claim(case: &Ply) -> impl Iterator<Item = Message> {
     let men = case.after.men_as_before(&case.before);
     let checked = |seat: usize| seat != case.mover && men.in_check(seat);
     let claims = &case.ply.claims;
@@ -189,13 +186,13 @@ fn check_claim(case: &Ply, report: &mut Report) {
         .filter(|&&it| !checked(it))
         .map(|&it| seat(it))
         .collect();
-    if !wrong.is_empty() {
-        report.add(message!(
+    let wrong = (!wrong.is_empty()).then(|| {
+        message!(
             "check is claimed on {names}, but there is no such check",
             "{names}への王手が宣言されているが、王手はかかっていない",
             names = List(wrong)
-        ));
-    }
+        )
+    });
     let (checks, claimed) = case.before.checks;
     let all_claimed = checks > 0 && checks == claimed;
     // Who was in check before has been told so.
@@ -204,13 +201,15 @@ fn check_claim(case: &Ply, report: &mut Report) {
         .filter(|&it| men.alive[it] && is_new(it) && !claims.contains(&it))
         .map(seat)
         .collect();
-    if (all_claimed || !claims.is_empty()) && !missing.is_empty() {
-        report.add(message!(
+    let are_due = (all_claimed || !claims.is_empty()) && !missing.is_empty();
+    let missing = are_due.then(|| {
+        message!(
             "the check on {names} is not claimed",
             "{names}への王手が宣言されていない",
             names = List(missing)
-        ));
-    }
+        )
+    });
+    wrong.into_iter().chain(missing)
 }
 
 // Drops.
@@ -367,24 +366,22 @@ fn dead_piece(case: &Ply) -> Option<Message> {
     })
 }
 
-fn pawn_rank(case: &Ply, report: &mut Report) {
+fn pawn_rank(case: &Ply) -> Option<Found> {
     let Action::Step {
         to, promotes: false, ..
     } = case.ply.action
     else {
-        return;
+        return None;
     };
-    let man = case.after.men.at(to).filter(|man| man.owner == case.mover);
-    if man.is_none_or(|man| man.kind != PieceKind::Pawn) || seen(to, case.mover).depth != 2 {
-        return;
-    }
-    report
-        .add(message!(
+    let man = case.after.men.at(to).filter(|man| man.owner == case.mover)?;
+    (man.kind == PieceKind::Pawn && seen(to, case.mover).depth == 2).then(|| {
+        let message = message!(
             "the pawn moves to {to} without promoting",
             "{to}へ動いた歩が成っていない",
             to
-        ))
-        .weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error));
+        );
+        Found::from(message).weighing((case.before.rules.pawn_forced_ranks >= 2).then_some(Severity::Error))
+    })
 }
 
 // Words about players, and the result.
@@ -413,20 +410,18 @@ fn states_no_player(case: &Word) -> Option<Message> {
 }
 
 /// A word that puts the last survivor out.
-fn put_out(case: &Word, report: &mut Report) {
+fn put_out(case: &Word) -> Option<Found> {
     let (word, game) = (&*case.word.name, &case.before);
     let puts_out = matches!(word, "mate" | "resign" | "timeout" | "foul");
-    let survivor = about(case).filter(|&it| puts_out && game.is_over() && game.men.alive[it]);
-    if let Some(survivor) = survivor.map(seat) {
-        let name = format!("#{word}");
-        let found = report.add(message!(
-            "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
-            "{survivor}について `{name}` とあるが、{survivor}は最後の一人である",
-            name,
-            survivor
-        ));
-        found.of_seat(survivor);
-    }
+    let survivor = about(case).filter(|&it| puts_out && game.is_over() && game.men.alive[it])?;
+    let survivor = seat(survivor);
+    let message = message!(
+        "the record has `{name}` for {survivor}, but {survivor} is the last survivor",
+        "{survivor}について `{name}` とあるが、{survivor}は最後の一人である",
+        name = format!("#{word}"),
+        survivor
+    );
+    Some(Found::from(message).of_seat(survivor))
 }
 
 /// A player of whom the record says that he is mated had a legal move.
@@ -443,166 +438,147 @@ fn no_mate(case: &Word) -> Option<Message> {
     })
 }
 
-fn mate_credit(case: &Word, report: &mut Report) {
-    if case.word.name != "mate" {
-        return;
-    }
+fn mate_credit(case: &Word) -> Option<Found> {
     let named = |at: usize| case.word.rest.get(at).and_then(|it| letter(it));
-    let (Some(loser), Some(credited)) = (named(0), named(2)) else {
-        return;
-    };
-    if let Some(mover) = case.before.mated_by[loser].filter(|&it| it != credited) {
-        let [loser, credited, mover] = [loser, credited, mover].map(seat);
-        report
-            .add(message!(
-                "the record credits the mate of {loser} to {credited}, but {mover} mated {loser}",
-                "{loser}を詰ませたのは{credited}とあるが、詰ませたのは{mover}である",
-                loser,
-                credited,
-                mover
-            ))
-            .of_seat(mover);
-    }
+    let (loser, credited) = (named(0).filter(|_| case.word.name == "mate")?, named(2)?);
+    let mover = case.before.mated_by[loser].filter(|&it| it != credited)?;
+    let [loser, credited, mover] = [loser, credited, mover].map(seat);
+    let message = message!(
+        "the record credits the mate of {loser} to {credited}, but {mover} mated {loser}",
+        "{loser}を詰ませたのは{credited}とあるが、詰ませたのは{mover}である",
+        loser,
+        credited,
+        mover
+    );
+    Some(Found::from(message).of_seat(mover))
 }
 
-fn last_survivor(game: &Yonin, report: &mut Report) {
-    let Some(stated) = game.stated() else { return };
+fn last_survivor(game: &Yonin) -> Option<Found> {
+    let stated = game.stated()?;
     let (Some(Outcome::Win(winner)), Terminal::LastSurvivor | Terminal::Resign) =
         (stated.outcome, stated.terminal)
     else {
-        return;
+        return None;
     };
-    let survives = game.is_over() && game.men.alive[winner.index()];
-    if !survives {
-        let found = report.add(if game.men.alive[winner.index()] {
-            message!(
-                "the result is a win for {winner}, but other players are still in the game",
-                "結果は{winner}の勝ちだが、ほかの対局者も残っている",
-                winner
-            )
-        } else {
-            message!(
-                "the result is a win for {winner}, but {winner} has been eliminated",
-                "結果は{winner}の勝ちだが、{winner}は脱落している",
-                winner
-            )
-        });
-        found.of_seat(winner).deciding(Outcome::None);
-    }
+    let message = if !game.men.alive[winner.index()] {
+        message!(
+            "the result is a win for {winner}, but {winner} has been eliminated",
+            "結果は{winner}の勝ちだが、{winner}は脱落している",
+            winner
+        )
+    } else if !game.is_over() {
+        message!(
+            "the result is a win for {winner}, but other players are still in the game",
+            "結果は{winner}の勝ちだが、ほかの対局者も残っている",
+            winner
+        )
+    } else {
+        return None;
+    };
+    Some(Found::from(message).of_seat(winner))
 }
 
 // The start position, where a record gives one.
 
 /// The check of `start-king-count`: every player who is in the game has one king.
-fn kings(case: &Start, report: &mut Report) {
+fn kings(case: &Start) -> impl Iterator<Item = Found> {
     let board = &case.board.men;
-    for player in (0..SEATS).filter(|&it| board.alive[it]) {
-        let kings: Vec<Square> = board
-            .men(player)
-            .filter(|&(_, kind)| kind == PieceKind::King)
-            .map(|(at, _)| at)
-            .collect();
-        if kings.len() != 1 {
-            let seat = seat(player);
-            report
-                .add(if kings.is_empty() {
-                    message!(
-                        "{seat} has no king in the start position",
-                        "開始局面に{seat}の玉がない",
-                        seat
-                    )
-                } else {
-                    message!(
-                        "{seat} has {count} kings in the start position",
-                        "開始局面に{seat}の玉が{count}枚ある",
-                        seat,
-                        count = kings.len()
-                    )
-                })
-                .of_seat(seat)
-                .marking(kings);
-        }
-    }
+    players(case).filter_map(|player| {
+        let men = board.men(player).filter(|&(_, kind)| kind == PieceKind::King);
+        let kings: Vec<Square> = men.map(|(at, _)| at).collect();
+        let seat = seat(player);
+        let message = match kings.len() {
+            1 => return None,
+            0 => message!(
+                "{seat} has no king in the start position",
+                "開始局面に{seat}の玉がない",
+                seat
+            ),
+            count => message!(
+                "{seat} has {count} kings in the start position",
+                "開始局面に{seat}の玉が{count}枚ある",
+                seat,
+                count
+            ),
+        };
+        Some(Found::from(message).of_seat(seat).marking(kings))
+    })
+}
+
+/// The players who are in the game.
+fn players(case: &Start) -> impl Iterator<Item = usize> {
+    (0..SEATS).filter(|&it| case.board.men.alive[it])
 }
 
 /// The check of `unreadable-board`: a position or a first seat that cannot be read.
-fn position(case: &Start, report: &mut Report) {
-    for (name, value, span) in &case.headers {
-        let is_read = match name.as_str() {
-            "Position" => board::read(value).is_some(),
-            "First" => letter(value.trim()).is_some(),
-            _ => true,
-        };
-        if !is_read {
-            report
-                .add(message!(
-                    "no moves were checked: this is not a valid {name} of yonin shogi",
-                    "指し手は判定しなかった：四人将棋の {name} として読めない",
-                ))
-                .at(*span)
-                .stopping();
-        }
-    }
+fn position(case: &Start) -> impl Iterator<Item = Found> {
+    let unread = case
+        .headers
+        .iter()
+        .filter(|(name, value, _)| match name.as_str() {
+            "Position" => board::read(value).is_none(),
+            "First" => letter(value.trim()).is_none(),
+            _ => false,
+        });
+    unread.map(|(name, _, span)| {
+        let message = message!(
+            "no moves were checked: this is not a valid {name} of yonin shogi",
+            "指し手は判定しなかった：四人将棋の {name} として読めない",
+        );
+        Found::from(message).at(*span)
+    })
 }
 
 /// What a set has of the kinds that can be held in hand.
 const SET: [usize; HELD.len()] = [4, 8, 8, 12];
 
 /// The check of `start-piece-count`: on the board and in all hands there is no more than a set has.
-fn pieces(case: &Start, report: &mut Report) {
+fn pieces(case: &Start) -> impl Iterator<Item = Found> {
     let board = &case.board.men;
-    for (place, (kind, most)) in HELD.into_iter().zip(SET).enumerate() {
+    let kinds = HELD.into_iter().zip(SET).enumerate();
+    kinds.filter_map(|(place, (kind, most))| {
         let is_of = |&at: &Square| board.at(at).is_some_and(|man| man.kind.base() == kind);
         let standing: Vec<Square> = board::squares().filter(is_of).collect();
         let held: usize = board.hands.iter().map(|hand| usize::from(hand[place])).sum();
         let count = standing.len() + held;
-        if count > most {
-            report.add(starts::words(count, kind, most)).marking(standing);
-        }
-    }
+        (count > most).then(|| Found::from(starts::words(count, kind, most)).marking(standing))
+    })
 }
 
 /// The check of `start-nifu`: nobody has two pawns on a line that runs away from him.
-fn nifu_start(case: &Start, report: &mut Report) {
-    let board = &case.board.men;
-    for player in (0..SEATS).filter(|&it| board.alive[it]) {
-        let pawns: Vec<Square> = pawns(board, player).collect();
+fn nifu_start(case: &Start) -> impl Iterator<Item = Found> {
+    players(case).filter_map(|player| {
+        let pawns: Vec<Square> = pawns(&case.board.men, player).collect();
         let is_second = |at: usize| {
             let line = seen(pawns[at], player).lateral;
             pawns[..at].iter().any(|&it| seen(it, player).lateral == line)
         };
-        if let Some(second) = (0..pawns.len()).find(|&at| is_second(at)).map(|at| pawns[at]) {
-            let seat = seat(player);
-            report
-                .add(message!(
-                    "{seat} has more than one unpromoted pawn in the line of {second} in the start position",
-                    "開始局面の{second}の筋に{seat}の歩が2枚以上ある",
-                    seat,
-                    second
-                ))
-                .of_seat(seat)
-                .marking([second]);
-        }
-    }
+        let second = pawns[(0..pawns.len()).find(|&at| is_second(at))?];
+        let seat = seat(player);
+        let message = message!(
+            "{seat} has more than one unpromoted pawn in the line of {second} in the start position",
+            "開始局面の{second}の筋に{seat}の歩が2枚以上ある",
+            seat,
+            second
+        );
+        Some(Found::from(message).of_seat(seat).marking([second]))
+    })
 }
 
 /// The check of `start-dead-piece`: no pawn stands where it can never move.
-fn dead(case: &Start, report: &mut Report) {
-    let board = &case.board.men;
-    for player in (0..SEATS).filter(|&it| board.alive[it]) {
-        for at in pawns(board, player).filter(|&at| board::Board::is_dead(PieceKind::Pawn, at, player)) {
-            let seat = seat(player);
-            report
-                .add(message!(
-                    "{seat}'s pawn on {at} in the start position can never move",
-                    "開始局面の{at}の{seat}の歩は行き所のない駒である",
-                    seat,
-                    at
-                ))
-                .of_seat(seat)
-                .marking([at]);
-        }
-    }
+fn dead(case: &Start) -> impl Iterator<Item = Found> {
+    let pawns = players(case).flat_map(|it| pawns(&case.board.men, it).map(move |at| (it, at)));
+    let dead = pawns.filter(|&(player, at)| board::Board::is_dead(PieceKind::Pawn, at, player));
+    dead.map(|(player, at)| {
+        let seat = seat(player);
+        let message = message!(
+            "{seat}'s pawn on {at} in the start position can never move",
+            "開始局面の{at}の{seat}の歩は行き所のない駒である",
+            seat,
+            at
+        );
+        Found::from(message).of_seat(seat).marking([at])
+    })
 }
 
 fn pawns(board: &board::Board, player: usize) -> impl Iterator<Item = Square> + '_ {

@@ -3,7 +3,7 @@
 use crate::finding::{Cell, Message, Ordinal, message, rules};
 use crate::notation::gib::{Kind, Point};
 use crate::record::Terminal;
-use crate::referee::report::{Details, Report};
+use crate::referee::found::Found;
 use crate::system::janggi::board::{self, BLUE, RED, palace_of, seat};
 use crate::system::janggi::game::{self, Janggi};
 use crate::system::model::{Fault, PlyCase, StartCase};
@@ -39,73 +39,66 @@ type Ply = PlyCase<Janggi>;
 
 // The start position.
 
-pub(super) fn setup(case: &Start, report: &mut Report) {
-    orders(case, report);
-    surplus(case, report);
-    outside(case, report);
+pub(super) fn setup(case: &Start) -> impl Iterator<Item = Found> {
+    orders(case).chain(surplus(case)).chain(outside(case))
 }
 
 /// The check of `unreadable-board`: a position that cannot be read.
-pub(super) fn position(case: &Start, report: &mut Report) {
-    for (name, value, span) in &case.headers {
-        let is_read = match name.as_str() {
-            "국면" => board::read(value).is_some(),
-            "FEN" => value.trim().is_empty() || board::read(value).is_some(),
-            "판" => board::read_drawn(value).is_some(),
-            _ => true,
-        };
-        if !is_read {
-            report
-                .add(message!(
-                    "no moves were checked: this is not a valid position of janggi",
-                    "指し手は判定しなかった：チャンギの局面として読めない"
-                ))
-                .at(*span)
-                .stopping();
-        }
-    }
+pub(super) fn position(case: &Start) -> impl Iterator<Item = Found> {
+    let unread = case
+        .headers
+        .iter()
+        .filter(|(name, value, _)| match name.as_str() {
+            "국면" => board::read(value).is_none(),
+            "FEN" => !value.trim().is_empty() && board::read(value).is_none(),
+            "판" => board::read_drawn(value).is_none(),
+            _ => false,
+        });
+    unread.map(|(_, _, span)| {
+        let message = message!(
+            "no moves were checked: this is not a valid position of janggi",
+            "指し手は判定しなかった：チャンギの局面として読めない"
+        );
+        Found::from(message).at(*span)
+    })
 }
 
 /// What is no order of horses and elephants.
-pub(super) fn orders(case: &Start, report: &mut Report) {
-    for (name, value, span) in &case.headers {
+pub(super) fn orders(case: &Start) -> impl Iterator<Item = Found> {
+    let unread = case.headers.iter().filter(|(name, value, _)| {
         let is_order = game::HEADERS.concat().contains(&name.as_str());
-        if is_order && !value.trim().is_empty() && game::order(value).is_none() {
-            report
-                .add(message!(
-                    "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
-                    "馬と象の4通りの並び（마상마상、마상상마、상마마상、상마상마）のいずれでもない"
-                ))
-                .at(*span);
-        }
-    }
+        is_order && !value.trim().is_empty() && game::order(value).is_none()
+    });
+    unread.map(|(_, _, span)| {
+        let message = message!(
+            "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
+            "馬と象の4通りの並び（마상마상、마상상마、상마마상、상마상마）のいずれでもない"
+        );
+        Found::from(message).at(*span)
+    })
 }
 
 /// The check of `start-king-count`: every side has one general.
-pub(super) fn generals(case: &Start, report: &mut Report) {
-    for player in [BLUE, RED] {
-        let generals = case.board.men.count_of(player, Kind::General);
-        if generals != 1 {
-            let seat = seat(player);
-            report
-                .add(if generals == 0 {
-                    message!(
-                        "{seat} has no general in the start position",
-                        "開始局面に{seat}の将がない",
-                        seat
-                    )
-                } else {
-                    message!(
-                        "{seat} has {generals} generals in the start position",
-                        "開始局面に{seat}の将が{generals}枚ある",
-                        seat,
-                        generals
-                    )
-                })
-                .of_seat(seat)
-                .marking(cells(case, player, Kind::General));
-        }
-    }
+pub(super) fn generals(case: &Start) -> impl Iterator<Item = Found> {
+    [BLUE, RED].into_iter().filter_map(|player| {
+        let seat = seat(player);
+        let message = match case.board.men.count_of(player, Kind::General) {
+            1 => return None,
+            0 => message!(
+                "{seat} has no general in the start position",
+                "開始局面に{seat}の将がない",
+                seat
+            ),
+            generals => message!(
+                "{seat} has {generals} generals in the start position",
+                "開始局面に{seat}の将が{generals}枚ある",
+                seat,
+                generals
+            ),
+        };
+        let found = Found::from(message).of_seat(seat);
+        Some(found.marking(cells(case, player, Kind::General)))
+    })
 }
 
 /// Where the pieces of a kind stand.
@@ -116,47 +109,47 @@ fn cells(case: &Start, player: usize, kind: Kind) -> impl Iterator<Item = Cell> 
 }
 
 /// What of a position is more than a set has.
-pub(super) fn surplus(case: &Start, report: &mut Report) {
-    for player in [BLUE, RED] {
-        for kind in Kind::all().filter(|&it| it != Kind::General) {
-            let most = if kind == Kind::Soldier { 5 } else { 2 };
-            let count = case.board.men.count_of(player, kind);
-            if count > most {
-                let seat = seat(player);
-                report
-                    .add(message!(
-                        "{seat} has {count} {kind}s in the start position; a set has {most}",
-                        "開始局面に{seat}の{kind}が{count}枚ある。一組には{most}枚しかない",
-                        seat,
-                        count,
-                        kind,
-                        most
-                    ))
-                    .of_seat(seat)
-                    .marking(cells(case, player, kind));
-            }
-        }
-    }
+pub(super) fn surplus(case: &Start) -> impl Iterator<Item = Found> {
+    let kinds = || Kind::all().filter(|&it| it != Kind::General);
+    let all = [BLUE, RED]
+        .into_iter()
+        .flat_map(move |it| kinds().map(move |kind| (it, kind)));
+    all.filter_map(|(player, kind)| {
+        let most = if kind == Kind::Soldier { 5 } else { 2 };
+        let count = case.board.men.count_of(player, kind);
+        let seat = seat(player);
+        (count > most).then(|| {
+            let message = message!(
+                "{seat} has {count} {kind}s in the start position; a set has {most}",
+                "開始局面に{seat}の{kind}が{count}枚ある。一組には{most}枚しかない",
+                seat,
+                count,
+                kind,
+                most
+            );
+            let found = Found::from(message).of_seat(seat);
+            found.marking(cells(case, player, kind))
+        })
+    })
 }
 
 /// The check of `start-dead-piece`: generals and guards stand in their palace.
-pub(super) fn outside(case: &Start, report: &mut Report) {
-    for (point, man) in case.board.men.all() {
+pub(super) fn outside(case: &Start) -> impl Iterator<Item = Found> {
+    let strays = case.board.men.all().filter(|&(point, man)| {
         let is_bound = man.kind == Kind::General || man.kind == Kind::Guard && !man.promoted;
-        if is_bound && palace_of(point) != Some(man.owner) {
-            let (kind, owner) = (man.kind, seat(man.owner));
-            report
-                .add(message!(
-                    "{owner}'s {kind} on {point} is outside its palace",
-                    "{owner}の{kind}が宮の外の{point}にある",
-                    kind,
-                    owner,
-                    point
-                ))
-                .of_seat(owner)
-                .marking(point.cell());
-        }
-    }
+        is_bound && palace_of(point) != Some(man.owner)
+    });
+    strays.map(|(point, man)| {
+        let (kind, owner) = (man.kind, seat(man.owner));
+        let message = message!(
+            "{owner}'s {kind} on {point} is outside its palace",
+            "{owner}の{kind}が宮の外の{point}にある",
+            kind,
+            owner,
+            point
+        );
+        Found::from(message).of_seat(owner).marking(point.cell())
+    })
 }
 
 // Whose turn it is.
@@ -187,9 +180,9 @@ pub(super) fn out_of_turn(case: &Ply) -> Option<Message> {
 // How pieces move.
 
 /// The piece that moves, or that is taken, is not the one that is named.
-pub(super) fn misnamed(case: &Ply, report: &mut Report) {
+pub(super) fn misnamed(case: &Ply) -> Vec<Message> {
     let Some(step) = case.ply.ply.step.filter(|_| case.own().is_some()) else {
-        return;
+        return Vec::new();
     };
     let kind_at = |at: Point| case.before.men.at(at).map(|man| man.kind);
     let differs = |named: Option<Kind>, at: Point| {
@@ -203,17 +196,16 @@ pub(super) fn misnamed(case: &Ply, report: &mut Report) {
         ))
     };
     let (to, takes) = (step.to, case.ply.ply.takes.and_then(Kind::of_letter));
-    for found in [differs(step.kind(), step.from), differs(takes, to)] {
-        found.map(|it| report.add(it));
-    }
-    if let Some(named) = takes.filter(|_| kind_at(to).is_none()) {
-        report.add(message!(
+    let takes_none = takes.filter(|_| kind_at(to).is_none()).map(|named| {
+        message!(
             "the record has a capture on {to} ({named}), but there is no piece on {to}",
             "棋譜では{to}で{named}を取っているが、{to}に駒はない",
             named,
             to
-        ));
-    }
+        )
+    });
+    let found = [differs(step.kind(), step.from), differs(takes, to), takes_none];
+    found.into_iter().flatten().collect()
 }
 
 pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
@@ -229,23 +221,21 @@ pub(super) fn promotion_missing(case: &Ply) -> Option<Message> {
 
 /// The own general is left or put where it can be taken; by a promoted general that it faces only where that is told in
 /// `second_bikjang`.
-pub(super) fn own_general(case: &Ply, report: &mut Report) {
+pub(super) fn own_general(case: &Ply) -> Option<Found> {
     let men = &case.after.men;
     let other = men.general(1 - case.mover).map(|(point, _)| point);
     let mut checkers = men.checkers(case.mover);
     if faces_promoted(case) {
         checkers.retain(|&it| Some(it) != other);
     }
-    if !checkers.is_empty() && other.is_some() {
-        let mover = case.seat();
-        report
-            .add(message!(
-                "{mover}'s general can be captured after this move",
-                "この手の後、{mover}の将を取られる",
-                mover
-            ))
-            .marking(checkers.into_iter().filter_map(Point::cell));
-    }
+    (!checkers.is_empty() && other.is_some()).then(|| {
+        let message = message!(
+            "{mover}'s general can be captured after this move",
+            "この手の後、{mover}の将を取られる",
+            mover = case.seat()
+        );
+        Found::from(message).marking(checkers.into_iter().filter_map(Point::cell))
+    })
 }
 
 /// Whether a ply makes the generals face each other, and that of the other side is promoted, which only gung-janggi knows.

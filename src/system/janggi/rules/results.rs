@@ -3,7 +3,7 @@
 use crate::finding::{Count, Message, Severity, in_quotes, message, rules};
 use crate::notation::gib::{How, Kind};
 use crate::record::Terminal;
-use crate::referee::report::{Details, Report};
+use crate::referee::found::Found;
 use crate::system::janggi::board::{BLUE, RED, seat};
 use crate::system::janggi::game::{Janggi, halves};
 use crate::system::janggi::stated::{Fallen, seat_named};
@@ -29,72 +29,59 @@ rules! {
 // Clocks, and the number of plies.
 
 /// The game went on after it.
-pub(super) fn overrun(game: &Janggi, report: &mut Report) {
-    if let Some(fallen) = game.fallen.filter(|it| it.ply < game.plies) {
-        say(&fallen, report);
-    }
+pub(super) fn overrun(game: &Janggi) -> Option<Found> {
+    game.fallen.filter(|it| it.ply < game.plies).map(exceeded)
 }
 
 /// It was the last ply, and the result is another one than a loss on time.
-pub(super) fn forfeit(game: &Janggi, report: &mut Report) {
+pub(super) fn forfeit(game: &Janggi) -> Option<Found> {
     let end = game.stated().map(|it| it.terminal);
     let is_told = matches!(
         end,
         None | Some(Terminal::Timeout | Terminal::Interrupt | Terminal::Other)
     );
-    if let Some(fallen) = game.fallen.filter(|it| it.ply == game.plies && !is_told) {
-        say(&fallen, report);
-    }
+    let is_last = |it: &Fallen| it.ply == game.plies && !is_told;
+    game.fallen.filter(is_last).map(exceeded)
 }
 
-fn say(fallen: &Fallen, report: &mut Report) {
+/// Somebody used more than all of the time.
+fn exceeded(fallen: Fallen) -> Found {
     let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
-    report
-        .add(message!(
-            "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
-            "{seat}は持ち時間と秒読み（초읽기）を使い切り、さらに{by}秒使った",
-            seat,
-            by
-        ))
-        .at_ply(fallen.ply, fallen.span)
-        .of_seat(seat);
+    let message = message!(
+        "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
+        "{seat}は持ち時間と秒読み（초읽기）を使い切り、さらに{by}秒使った",
+        seat,
+        by
+    );
+    Found::from(message).at_ply(fallen.ply, fallen.span).of_seat(seat)
 }
 
 /// A loss on time by a player who had most of the time left. The time of the move that was not made is not recorded, so
 /// that it is a note where the loser was to move.
-pub(super) fn time_left(game: &Janggi, report: &mut Report) {
-    let Some(loser) = game.winner_by(How::Time).map(|it| 1 - it) else {
-        return;
-    };
-    if let Some(spare) = game.time_left(loser) {
-        let severity = (game.due == loser).then_some(Severity::Note);
-        let (seat, spare) = (seat(loser), spare / 1000);
-        report
-            .add(message!(
-                "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
-                "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読み（초읽기）のすべてが残っている",
-                seat,
-                spare
-            ))
-            .of_seat(seat)
-            .weighing(severity);
-    }
+pub(super) fn time_left(game: &Janggi) -> Option<Found> {
+    let loser = 1 - game.winner_by(How::Time)?;
+    let (seat, spare) = (seat(loser), game.time_left(loser)? / 1000);
+    let message = message!(
+        "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
+        "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読み（초읽기）のすべてが残っている",
+        seat,
+        spare
+    );
+    let severity = (game.due == loser).then_some(Severity::Note);
+    Some(Found::from(message).of_seat(seat).weighing(severity))
 }
 
 /// The number of plies that a header tells is another one.
-pub(super) fn length(game: &Janggi, report: &mut Report) {
+pub(super) fn length(game: &Janggi) -> Option<Found> {
     let is_foul = game.stated().is_some_and(|it| it.terminal == Terminal::FoulLoss);
-    if let Some(length) = game.length.filter(|it| !it.fits(is_foul)) {
-        report
-            .add(message!(
-                "the header 총수 gives {said}, but the record has {played}",
-                "ヘッダー 총수 では{said}手だが、棋譜には{played}手ある",
-                said = Count(length.said, "move"),
-                played = length.played
-            ))
-            .at(length.span)
-            .weighing(Some(Severity::Warning));
-    }
+    let length = game.length.filter(|it| !it.fits(is_foul))?;
+    let message = message!(
+        "the header 총수 gives {said}, but the record has {played}",
+        "ヘッダー 총수 では{said}手だが、棋譜には{played}手ある",
+        said = Count(length.said, "move"),
+        played = length.played
+    );
+    Some(Found::from(message).at(length.span).weighing(Severity::Warning))
 }
 
 // Counts of pieces and of points.
@@ -280,15 +267,13 @@ pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
     }
 }
 
-pub(super) fn take_back(case: &WordCase<Janggi>, report: &mut Report) {
+pub(super) fn take_back(case: &WordCase<Janggi>) -> Option<Found> {
     let last = case.before.last.filter(|_| case.word.name == "take-back");
-    if let Some(mover) = last.map(seat) {
-        report
-            .add(message!(
-                "{mover} takes a move back; the move made remains valid (일수불퇴)",
-                "{mover}の待ったがあるが、指した手は取り消せない（일수불퇴）",
-                mover
-            ))
-            .of_seat(mover);
-    }
+    let mover = seat(last?);
+    let message = message!(
+        "{mover} takes a move back; the move made remains valid (일수불퇴)",
+        "{mover}の待ったがあるが、指した手は取り消せない（일수불퇴）",
+        mover
+    );
+    Some(Found::from(message).of_seat(mover))
 }

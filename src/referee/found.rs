@@ -5,31 +5,35 @@ use crate::finding::{Cell, Finding, Message, Rule, Seat, Severity, Span, rules};
 use crate::record::Outcome;
 use crate::shogi::Color;
 
-/// A rule, and the check that looks at a case.
-pub(crate) type Check<C> = (&'static Rule, fn(&C, &mut Report));
+/// A row of a table: a rule, and the check that looks at a case.
+pub(crate) type Check<C> = (&'static Rule, fn(&C) -> Vec<Found>);
+
+/// The rows of a table of rules that look at a case of one kind. They are asked in this order, each by the check that is named
+/// beside it; what stands in brackets is added to all that it finds.
+macro_rules! checks {
+    ($($rule:path => $check:path $([ $($detail:tt)+ ])?),+ $(,)?) => {
+        &[$((&$rule, |case| $crate::referee::found::complete($check(case), |it| it $($($detail)+)?))),+]
+    };
+}
+pub(crate) use checks;
+
+/// What a check has found, with what its row adds to it.
+pub(crate) fn complete<T: Into<Found>>(
+    found: impl IntoIterator<Item = T>,
+    add: impl Fn(Found) -> Found,
+) -> Vec<Found> {
+    found.into_iter().map(|it| add(it.into())).collect()
+}
 
 /// What the rules of a table find in a case, one rule after the other.
 pub(crate) fn ask<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Found> {
-    rules.iter().flat_map(|&(rule, check)| {
-        let mut report = Report {
-            rule,
-            found: Vec::new(),
-        };
-        check(case, &mut report);
-        report.found
-    })
+    let all = rules.iter();
+    all.flat_map(|&(rule, check)| check(case).into_iter().map(|found| found.by(rule)))
 }
 
 /// The same as findings, if the rules state all that there is to state.
 pub(crate) fn findings<C>(rules: &[Check<C>], case: &C) -> impl Iterator<Item = Finding> {
     ask(rules, case).map(|found| found.finding)
-}
-
-/// Takes what a rule finds in a case.
-#[derive(Debug)]
-pub(crate) struct Report {
-    rule: &'static Rule,
-    found: Vec<Found>,
 }
 
 /// What a rule finds: the finding, as far as the rule states it, and its effects on the judgement. Place, side and position
@@ -65,26 +69,6 @@ pub(super) enum Once {
 
 // It stands for the rule of what is found until that is reported.
 rules! { UNNAMED = "", Notice, Reading, "", ""; }
-
-impl Report {
-    /// Reports something, to which more can be added.
-    pub(crate) fn add(&mut self, found: impl Into<Found>) -> &mut Found {
-        self.found.push(found.into().by(self.rule));
-        let last = self.found.len() - 1;
-        &mut self.found[last]
-    }
-
-    /// Reports what a check has found, with what its row adds to it.
-    pub(super) fn take<T: Into<Found>>(
-        &mut self,
-        found: impl IntoIterator<Item = T>,
-        complete: impl Fn(Found) -> Found,
-    ) {
-        for it in found {
-            self.add(complete(it.into()));
-        }
-    }
-}
 
 impl<T: Into<Message>> From<T> for Found {
     fn from(message: T) -> Self {
@@ -133,99 +117,78 @@ impl Found {
     pub(super) fn is_above_note(&self) -> bool {
         !self.is_weighed || self.finding.severity != Severity::Note
     }
-}
-
-/// Adds details to what is found, before it is reported or after.
-pub(crate) trait Details: Sized {
-    /// What they are added to.
-    fn found(&mut self) -> &mut Found;
 
     /// It is said of this ply, which stands there in the text.
-    fn at_ply(mut self, ply: u32, span: impl Into<Option<Span>>) -> Self {
-        self.found().finding.ply = Some(ply);
+    pub(crate) fn at_ply(mut self, ply: u32, span: impl Into<Option<Span>>) -> Self {
+        self.finding.ply = Some(ply);
         self.at(span)
     }
 
     /// It is said of this variation.
-    fn in_variation(mut self, path: Vec<(u32, u32)>) -> Self {
-        self.found().finding.variation = path;
+    pub(crate) fn in_variation(mut self, path: Vec<(u32, u32)>) -> Self {
+        self.finding.variation = path;
         self
     }
 
     /// It is said of this place.
-    fn at(mut self, span: impl Into<Option<Span>>) -> Self {
-        self.found().finding.span = span.into();
+    pub(crate) fn at(mut self, span: impl Into<Option<Span>>) -> Self {
+        self.finding.span = span.into();
         self
     }
 
     /// It is about this side.
-    fn of(mut self, side: impl Into<Option<Color>>) -> Self {
-        self.found().finding.seat = side.into().map(Into::into);
+    pub(crate) fn of(mut self, side: impl Into<Option<Color>>) -> Self {
+        self.finding.seat = side.into().map(Into::into);
         self
     }
 
     /// It is about the player of this seat.
-    fn of_seat(mut self, seat: Seat) -> Self {
-        self.found().finding.seat = Some(seat);
+    pub(crate) fn of_seat(mut self, seat: Seat) -> Self {
+        self.finding.seat = Some(seat);
         self
     }
 
     /// It weighs more or less than its rule.
-    fn weighing(mut self, severity: impl Into<Option<Severity>>) -> Self {
+    pub(crate) fn weighing(mut self, severity: impl Into<Option<Severity>>) -> Self {
         if let Some(severity) = severity.into() {
-            self.found().finding.severity = severity;
-            self.found().is_weighed = true;
+            self.finding.severity = severity;
+            self.is_weighed = true;
         }
         self
     }
 
     /// It is a note, for those who ask for the rule: nearly always all is well.
-    fn quietly(mut self) -> Self {
-        self.found().finding.quiet = true;
+    pub(crate) fn quietly(mut self) -> Self {
+        self.finding.quiet = true;
         self.weighing(Severity::Note)
     }
 
     /// It is a warning where this holds.
-    fn graver_if(self, contradicts: bool) -> Self {
+    pub(crate) fn graver_if(self, contradicts: bool) -> Self {
         self.weighing(contradicts.then_some(Severity::Warning))
     }
 
     /// It is shown by these places of the board, too.
-    fn marking(mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) -> Self {
-        self.found()
-            .finding
-            .cells
-            .extend(cells.into_iter().map(Into::into));
+    pub(crate) fn marking(mut self, cells: impl IntoIterator<Item = impl Into<Cell>>) -> Self {
+        self.finding.cells.extend(cells.into_iter().map(Into::into));
         self
     }
 
     /// It decides the game.
-    fn deciding(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
-        self.found().decides = outcome.into();
+    pub(crate) fn deciding(mut self, outcome: impl Into<Option<Outcome>>) -> Self {
+        self.decides = outcome.into();
         self
     }
 
     /// It decides the game, for a reason that need not repeat what the record states.
-    fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
-        self.found().reason = Some(reason);
+    pub(crate) fn deciding_since(mut self, outcome: Outcome, reason: Message) -> Self {
+        self.reason = Some(reason);
         self.deciding(outcome)
     }
 
     /// What other rules have against the same is moot.
-    fn stopping(mut self) -> Self {
-        self.found().stops = true;
-        self
-    }
-}
-
-impl Details for Found {
-    fn found(&mut self) -> &mut Found {
-        self
-    }
-}
-
-impl Details for &mut Found {
-    fn found(&mut self) -> &mut Found {
+    pub(crate) fn stopping(mut self) -> Self {
+        self.stops = true;
         self
     }
 }
