@@ -18,18 +18,15 @@ pub struct Seat {
 
 impl Seat {
     /// Black's in shogi.
-    pub const BLACK: Self = Self {
-        number: 0,
-        name: "black",
-        words: &both("Black", "先手"),
-    };
+    pub const BLACK: Self = Self::new(0, "black", &both("Black", "先手"));
 
     /// White's in shogi.
-    pub const WHITE: Self = Self {
-        number: 1,
-        name: "white",
-        words: &both("White", "後手"),
-    };
+    pub const WHITE: Self = Self::new(1, "white", &both("White", "後手"));
+
+    /// A seat of a game.
+    pub const fn new(number: u8, name: &'static str, words: &'static Words) -> Self {
+        Self { number, name, words }
+    }
 
     /// Its number, to count and to look up by.
     pub const fn index(self) -> usize {

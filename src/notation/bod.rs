@@ -31,7 +31,7 @@ pub static NOTATION: Notation = Notation {
     claim_line,
     first_record,
     read: |source| kif::read(source, super::BOD),
-    targets: &[Target::of_shogi(
+    targets: &[Target::new(
         "bod",
         both("a board diagram of the last position", "最終局面の盤面"),
         CAPABILITIES,

@@ -8,7 +8,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::detect::FirstLine;
 use super::plies::{self, Shape};
-use super::{Notation, Scope, Target, page};
+use super::{Join, Notation, Scope, Target, page};
 use crate::finding::{Cell, Language, Seat, Speak, Words, both};
 use crate::profile::{Battle, GUNJIN_KINDS};
 use crate::record::GameKind;
@@ -30,16 +30,8 @@ pub(crate) static GAME: GameKind = GameKind {
     name: "gunjin",
     words: both("gunjin shogi", "軍人将棋"),
     seats: &[
-        Seat {
-            number: 0,
-            name: "south",
-            words: &both("South", "南"),
-        },
-        Seat {
-            number: 1,
-            name: "north",
-            words: &both("North", "北"),
-        },
+        Seat::new(0, "south", &both("South", "南")),
+        Seat::new(1, "north", &both("North", "北")),
     ],
 };
 
@@ -73,21 +65,20 @@ pub(crate) static NOTATION: Notation = Notation {
     claim_line: |line| SHAPE.claim(line),
     first_record: |text| plies::first_record(text, &SHAPE),
     read: |source| plies::read(source, &SHAPE),
-    targets: TARGETS,
+    targets: &[Target {
+        games: &[&GAME],
+        join: Join::Between(""),
+        ..Target::new(
+            "gunjin",
+            both("a record of gunjin shogi", "軍人将棋の棋譜"),
+            plies::HOLDS_WITH_MARKS,
+            |played, _, draft| {
+                plies::write(played.record(), &SHAPE, draft);
+                Ok(())
+            },
+        )
+    }],
 };
-
-const GAMES: &[&GameKind] = &[&GAME];
-
-const TARGETS: &[Target] = &[plies::target(
-    "gunjin",
-    both("a record of gunjin shogi", "軍人将棋の棋譜"),
-    GAMES,
-    plies::HOLDS_WITH_MARKS,
-    |played, _, draft| {
-        plies::write(played.record(), &SHAPE, draft);
-        Ok(())
-    },
-)];
 
 // The pieces of gunjin shogi.
 

@@ -68,8 +68,6 @@ pub struct Name {
     pub aliases: &'static [&'static str],
     /// The keys of CSA, each since a version; none where CSA has no word for it.
     pub csa: &'static [(&'static str, Version)],
-    /// What its value is.
-    pub value: ValueKind,
 }
 
 const fn name(
@@ -83,14 +81,6 @@ const fn name(
         japanese,
         aliases,
         csa,
-        value: ValueKind::Text,
-    }
-}
-
-impl Name {
-    /// The same name, with a value of this kind.
-    const fn with(self, value: ValueKind) -> Self {
-        Self { value, ..self }
     }
 }
 
@@ -101,9 +91,8 @@ pub static NAMES: [Name; 13] = [
         "開始日時",
         &["対局日", "開始日", "日時"],
         &[("$START_TIME", Two)],
-    )
-    .with(ValueKind::Date),
-    name(HeaderKey::End, "終了日時", &["終了日"], &[("$END_TIME", Two)]).with(ValueKind::Date),
+    ),
+    name(HeaderKey::End, "終了日時", &["終了日"], &[("$END_TIME", Two)]),
     name(HeaderKey::Event, "棋戦", &[], &[("$EVENT", Two)]),
     name(HeaderKey::Site, "場所", &[], &[("$SITE", Two)]),
     name(
@@ -111,23 +100,20 @@ pub static NAMES: [Name; 13] = [
         "持ち時間",
         &[],
         &[("$TIME_LIMIT", Two), ("$TIME", Three)],
-    )
-    .with(ValueKind::TimeLimit),
+    ),
     // The text of V3.0 spells the next two with another T in one place.
     name(
         HeaderKey::BlackTimeLimit,
         "先手持ち時間",
         &[],
         &[("$TIME+", Three), ("$TIMET+", Three)],
-    )
-    .with(ValueKind::TimeLimit),
+    ),
     name(
         HeaderKey::WhiteTimeLimit,
         "後手持ち時間",
         &[],
         &[("$TIME-", Three), ("$TIMET-", Three)],
-    )
-    .with(ValueKind::TimeLimit),
+    ),
     name(HeaderKey::Opening, "戦型", &[], &[("$OPENING", Two)]),
     name(HeaderKey::MaxMoves, "最大手数", &[], &[("$MAX_MOVES", Three)]),
     name(HeaderKey::Impasse, "持将棋", &[], &[("$JISHOGI", Three)]),
@@ -189,6 +175,17 @@ impl Name {
     /// The names of what is about this, if the table has it.
     pub fn about(key: HeaderKey) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.key == key)
+    }
+
+    /// What its value is.
+    pub const fn value(&self) -> ValueKind {
+        match self.key {
+            HeaderKey::Start | HeaderKey::End => ValueKind::Date,
+            HeaderKey::TimeLimit | HeaderKey::BlackTimeLimit | HeaderKey::WhiteTimeLimit => {
+                ValueKind::TimeLimit
+            }
+            _ => ValueKind::Text,
+        }
     }
 
     /// Whether KIF, KI2 and JKF call it so.
@@ -308,7 +305,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
             continue;
         };
         match (name.csa_key(version), best(record, name, |_| true)) {
-            (Some(key), Some(best)) if std::ptr::eq(best, header) => match name.value {
+            (Some(key), Some(best)) if std::ptr::eq(best, header) => match name.value() {
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
@@ -359,7 +356,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     /// that the version does not have are written rather than lost, and so is a limit that has no room in its form.
     fn of_version(&mut self, header: &'r Header<'t>, version: Version) {
         let name = Name::of(&header.name);
-        match name.map_or(ValueKind::Text, |name| name.value) {
+        match name.map_or(ValueKind::Text, Name::value) {
             ValueKind::Text => self.add(&header.name, &*header.value),
             ValueKind::Date => self.date(&header.name, header),
             ValueKind::TimeLimit => {
@@ -434,7 +431,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
             .first()
             .filter(|_| handicap && name.csa_key(Version::Two).is_some_and(|it| it.starts_with('N')));
         let key = of_handicap.copied().unwrap_or(name.japanese);
-        let limit = match name.value {
+        let limit = match name.value() {
             ValueKind::TimeLimit => limit(&header.value),
             ValueKind::Text | ValueKind::Date => None,
         };

@@ -115,23 +115,6 @@ const YONIN: Format = Format::named("yonin");
 const GUNJIN: Format = Format::named("gunjin");
 const GIB: Format = Format::named("gib");
 
-/// The names of all that a record may be in, as users are told them.
-#[cfg(feature = "stats")]
-pub(crate) const NAMES: &[&str] = &[
-    KIF.name(),
-    KI2.name(),
-    CSA.name(),
-    USI.name(),
-    SFEN.name(),
-    JKF.name(),
-    USEN.name(),
-    BOD.name(),
-    YONIN.name(),
-    GUNJIN.name(),
-    GIB.name(),
-    Format::UNKNOWN.name(),
-];
-
 // The table of all notations, and looking things up in it.
 
 /// Every notation that is read, in the order in which ties are decided.
@@ -148,6 +131,13 @@ pub static NOTATIONS: &[&Notation] = &[
     &gunjin::NOTATION,
     &gib::NOTATION,
 ];
+
+/// The names of all that a record may be in, as users are told them.
+#[cfg(feature = "stats")]
+pub(crate) fn names() -> Vec<&'static str> {
+    let known = NOTATIONS.iter().map(|notation| notation.format.name());
+    known.chain([Format::UNKNOWN.name()]).collect()
+}
 
 /// The notation of a format; `None` for [`Format::UNKNOWN`].
 pub fn notation(format: Format) -> Option<&'static Notation> {

@@ -33,11 +33,7 @@ pub(super) fn settle(record: &mut Record<'_>) {
         forget_moves(record, span, GapKind::OtherGame(game));
     } else if let Some((span, name)) = missing_problem(record) {
         record.gaps.retain(|kind| !is_unknown(kind));
-        let recovery = StartRecovery::Unsaid;
-        let unknown = HandicapGap { name, recovery };
-        record
-            .gaps
-            .push(Gap::of_start(span, GapKind::UnknownHandicap(unknown)));
+        record.gaps.push(Gap::of_start(span, HandicapGap::of(name)));
         take_even_start(record);
     } else if is_start_unknown(record) {
         take_even_start(record);

@@ -13,17 +13,13 @@ use super::damage::UnreadableLines;
 use super::detect::{FirstLine, others, record_of_other};
 use super::kakinoki::words;
 use super::slice::{each_token, stretch};
-use super::{
-    Capabilities, Claim, Headers, Join, Newline, RecordText, Refusal, Style, Target, TextBuilder, header,
-};
-use crate::finding::{Span, Words};
-use crate::played::Played;
+use super::{Capabilities, Claim, Headers, RecordText, TextBuilder, header};
+use crate::finding::Span;
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};
 use crate::record::{
     self, Clock, Format, GameKind, Gap, GapKind, Header, HeaderKey, LARGEST_NUMBER, NodeId, Record, Remark,
     RemarkKind, Step, Terminal,
 };
-use crate::text::UTF_8;
 use grammar::{PliesParser, Rule};
 
 /// The parser that Pest generates from `grammar/plies.pest`.
@@ -68,27 +64,6 @@ impl Shape {
     /// How much a line looks like this notation.
     pub(super) fn claim(&self, line: &str) -> Claim {
         Claim::Certain.when(self.begins(line))
-    }
-}
-
-/// The form in which records of games other than shogi are written.
-pub(super) const fn target(
-    name: &'static str,
-    about: Words,
-    games: &'static [&'static GameKind],
-    holds: Capabilities,
-    write: fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>,
-) -> Target {
-    Target {
-        name,
-        about,
-        games,
-        extension: name,
-        encoding: UTF_8,
-        newline: Newline::Lf,
-        join: Join::Between(""),
-        holds,
-        write,
     }
 }
 
@@ -154,11 +129,7 @@ pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<
     let mut reader = Reader {
         shape,
         source,
-        record: Record {
-            text: source.text,
-            span: source.span(0, source.text.len()),
-            ..Record::of_game(shape.game, shape.format)
-        },
+        record: source.filled(Record::of_game(shape.game, shape.format)),
         last: NodeId::START,
         header_is_open: false,
         unreadable: UnreadableLines::default(),
@@ -287,7 +258,7 @@ impl<'t> Reader<'t> {
             let start = at + part.as_span().start();
             let span = self.source.span(start, start + part.as_str().len());
             match part.as_rule() {
-                Rule::number => number = Some((span, value(part.as_str()))),
+                Rule::number => number = Some((span, words::number(part.as_str()))),
                 Rule::token => self.token(span, part.as_str(), number),
                 Rule::clock => self.clock(span, part.as_str()),
                 Rule::text => self.text_after(span),
@@ -359,20 +330,6 @@ impl<'t> Reader<'t> {
         header::note(&mut self.record, &["Position"]);
         self.record
     }
-}
-
-/// The number that digits say. More than a number has are beyond the limits.
-fn value(digits: &str) -> u32 {
-    let digit = |it: char| match it {
-        '０'..='９' => char::from_digit(it as u32 - '０' as u32, 10).unwrap_or(it),
-        _ => it,
-    };
-    digits
-        .chars()
-        .map(digit)
-        .collect::<String>()
-        .parse()
-        .unwrap_or(u32::MAX)
 }
 
 // What is said of a player or the game after a `#`.

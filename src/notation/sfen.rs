@@ -25,7 +25,7 @@ pub static NOTATION: Notation = Notation {
     read: |source| slice::read_lines(source, super::SFEN, Rule::sfen, position),
     targets: &[Target {
         join: Join::Lines,
-        ..Target::of_shogi(
+        ..Target::new(
             "sfen",
             both("SFEN of the last position", "最終局面のSFEN"),
             Capabilities::POSITION,

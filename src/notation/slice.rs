@@ -346,10 +346,15 @@ pub struct RecordText<'t> {
 impl<'t> RecordText<'t> {
     /// The record that stands there, of which nothing has been read.
     pub(crate) fn record(self, format: Format) -> Record<'t> {
+        self.filled(Record::new(format))
+    }
+
+    /// A record with this text and its place.
+    pub(crate) fn filled(self, record: Record<'t>) -> Record<'t> {
         Record {
             text: self.text,
             span: self.span(0, self.text.len()),
-            ..Record::new(format)
+            ..record
         }
     }
 

@@ -43,12 +43,7 @@ type Write = fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>
 
 impl Target {
     /// A target for a record of shogi in UTF-8 with LF, alone in a file whose extension is the name.
-    pub(super) const fn of_shogi(
-        name: &'static str,
-        about: Words,
-        holds: Capabilities,
-        write: Write,
-    ) -> Self {
+    pub(super) const fn new(name: &'static str, about: Words, holds: Capabilities, write: Write) -> Self {
         Self {
             name,
             about,

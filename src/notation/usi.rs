@@ -29,7 +29,7 @@ pub static NOTATION: Notation = Notation {
     read: |source| slice::read_lines(source, super::USI, Rule::usi, game),
     targets: &[Target {
         join: Join::Lines,
-        ..Target::of_shogi(
+        ..Target::new(
             "usi",
             both(
                 "USI, `position ... moves ...`",

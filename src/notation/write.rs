@@ -79,7 +79,7 @@ impl Writer {
         };
         (self.target.write)(played, style, &mut draft)?;
         let TextBuilder { text, mut losses } = draft;
-        let bytes = encode(&text, self.encoding, self.newline, self.substitute, &mut losses);
+        let bytes = self.encode(&text, &mut losses);
         Ok(WrittenRecord { bytes, losses })
     }
 }
@@ -213,69 +213,72 @@ const ALIKE: [(char, char); 7] = [
     ('\u{2016}', '\u{2225}'),
 ];
 
-/// The bytes of a text. With control characters by which it would be taken for another encoding, or for no text at all, it
-/// loses these.
-pub(super) fn encode(
-    text: &str,
-    encoding: &'static Encoding,
-    newline: Newline,
-    substitute: bool,
-    losses: &mut Losses,
-) -> Vec<u8> {
-    let bytes = encode_all(text, encoding, newline, substitute, losses);
-    // With ESC begin the signs by which ISO-2022-JP is known.
-    let misleads = |c| is_no_text(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
-    // All of them are ASCII, and looking at every byte takes less than stopping at the first.
-    let is_misled = |found, byte| found | misleads(char::from(byte));
-    if !text.bytes().fold(false, is_misled) {
-        return bytes;
+impl Writer {
+    /// The bytes of a text. With control characters by which it would be taken for another encoding, or for no text at all, it
+    /// loses these.
+    fn encode(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
+        let encoding = self.encoding;
+        let bytes = self.encode_all(text, losses);
+        // With ESC begin the signs by which ISO-2022-JP is known.
+        let misleads = |c| is_no_text(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
+        // All of them are ASCII, and looking at every byte takes less than stopping at the first.
+        let is_misled = |found, byte| found | misleads(char::from(byte));
+        if !text.bytes().fold(false, is_misled) {
+            return bytes;
+        }
+        let read = text::decode(&bytes, None);
+        if !read.looks_binary() && (read.encoding() != ISO_2022_JP || encoding == ISO_2022_JP) {
+            return bytes;
+        }
+        let readable: String = text
+            .chars()
+            .map(|c| if misleads(c) { missing(c, losses) } else { c })
+            .collect();
+        self.encode_all(&readable, &mut Losses::default())
     }
-    let read = text::decode(&bytes, None);
-    if !read.looks_binary() && (read.encoding() != ISO_2022_JP || encoding == ISO_2022_JP) {
-        return bytes;
+
+    fn encode_all(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
+        let encoding = self.encoding;
+        let text = match self.newline {
+            Newline::Lf => text.into(),
+            Newline::CrLf => Cow::Owned(with_crlf(text)),
+        };
+        if encoding == UTF_8 {
+            return text.into_owned().into_bytes();
+        }
+        let (bytes, _, unmappable) = encoding.encode(&text);
+        if !unmappable && !has_altered(&text, encoding) {
+            return bytes.into_owned();
+        }
+        // One character or another is lost on the way.
+        let replaced: String = text
+            .chars()
+            .map(|c| {
+                if survives(c, encoding) {
+                    c
+                } else {
+                    self.replacement(c, losses)
+                }
+            })
+            .collect();
+        encoding.encode(&replaced).0.into_owned()
     }
-    let readable: String = text
-        .chars()
-        .map(|c| if misleads(c) { missing(c, losses) } else { c })
-        .collect();
-    encode_all(&readable, encoding, newline, substitute, &mut Losses::default())
+
+    fn replacement(&self, c: char, losses: &mut Losses) -> char {
+        let alike = ALIKE
+            .iter()
+            .find(|&&(from, to)| self.substitute && from == c && survives(to, self.encoding));
+        if let Some(&(_, to)) = alike {
+            losses.name(Loss::Substitution, format!("{c} → {to}"));
+            return to;
+        }
+        missing(c, losses)
+    }
 }
 
 /// Whether this is a control character that no text has.
 fn is_no_text(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t'..='\r' | '\u{1a}' | '\u{1b}')
-}
-
-fn encode_all(
-    text: &str,
-    encoding: &'static Encoding,
-    newline: Newline,
-    substitute: bool,
-    losses: &mut Losses,
-) -> Vec<u8> {
-    let text = match newline {
-        Newline::Lf => text.into(),
-        Newline::CrLf => Cow::Owned(with_crlf(text)),
-    };
-    if encoding == UTF_8 {
-        return text.into_owned().into_bytes();
-    }
-    let (bytes, _, unmappable) = encoding.encode(&text);
-    if !unmappable && !has_altered(&text, encoding) {
-        return bytes.into_owned();
-    }
-    // One character or another is lost on the way.
-    let replaced: String = text
-        .chars()
-        .map(|c| {
-            if survives(c, encoding) {
-                c
-            } else {
-                replacement(c, encoding, substitute, losses)
-            }
-        })
-        .collect();
-    encoding.encode(&replaced).0.into_owned()
 }
 
 /// The text with CR before every LF.
@@ -319,17 +322,6 @@ fn is_altered(c: char, encoding: &'static Encoding) -> bool {
 fn survives(c: char, encoding: &'static Encoding) -> bool {
     let mut buffer = [0; 4];
     !is_altered(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
-}
-
-fn replacement(c: char, encoding: &'static Encoding, substitute: bool, losses: &mut Losses) -> char {
-    let alike = ALIKE
-        .iter()
-        .find(|&&(from, to)| substitute && from == c && survives(to, encoding));
-    if let Some(&(_, to)) = alike {
-        losses.name(Loss::Substitution, format!("{c} → {to}"));
-        return to;
-    }
-    missing(c, losses)
 }
 
 fn missing(c: char, losses: &mut Losses) -> char {

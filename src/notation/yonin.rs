@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::detect::FirstLine;
 use super::plies::{self, Shape};
-use super::{Notation, Scope, Target, page};
+use super::{Join, Notation, Scope, Target, page};
 use crate::finding::{Seat, both};
 use crate::record::GameKind;
 use crate::record::gap::TokenGap;
@@ -24,19 +24,15 @@ mod grammar {
     pub(super) struct YoninParser;
 }
 
-const fn seat(number: u8, name: &'static str, words: &'static crate::finding::Words) -> Seat {
-    Seat { number, name, words }
-}
-
 /// Yonin shogi. Its seats are in the order of play, clockwise.
 pub(crate) static GAME: GameKind = GameKind {
     name: "yonin",
     words: both("yonin shogi", "四人将棋"),
     seats: &[
-        seat(0, "south", &both("South", "南")),
-        seat(1, "west", &both("West", "西")),
-        seat(2, "north", &both("North", "北")),
-        seat(3, "east", &both("East", "東")),
+        Seat::new(0, "south", &both("South", "南")),
+        Seat::new(1, "west", &both("West", "西")),
+        Seat::new(2, "north", &both("North", "北")),
+        Seat::new(3, "east", &both("East", "東")),
     ],
 };
 
@@ -63,21 +59,20 @@ pub(crate) static NOTATION: Notation = Notation {
     claim_line: |line| SHAPE.claim(line),
     first_record: |text| plies::first_record(text, &SHAPE),
     read: |source| plies::read(source, &SHAPE),
-    targets: TARGETS,
+    targets: &[Target {
+        games: &[&GAME],
+        join: Join::Between(""),
+        ..Target::new(
+            "yonin",
+            both("a record of yonin shogi", "四人将棋の棋譜"),
+            plies::HOLDS_WITH_MARKS,
+            |played, _, draft| {
+                plies::write(played.record(), &SHAPE, draft);
+                Ok(())
+            },
+        )
+    }],
 };
-
-const GAMES: &[&GameKind] = &[&GAME];
-
-const TARGETS: &[Target] = &[plies::target(
-    "yonin",
-    both("a record of yonin shogi", "四人将棋の棋譜"),
-    GAMES,
-    plies::HOLDS_WITH_MARKS,
-    |played, _, draft| {
-        plies::write(played.record(), &SHAPE, draft);
-        Ok(())
-    },
-)];
 
 // A ply of yonin shogi.
 

@@ -255,13 +255,13 @@ impl Reader<'_> {
         let not = entry.get("not").and_then(|value| self.text(value, "not"));
         let mut unwanted = Vec::new();
         if let Some((text, value)) = not {
-            let (clauses, misread) = pattern::unwanted(text, names);
+            let (clauses, misread) = pattern::read_shape(text, names, false);
             self.misread(value, misread);
             unwanted = clauses;
         }
         let mut forms = Vec::new();
         for &(text, value) in &board {
-            let (mut clauses, misread) = pattern::wanted(text, names);
+            let (mut clauses, misread) = pattern::read_shape(text, names, true);
             self.misread(value, misread);
             clauses.extend(unwanted.iter().cloned());
             forms.push(clauses);

@@ -218,17 +218,8 @@ pub(super) struct Misread {
     pub help: String,
 }
 
-/// Reads the words of `board`: each must hold.
-pub(super) fn wanted(text: &str, names: &[&str]) -> (Vec<Clause>, Vec<Misread>) {
-    read_shape(text, names, true)
-}
-
-/// Reads the words of `not`: none may hold.
-pub(super) fn unwanted(text: &str, names: &[&str]) -> (Vec<Clause>, Vec<Misread>) {
-    read_shape(text, names, false)
-}
-
-fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<Misread>) {
+/// Reads a shape: its words are wanted, or unwanted. What cannot be read is listed.
+pub(super) fn read_shape(text: &str, names: &[&str], wanted: bool) -> (Vec<Clause>, Vec<Misread>) {
     let (mut clauses, mut misread) = (Vec::new(), Vec::new());
     for word in text.split_whitespace() {
         let mut facts = Vec::new();
@@ -286,23 +277,8 @@ pub(super) fn seen_by(color: Color, clauses: &[Clause]) -> Vec<Clause> {
 // `無名`, `「四間飛車」`.
 
 /// The pieces as shogi players write them, in either way.
-const PIECES: [(&str, PieceKind); 16] = [
-    ("歩", PieceKind::Pawn),
-    ("香", PieceKind::Lance),
-    ("桂", PieceKind::Knight),
-    ("銀", PieceKind::Silver),
-    ("金", PieceKind::Gold),
-    ("角", PieceKind::Bishop),
-    ("飛", PieceKind::Rook),
-    ("玉", PieceKind::King),
-    ("王", PieceKind::King),
-    ("と", PieceKind::Tokin),
-    ("成香", PieceKind::PromotedLance),
-    ("成桂", PieceKind::PromotedKnight),
-    ("成銀", PieceKind::PromotedSilver),
-    ("馬", PieceKind::Horse),
-    ("龍", PieceKind::Dragon),
-    ("竜", PieceKind::Dragon),
+const PIECES: [&str; PieceKind::ALL.len()] = [
+    "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
 
 /// The digits, in each of the ways in which squares are written.
@@ -359,7 +335,13 @@ fn read_word(word: &str) -> Option<Fact> {
 }
 
 fn piece(name: &str) -> Option<PieceKind> {
-    PIECES.iter().find(|(it, _)| *it == name).map(|&(_, kind)| kind)
+    let usual = match name {
+        "王" => "玉",
+        "竜" => "龍",
+        _ => name,
+    };
+    let at = PIECES.iter().position(|it| *it == usual)?;
+    Some(PieceKind::ALL[at])
 }
 
 /// The square at the beginning of a word, and what follows.

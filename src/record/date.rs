@@ -3,7 +3,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use pest::Parser as _;
+use pest::iterators::Pair;
+
 use crate::text::half_width;
+use grammar::{DateParser, Rule};
 
 /// A date of a header, as precise as it is written.
 ///
@@ -158,6 +162,10 @@ static ERAS: [Era; 5] = [
 const FIRST_YEAR: u32 = 1873;
 
 impl Era {
+    fn is_named(&self, name: &str) -> bool {
+        self.names.iter().any(|it| it.eq_ignore_ascii_case(name))
+    }
+
     /// Whether a day may be one of it. What is not said may be the first day as well as the last.
     fn has(&self, (year, month, day): (u32, Option<u32>, Option<u32>)) -> bool {
         let earliest = (year, month.unwrap_or(1), day.unwrap_or(1));
@@ -212,153 +220,10 @@ const HALVES: [(&str, u32); 6] = [
     ("pm", 12),
 ];
 
-/// A time of day as it is written: hours, minutes, seconds, and how far the clock is ahead of UTC.
-type Clock = (u32, u32, Option<u32>, Option<i32>);
-
-/// Whether a text is a time of day and nothing else.
-fn is_time(text: &str) -> bool {
-    let mut rest = Rest(text);
-    rest.time(false).is_some() && rest.is_at_end()
-}
-
-impl Rest<'_> {
-    /// The time of day, if one stands here.
-    fn time_of_day(&mut self, compact: bool) -> Option<(Clock, bool)> {
-        let before = self.0;
-        let time = self.time(compact);
-        self.0 = if time.is_some() { self.0 } else { before };
-        time
-    }
-
-    /// The name of a clock without a time, after the day and at the end.
-    fn zone(&mut self) -> bool {
-        let before = self.0;
-        let is_zone = matches!(self.offset(), Ok(Some(_))) && self.is_at_end();
-        self.0 = if is_zone { self.0 } else { before };
-        is_zone
-    }
-
-    /// A time of day, and whether a fraction of a second stands in it. After a date in one number, it may be one too.
-    fn time(&mut self, compact: bool) -> Option<(Clock, bool)> {
-        self.0 = self.0.strip_prefix(['T', 't']).unwrap_or(self.0);
-        if compact && matches!(self.digits().0.len(), 4 | 6) {
-            let (hour, minute) = (self.part(2)?, self.part(2)?);
-            let clock = (hour, minute, self.part(2), self.offset().ok()?);
-            return Some((clock, false));
-        }
-        let early_or_late = self.half();
-        let hour = self.number(2)?;
-        let (minute, second) = if self.takes("時") {
-            (self.counted("分").unwrap_or(0), self.counted("秒"))
-        } else {
-            (self.after_colon()?, self.after_colon())
-        };
-        let fraction = second.is_some() && self.takes(".") && {
-            let (digits, rest) = self.digits();
-            self.0 = rest;
-            digits.bytes().any(|digit| digit != b'0')
-        };
-        let hour = match early_or_late.or_else(|| self.half()) {
-            None => hour,
-            // Noon and midnight are the twelfth hours, or those before the first.
-            Some(half) => (hour <= 12).then_some(hour % 12 + half)?,
-        };
-        Some(((hour, minute, second, self.offset().ok()?), fraction))
-    }
-
-    /// The hour at which the half of a day begins that is named here.
-    fn half(&mut self) -> Option<u32> {
-        let found = HALVES.into_iter().find(|(word, _)| self.takes(word));
-        found.map(|(_, hour)| hour)
-    }
-
-    /// Passes a word that does not go on in other letters.
-    fn takes_word(&mut self, word: &str) -> bool {
-        let before = self.0;
-        let is_whole = self.takes(word) && !self.0.starts_with(|it: char| it.is_ascii_alphanumeric());
-        self.0 = if is_whole { self.0 } else { before };
-        is_whole
-    }
-
-    /// A number with its unit, where both stand here.
-    fn counted(&mut self, unit: &str) -> Option<u32> {
-        let before = self.0;
-        let number = self.number(2).filter(|_| self.takes(unit));
-        self.0 = if number.is_some() { self.0 } else { before };
-        number
-    }
-
-    /// A number after a colon, where both stand here.
-    fn after_colon(&mut self) -> Option<u32> {
-        let before = self.0;
-        let number = if self.takes(":") { self.number(2) } else { None };
-        self.0 = if number.is_some() { self.0 } else { before };
-        number
-    }
-
-    /// How many minutes the clock is ahead of UTC: `Z`, `JST`, `+09:00`, `+0900`; none where nothing is said.
-    fn offset(&mut self) -> Result<Option<i32>, NoDate> {
-        let is_enclosed = self.takes("(");
-        if let Some(&(_, minutes)) = CLOCKS.iter().find(|(name, _)| self.takes_word(name)) {
-            if minutes == 0 && !is_enclosed && self.0.starts_with(['+', '-']) {
-                // GMT+0900
-                return self.offset();
-            }
-            let is_whole = !is_enclosed || self.takes(")");
-            return is_whole.then_some(Some(minutes)).ok_or(NoDate::Words);
-        }
-        let sign = match (is_enclosed, self.takes("+"), self.takes("-")) {
-            (true, ..) => return Err(NoDate::Words),
-            (_, true, _) => 1,
-            (_, _, true) => -1,
-            _ => return Ok(None),
-        };
-        let hours = self.part(2).filter(|&hours| hours <= 14);
-        let minutes = self.after_colon().or_else(|| self.part(2)).unwrap_or(0);
-        let ahead = hours.filter(|_| minutes < 60).map(|hours| 60 * hours + minutes);
-        let ahead = ahead.and_then(|ahead| i32::try_from(ahead).ok());
-        ahead.map(|ahead| Some(sign * ahead)).ok_or(NoDate::Words)
-    }
-}
-
-// Dates as they are written in English.
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-const WEEKDAYS: [&str; 7] = [
-    "sunday",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-];
+// What tells whether a text is meant as a date.
 
 /// The words that stand beside the numbers of a time of day.
 const OF_CLOCKS: [&str; 5] = ["am", "pm", "jst", "utc", "gmt"];
-
-/// The number of a name in a list, the first being 1, in full or in its first three letters (four in Sept).
-fn number(names: &[&str], word: &str) -> Option<u32> {
-    let word = word.to_ascii_lowercase();
-    let at = names
-        .iter()
-        .position(|name| matches!(word.len(), 3 | 4) && name.starts_with(&word) || *name == word)?;
-    u32::try_from(at + 1).ok()
-}
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|it: char| !it.is_ascii_alphabetic())
@@ -370,7 +235,7 @@ fn is_in_english(text: &str) -> bool {
     let numbers = text
         .split(|it: char| !it.is_ascii_digit())
         .filter(|it| !it.is_empty());
-    numbers.count() > 1 && words(text).any(|it| number(&MONTHS, it).is_some())
+    numbers.count() > 1 && words(text).any(|it| first(Rule::month_name, it).is_some())
 }
 
 /// The text without the words that go with a time of day.
@@ -382,170 +247,109 @@ fn without_clock_words(text: &str) -> String {
     plain
 }
 
-impl<'t> Rest<'t> {
-    /// A day in the order of English: `Mar 5, 2024`, `Tue, 5 March 2024`, `12/30/2018 10:29:48 PM`.
-    fn english(&mut self) -> Option<WrittenDate> {
-        let before = self.0;
-        let written = self.in_words().or_else(|| {
-            self.0 = before;
-            self.month_first()
-        });
-        self.0 = if written.is_some() { self.0 } else { before };
-        written
-    }
+// The text of a date while it is read, by `grammar/date.pest`.
 
-    /// A day with the name of its month.
-    fn in_words(&mut self) -> Option<WrittenDate> {
-        self.name(&WEEKDAYS);
-        let (month, day) = if let Some(month) = self.name(&MONTHS) {
-            (month, self.ordinal()?)
-        } else {
-            let day = self.ordinal()?;
-            let _ = self.takes("-") || self.takes("of ");
-            (self.name(&MONTHS)?, day)
-        };
-        let _ = self.takes(",") || self.takes("-");
-        let year = self.year()?;
-        // Before the time of day.
-        let _ = self.takes(",") || self.takes("at ");
-        Some(WrittenDate::day(year, month, day))
-    }
+mod grammar {
+    use pest_derive::Parser;
 
-    /// Month, day and year in numbers. That the month comes first is certain where the second number can be no month
-    /// and the half of the day is told as in English.
-    fn month_first(&mut self) -> Option<WrittenDate> {
-        let month = self.number(2)?;
-        let sign = ["/", "-"].into_iter().find(|sign| self.takes(sign))?;
-        let day = self.number(2).filter(|&day| day > 12)?;
-        let year = self.takes(sign).then(|| self.year())??;
-        let is_english = words(self.0).any(|it| ["am", "pm"].contains(&&*it.to_ascii_lowercase()));
-        (is_english && month <= 12).then(|| WrittenDate::day(year, month, day))
-    }
-
-    /// Four digits.
-    fn year(&mut self) -> Option<u32> {
-        let is_year = self.digits().0.len() == 4;
-        if is_year { self.number(4) } else { None }
-    }
-
-    /// The number of a day, also as `5th`.
-    fn ordinal(&mut self) -> Option<u32> {
-        let day = self.number(2)?;
-        let ending = ["st", "nd", "rd", "th"]
-            .into_iter()
-            .find_map(|it| self.0.strip_prefix(it));
-        self.0 = ending.unwrap_or(self.0);
-        Some(day)
-    }
-
-    /// The number of the name that stands here, with the stop or comma after it; none, and nothing is passed, where
-    /// no name of the list does.
-    fn name(&mut self, names: &[&str]) -> Option<u32> {
-        let text = self.0.trim_start();
-        let end = text
-            .find(|it: char| !it.is_ascii_alphabetic())
-            .unwrap_or(text.len());
-        let number = number(names, &text[..end])?;
-        let rest: &'t str = &text[end..];
-        self.0 = rest.strip_prefix(['.', ',', '-']).unwrap_or(rest);
-        Some(number)
-    }
+    #[derive(Parser)]
+    #[grammar = "../grammar/date.pest"]
+    pub(super) struct DateParser;
 }
 
-// The text of a date while it is read.
-
-/// Year, month and day as they are written.
-#[derive(Clone, Copy)]
-struct WrittenDate {
-    era: Option<&'static Era>,
-    year: u32,
-    month: Option<u32>,
-    day: Option<u32>,
-    /// In one number: `20240305`.
-    compact: bool,
+/// What a text begins with by a rule of the grammar.
+fn first(rule: Rule, text: &str) -> Option<Pair<'_, Rule>> {
+    DateParser::parse(rule, text).ok()?.next()
 }
 
-impl WrittenDate {
-    /// A day of the common era.
-    const fn day(year: u32, month: u32, day: u32) -> Self {
-        Self {
-            era: None,
-            year,
-            month: Some(month),
-            day: Some(day),
-            compact: false,
+/// A date of which nothing is known.
+const NOTHING: Date = Date {
+    year: 0,
+    month: None,
+    day: None,
+    time: None,
+    more: false,
+    unread: false,
+};
+
+/// The day of a form of the grammar, and the era by which its year was counted. A day or a month of zeros is kept.
+fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>)> {
+    let rule = form.as_rule();
+    let (mut date, mut era) = (NOTHING, None);
+    for part in form.into_inner() {
+        let text = part.as_str();
+        match part.as_rule() {
+            Rule::era => era = ERAS.iter().find(|era| era.is_named(text)),
+            Rule::first_year => date.year = 1,
+            Rule::month_name => date.month = number_of_month(text),
+            Rule::month | Rule::compact_month => date.month = text.parse().ok(),
+            Rule::day | Rule::compact_day => date.day = text.parse().ok(),
+            _ => date.year = text.parse().ok()?,
         }
     }
+    date.year += era.map_or(0, |era| era.before);
+    // That the month is first is certain if the second number cannot be one.
+    let is_certain = date.day > Some(12) && date.month <= Some(12);
+    (rule != Rule::month_first || is_certain).then_some((date, era))
+}
 
-    /// Takes a day of zeros, and a month of zeros without a day, for not known: `1942/05/00`, `1942/00/00`.
-    fn forget_zeros(&mut self) {
-        self.day = self.day.filter(|&day| day > 0);
-        self.month = self.month.filter(|&month| month > 0 || self.day.is_some());
-    }
-
-    /// Why there is no such day.
-    fn fault(&self) -> Option<NoDate> {
-        let &Self {
-            era,
-            year,
-            month,
-            day,
-            ..
-        } = self;
-        let is_day = match (month, day) {
-            (Some(month), Some(day)) => (1..=days(year, month)).contains(&day),
-            (month, _) => month.is_none_or(|month| (1..=12).contains(&month)),
-        };
-        match era {
-            Some(era) if year <= era.before => Some(NoDate::Impossible),
-            Some(_) if year < FIRST_YEAR => Some(NoDate::Words),
-            Some(era) if !era.has((year, month, day)) => Some(NoDate::Impossible),
-            _ if year == 0 || !is_day => Some(NoDate::Impossible),
-            _ => None,
-        }
+/// Why there is no such day.
+fn fault(&Date { year, month, day, .. }: &Date, era: Option<&Era>) -> Option<NoDate> {
+    let is_day = match (month, day) {
+        (Some(month), Some(day)) => (1..=days(year, month)).contains(&day),
+        (month, _) => month.is_none_or(|month| (1..=12).contains(&month)),
+    };
+    match era {
+        Some(era) if year <= era.before => Some(NoDate::Impossible),
+        Some(_) if year < FIRST_YEAR => Some(NoDate::Words),
+        Some(era) if !era.has((year, month, day)) => Some(NoDate::Impossible),
+        _ if year == 0 || !is_day => Some(NoDate::Impossible),
+        _ => None,
     }
 }
 
-/// What is still to be read.
-struct Rest<'t>(&'t str);
+/// The number of a month by its name in English.
+fn number_of_month(name: &str) -> Option<u32> {
+    const MONTHS: [&str; 12] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ];
+    let is_it = |month: &&str| name.get(..3).is_some_and(|it| it.eq_ignore_ascii_case(month));
+    (1..)
+        .zip(MONTHS)
+        .find(|(_, month)| is_it(month))
+        .map(|(number, _)| number)
+}
 
-impl<'t> Rest<'t> {
-    /// Passes a word, if it stands here, and blanks before it.
-    fn takes(&mut self, word: &str) -> bool {
-        let rest = self.0.trim_start().strip_prefix(word);
-        self.0 = rest.unwrap_or(self.0);
-        rest.is_some()
+/// A time of day as it is written, and whether it has a fraction of a second. The hour may be that of midnight.
+fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
+    let (mut half, mut sign, mut fraction) = (None, 1, false);
+    let mut time = TimeOfDay {
+        hour: 0,
+        minute: 0,
+        second: None,
+        offset: None,
+    };
+    for part in written.into_inner().flatten() {
+        let text = part.as_str();
+        let number = text.parse().unwrap_or_default();
+        match part.as_rule() {
+            Rule::half => half = HALVES.iter().find(|(word, _)| *word == text),
+            Rule::hour | Rule::compact_hour => time.hour = number,
+            Rule::minute | Rule::compact_minute => time.minute = number,
+            Rule::second | Rule::compact_second => time.second = Some(number),
+            Rule::fraction => fraction = text.contains(|it| matches!(it, '1'..='9')),
+            Rule::clock_name => time.offset = CLOCKS.iter().find(|(name, _)| *name == text).map(|it| it.1),
+            Rule::ahead => sign = if text == "-" { -1 } else { 1 },
+            Rule::hours => time.offset = Some(sign * 60 * number.cast_signed()),
+            Rule::short_minutes | Rule::long_minutes => {
+                time.offset = time.offset.map(|hours| hours + sign * number.cast_signed());
+            }
+            _ => {}
+        }
     }
-
-    /// Passes a number of so many digits at the most, and blanks before it.
-    fn number(&mut self, most: usize) -> Option<u32> {
-        let (digits, rest) = self.digits();
-        let number = (digits.len() <= most).then(|| digits.parse().ok())??;
-        self.0 = rest;
-        Some(number)
-    }
-
-    /// The digits that stand here, and what stands after them.
-    fn digits(&self) -> (&'t str, &'t str) {
-        let text = self.0.trim_start();
-        text.split_at(text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len()))
-    }
-
-    /// Takes a number of exactly so many digits apart, as `20240305` has none between its parts.
-    fn part(&mut self, length: usize) -> Option<u32> {
-        let text = self.0.trim_start();
-        let (part, rest) = text.split_at_checked(length)?;
-        let number = part
-            .bytes()
-            .all(|it| it.is_ascii_digit())
-            .then(|| part.parse().ok())??;
-        self.0 = rest;
-        Some(number)
-    }
-
-    fn is_at_end(&self) -> bool {
-        self.0.trim().is_empty()
-    }
+    // Noon and midnight are the twelfth hours, or those before the first.
+    time.hour = half.map_or(time.hour, |(_, first)| time.hour % 12 + first);
+    (time, fraction)
 }
 
 // Dates as programs write them: `2024/03/05`, `2024-03-05 10:00:00`, `2024/03/05(火) 10:00`.
@@ -553,41 +357,35 @@ impl<'t> Rest<'t> {
 /// The date, if a text is one of these forms and nothing else, and there is such a day and time. All else is left to the
 /// reader of every form, which answers the same.
 fn usual(text: &str) -> Option<Date> {
-    let mut rest = Rest(text.trim());
-    let year = rest.number(4).filter(|&year| year >= 1000)?;
-    let sign = ["/", "-"].into_iter().find(|sign| rest.takes(sign))?;
-    let month = rest.number(2)?;
-    let day = rest.takes(sign).then(|| rest.number(2))??;
-    if WrittenDate::day(year, month, day).fault().is_some() {
-        return None;
-    }
-    rest.weekday();
-    let time = if rest.is_at_end() {
-        None
-    } else {
-        Some(time(&mut rest)?)
-    };
-    rest.is_at_end().then_some(Date {
+    let (year, rest) = number(text.trim(), 4).filter(|&(year, _)| year >= 1000)?;
+    let sign = rest.chars().next().filter(|it| matches!(it, '/' | '-'))?;
+    let (month, rest) = number(rest.strip_prefix(sign)?, 2)?;
+    let (day, rest) = number(rest.strip_prefix(sign)?, 2)?;
+    let rest = without_weekday(rest).trim_start();
+    let date = Date {
         year,
         month: Some(month),
         day: Some(day),
-        time,
-        more: false,
-        unread: false,
-    })
+        time: if rest.is_empty() {
+            None
+        } else {
+            Some(usual_time(rest)?)
+        },
+        ..NOTHING
+    };
+    fault(&date, None).is_none().then_some(date)
 }
 
 /// `10:00`, `10:00:00`.
-fn time(rest: &mut Rest<'_>) -> Option<TimeOfDay> {
-    let hour = rest.number(2)?;
-    let minute = rest.takes(":").then(|| rest.number(2))??;
-    let second = if rest.takes(":") {
-        Some(rest.number(2)?)
-    } else {
-        None
+fn usual_time(text: &str) -> Option<TimeOfDay> {
+    let (hour, rest) = number(text, 2)?;
+    let (minute, rest) = number(rest.strip_prefix(':')?, 2)?;
+    let second = match rest.strip_prefix(':') {
+        Some(rest) => Some(number(rest, 2).filter(|(_, rest)| rest.is_empty())?.0),
+        None => None,
     };
     let is_time = hour < 24 && minute < 60 && second.is_none_or(|second| second < 60);
-    is_time.then_some(TimeOfDay {
+    (is_time && (second.is_some() || rest.is_empty())).then_some(TimeOfDay {
         hour,
         minute,
         second,
@@ -595,28 +393,30 @@ fn time(rest: &mut Rest<'_>) -> Option<TimeOfDay> {
     })
 }
 
+/// A number of so many digits at most at the beginning of a text, and what is after it.
+fn number(text: &str, most: usize) -> Option<(u32, &str)> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (digits, rest) = text.split_at(digits);
+    (digits.len() <= most).then(|| Some((digits.parse().ok()?, rest)))?
+}
+
+/// What is after a weekday like `(火)` or `(Tue)`; the text itself if it begins with none.
+fn without_weekday(text: &str) -> &str {
+    const WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+    let inner = text.strip_prefix('(').and_then(|it| it.split_once(')'));
+    let is_day = |day: &str| {
+        "月火水木金土日".contains(day) && !day.is_empty()
+            || WEEKDAYS.iter().any(|it| day.eq_ignore_ascii_case(it))
+    };
+    inner
+        .filter(|(day, _)| is_day(day))
+        .map_or(text, |(_, rest)| rest)
+}
+
 // Reading a date.
 
 /// No date is longer.
 const LONGEST: usize = 200;
-
-const KANJI_WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
-
-/// What stands between the days of a game that took several.
-const BETWEEN_DAYS: [&str; 12] = [
-    "・",
-    "、",
-    ",",
-    "~",
-    "〜",
-    "-",
-    "–",
-    "—",
-    "から",
-    "及び",
-    "および",
-    "と",
-];
 
 impl Date {
     /// Reads the value of a header.
@@ -670,17 +470,16 @@ fn of_any_form(text: &str) -> Result<Date, NoDate> {
         });
     }
     let is_in_numbers = without_clock_words(text).chars().all(is_of_numbers);
-    let mut rest = Rest(text);
-    match rest.whole_date() {
-        Some(Ok(date)) if rest.is_at_end() => Ok(date),
-        Some(Ok(date)) if date.day.is_some() && !is_in_numbers => Ok(Date {
+    match whole_date(text) {
+        Some(Ok((date, rest))) if rest.trim().is_empty() => Ok(date),
+        Some(Ok((date, _))) if date.day.is_some() && !is_in_numbers => Ok(Date {
             more: true,
             unread: true,
             ..date
         }),
         // No calendar mends what stands in words beside it.
         Some(Err(impossible)) => Err(impossible),
-        _ if is_time(text) => Err(NoDate::TimeAlone),
+        _ if first(Rule::time_alone, text).is_some() => Err(NoDate::TimeAlone),
         _ if is_in_numbers || is_in_english(text) => Err(NoDate::Unclear),
         _ => Err(NoDate::Words),
     }
@@ -739,170 +538,49 @@ fn is_of_numbers(letter: char) -> bool {
     letter.is_ascii_digit() || letter.is_whitespace() || "/-.:年月日時分秒".contains(letter)
 }
 
-impl Rest<'_> {
-    /// A date with what may stand after it; `None` where none stands here.
-    fn whole_date(&mut self) -> Option<Result<Date, NoDate>> {
-        let mut written = match self.english() {
-            Some(written) => written,
-            None => self.date()?,
-        };
-        let is_day_unknown = written.day == Some(0);
-        written.forget_zeros();
-        if let Some(fault) = written.fault() {
-            return Some(Err(fault));
-        }
-        let mut date = Date {
-            year: written.year,
-            month: written.month,
-            day: written.day,
-            time: None,
-            more: false,
-            unread: false,
-        };
-        if let (Some(month), Some(day)) = (date.month, date.day) {
-            self.weekday();
-            date.more = self.other_days();
-            date.more |= self.zone();
-            let before = self.0;
-            // 2008/12/18/19:30
-            if self.takes("/") && self.0.find(':').is_none_or(|colon| colon > 2) {
-                self.0 = before;
+/// A date with what may stand after it, and what is left of the text; `None` if it does not begin with one.
+fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
+    let form = first(Rule::day_of_year, text)?;
+    let rest = &text[form.as_str().len()..];
+    let (rest_rule, time_rule) = match form.as_rule() {
+        Rule::compact => (Rule::compact_tail, Rule::compact_time),
+        _ => (Rule::tail, Rule::time),
+    };
+    let (mut date, era) = day_of(form)?;
+    // A day of zeros is not known, nor a month of zeros without a day: `1942/05/00`, `1942/00/00`.
+    let is_day_unknown = date.day == Some(0);
+    date.day = date.day.filter(|&day| day > 0);
+    date.month = date.month.filter(|&month| month > 0 || date.day.is_some());
+    if let Some(fault) = fault(&date, era) {
+        return Some(Err(fault));
+    }
+    if let (Some(month), Some(day)) = (date.month, date.day) {
+        let tail = first(rest_rule, rest)?;
+        let rest = &rest[tail.as_str().len()..];
+        for part in tail.into_inner() {
+            if part.as_rule() != time_rule {
+                date.more = true;
+                continue;
             }
-            if let Some((clock, fraction)) = self.time_of_day(written.compact) {
-                date.more |= fraction | self.until();
-                let (hour, minute, second, offset) = clock;
-                let is_midnight = hour == 24 && minute == 0 && second.unwrap_or(0) == 0;
-                if is_midnight {
-                    let (year, month, day) = next((date.year, month, day));
-                    (date.year, date.month, date.day) = (year, Some(month), Some(day));
-                } else if hour > 23 || minute > 59 || second.is_some_and(|it| it > 59) {
-                    return Some(Err(NoDate::Impossible));
-                }
-                date.time = Some(TimeOfDay {
-                    hour: hour % 24,
-                    minute,
-                    second,
-                    offset,
-                });
+            let (time, fraction) = time_of(part);
+            date.more |= fraction;
+            let is_midnight = time.hour == 24 && time.minute == 0 && time.second.unwrap_or(0) == 0;
+            if is_midnight {
+                let (year, month, day) = next((date.year, month, day));
+                (date.year, date.month, date.day) = (year, Some(month), Some(day));
+            } else if time.hour > 23 || time.minute > 59 || time.second.is_some_and(|it| it > 59) {
+                return Some(Err(NoDate::Impossible));
             }
-        } else if is_day_unknown {
-            // The time of day of an unknown day says nothing.
-            date.more = self.time_of_day(written.compact).is_some();
+            let hour = time.hour % 24;
+            date.time = Some(TimeOfDay { hour, ..time });
         }
-        Some(Ok(date))
+        return Some(Ok((date, rest)));
     }
-
-    /// The era whose name stands here, before a number.
-    fn era(&mut self) -> Option<&'static Era> {
-        let text = self.0.trim_start();
-        let (era, rest) = ERAS.iter().find_map(|era| {
-            let rest = era.names.iter().find_map(|name| {
-                let (start, rest) = text.split_at_checked(name.len())?;
-                start.eq_ignore_ascii_case(name).then_some(rest)
-            })?;
-            Some((era, rest))
-        })?;
-        let is_counted = rest
-            .trim_start()
-            .starts_with(|it: char| it.is_ascii_digit() || it == '元');
-        self.0 = if is_counted { rest } else { self.0 };
-        is_counted.then_some(era)
-    }
-
-    /// A date, of which day and month may be missing.
-    fn date(&mut self) -> Option<WrittenDate> {
-        let era = self.era();
-        let length = self.digits().0.len();
-        let compact = era.is_none() && matches!(length, 8 | 12 | 14);
-        if compact {
-            return Some(WrittenDate {
-                era,
-                year: self.part(4)?,
-                month: self.part(2),
-                day: self.part(2),
-                compact,
-            });
-        }
-        let year = match era {
-            Some(era) if self.takes("元") => era.before + 1,
-            Some(era) => era.before + self.number(2)?,
-            None if length == 4 => self.number(4)?,
-            None => return None,
-        };
-        let (month, day) = self.month_and_day()?;
-        Some(WrittenDate {
-            era,
-            year,
-            month,
-            day,
-            compact,
-        })
-    }
-
-    fn month_and_day(&mut self) -> Option<(Option<u32>, Option<u32>)> {
-        if self.takes("年") {
-            let month = self.number(2);
-            let named = month.is_none() || self.takes("月");
-            let day = month.and_then(|_| self.number(2));
-            let counted = day.is_none() || self.takes("日") || self.is_between_days();
-            return (named && counted).then_some((month, day));
-        }
-        let Some(sign) = ["/", "-", "."].into_iter().find(|sign| self.takes(sign)) else {
-            return Some((None, None));
-        };
-        let month = Some(self.number(2)?);
-        let day = if self.takes(sign) {
-            Some(self.number(2)?)
-        } else {
-            None
-        };
-        Some((month, day))
-    }
-
-    fn is_between_days(&self) -> bool {
-        let text = self.0.trim_start();
-        BETWEEN_DAYS.iter().any(|sign| text.starts_with(sign))
-    }
-
-    /// The other days of a game that took several, if there are any.
-    fn other_days(&mut self) -> bool {
-        let before = self.0;
-        if !BETWEEN_DAYS.into_iter().any(|sign| self.takes(sign)) {
-            return false;
-        }
-        let is_date = |it: char| it.is_ascii_digit() || "/-.年月日".contains(it);
-        let text = self.0.trim_start();
-        let rest = text.trim_start_matches(is_date);
-        let is_day = text.starts_with(|it: char| it.is_ascii_digit()) && !rest.starts_with(':');
-        self.0 = if is_day { rest } else { before };
-        self.weekday();
-        is_day
-    }
-
-    /// When it ended on the same day: `10:00～18:30`.
-    fn until(&mut self) -> bool {
-        let before = self.0;
-        let is_until =
-            BETWEEN_DAYS.into_iter().any(|sign| self.takes(sign)) && self.time_of_day(false).is_some();
-        self.0 = if is_until { self.0 } else { before };
-        is_until
-    }
-
-    /// A weekday: `(火)`, `(月・祝)`, `火曜日`, `(Tue)`.
-    fn weekday(&mut self) {
-        let text = self.0.trim_start();
-        let inner = text.strip_prefix('(').and_then(|text| text.split_once(')'));
-        if let Some((day, rest)) = inner {
-            let is_kanji = !day.is_empty() && day.chars().all(|it| "日月火水木金土曜祝休振・".contains(it));
-            if is_kanji || KANJI_WEEKDAYS.iter().any(|name| day.eq_ignore_ascii_case(name)) {
-                self.0 = rest;
-            }
-        } else if let Some(rest) = text.strip_prefix(|it| "日月火水木金土".contains(it))
-            && let Some(rest) = rest.strip_prefix("曜")
-        {
-            self.0 = rest.strip_prefix("日").unwrap_or(rest);
-        }
-    }
+    // The time of day of an unknown day says nothing.
+    let time = first(time_rule, rest).filter(|_| is_day_unknown);
+    date.more = time.is_some();
+    let length = time.map_or(0, |time| time.as_str().len());
+    Some(Ok((date, &rest[length..])))
 }
 
 #[cfg(test)]

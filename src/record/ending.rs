@@ -6,170 +6,98 @@ use std::fmt::{self, Formatter};
 use crate::finding::{Language, Seat, Span, Speak, both, message};
 use crate::shogi::Color;
 
-/// Ways a record can end, with the word that users and scripts see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Terminal {
+/// Declares the ways to end: each with the word for scripts, its name in English, and the one in Japanese if no notation
+/// has a word for it.
+macro_rules! terminals {
+    ($($(#[doc = $doc:literal])+ $terminal:ident = $name:literal, $english:literal $(, $japanese:literal)?;)*) => {
+        /// Ways a record can end, with the word that users and scripts see.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Terminal {
+            $($(#[doc = $doc])+ $terminal,)*
+        }
+
+        impl Terminal {
+            /// All of them, those of other games last.
+            pub const ALL: &[Self] = &[$(Self::$terminal,)*];
+        }
+
+        const WORDS: &[(&str, &str, &[&str])] = &[$(($name, $english, &[$($japanese)?]),)*];
+    };
+}
+
+terminals! {
     /// 投了: the side to move resigns.
-    Resign,
+    Resign = "resign", "resignation";
     /// 中断: broken off, no result.
-    Interrupt,
+    Interrupt = "interrupt", "interrupted";
     /// 千日手: repetition.
-    Repetition,
+    Repetition = "repetition", "repetition";
     /// 切れ負け: the side to move ran out of time.
-    Timeout,
+    Timeout = "timeout", "lost on time";
     /// 反則負け: the side to move fouled.
-    FoulLoss,
+    FoulLoss = "foul-loss", "illegal move";
     /// 反則勝ち: the side to move wins by the other's foul.
-    FoulWin,
+    FoulWin = "foul-win", "illegal move by the opponent";
     /// 両者反則負け: both sides fouled, and neither has won.
-    BothFoul,
+    BothFoul = "foul-loss", "illegal moves by both";
     /// 持将棋: impasse.
-    Impasse,
+    Impasse = "impasse", "impasse";
     /// 入玉勝ち: the side to move declares a win.
-    DeclareWin,
+    DeclareWin = "declare-win", "win by declaration";
     /// 引き分け: some other draw.
-    Draw,
+    Draw = "draw", "draw";
     /// 最大手数: the move limit was reached.
-    MaxMoves,
+    MaxMoves = "max-moves", "move limit";
     /// 詰み: the side to move is mated.
-    Mate,
+    Mate = "mate", "mate";
     /// 不詰: a problem without solution.
-    NoMate,
+    NoMate = "no-mate", "no mate";
     /// 不戦勝: the side to move wins by the other's absence.
-    WinByDefault,
+    WinByDefault = "win-by-default", "win by default";
     /// 不戦敗: the side to move loses by absence.
-    LoseByDefault,
+    LoseByDefault = "lose-by-default", "loss by default";
     /// 封じ手: adjourned, not a result.
-    Sealed,
+    Sealed = "sealed", "sealed move";
     /// The record itself says that something went wrong.
-    Error,
+    Error = "error", "error";
     /// CSA `%MATTA`: the side to move took a move back; not a result.
-    TakeBack,
+    TakeBack = "other", "move taken back";
     /// Any other word; it is kept.
-    Other,
+    Other = "other", "other";
     /// Yonin shogi: one player is left.
-    LastSurvivor,
+    LastSurvivor = "last-survivor", "last survivor", "最後の一人";
     /// Gunjin shogi: the headquarters were taken.
-    Headquarters,
+    Headquarters = "headquarters", "headquarters captured", "総司令部占領";
     /// Gunjin shogi: nothing is left that can move.
-    Extermination,
+    Extermination = "extermination", "all pieces captured", "全滅";
     /// Gung-janggi 외통승: the general was captured.
-    GeneralCaptured,
+    GeneralCaptured = "general-captured", "general captured", "外通勝";
     /// Gung-janggi 기물승: more pieces are left.
-    PieceCount,
+    PieceCount = "piece-count", "more pieces", "駒数勝";
     /// Gung-janggi 후수승: as many pieces are left, and the second player wins.
-    SecondPlayer,
+    SecondPlayer = "second-player", "equal pieces: win of the second player", "後手勝";
     /// Gung-janggi 장군승: the first check decides.
-    CheckWin,
+    CheckWin = "check-win", "win by the first check", "将軍勝";
 }
 
 impl Terminal {
-    /// All of them.
-    pub const ALL: &[Self] = &[
-        Self::Resign,
-        Self::Interrupt,
-        Self::Repetition,
-        Self::Timeout,
-        Self::FoulLoss,
-        Self::FoulWin,
-        Self::BothFoul,
-        Self::Impasse,
-        Self::DeclareWin,
-        Self::Draw,
-        Self::MaxMoves,
-        Self::Mate,
-        Self::NoMate,
-        Self::WinByDefault,
-        Self::LoseByDefault,
-        Self::Sealed,
-        Self::Error,
-        Self::TakeBack,
-        Self::Other,
-        // Those of other games.
-        Self::LastSurvivor,
-        Self::Headquarters,
-        Self::Extermination,
-        Self::GeneralCaptured,
-        Self::PieceCount,
-        Self::SecondPlayer,
-        Self::CheckWin,
-    ];
-
     /// The ways in which a game of shogi can end: the first of all.
     pub const OF_SHOGI: &[Self] = Self::ALL.split_at(19).0;
 
     /// The word that users and scripts see.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Resign => "resign",
-            Self::Interrupt => "interrupt",
-            Self::Repetition => "repetition",
-            Self::Timeout => "timeout",
-            Self::FoulLoss | Self::BothFoul => "foul-loss",
-            Self::FoulWin => "foul-win",
-            Self::Impasse => "impasse",
-            Self::DeclareWin => "declare-win",
-            Self::Draw => "draw",
-            Self::MaxMoves => "max-moves",
-            Self::Mate => "mate",
-            Self::NoMate => "no-mate",
-            Self::WinByDefault => "win-by-default",
-            Self::LoseByDefault => "lose-by-default",
-            Self::Sealed => "sealed",
-            Self::Error => "error",
-            Self::TakeBack | Self::Other => "other",
-            Self::LastSurvivor => "last-survivor",
-            Self::Headquarters => "headquarters",
-            Self::Extermination => "extermination",
-            Self::GeneralCaptured => "general-captured",
-            Self::PieceCount => "piece-count",
-            Self::SecondPlayer => "second-player",
-            Self::CheckWin => "check-win",
-        }
+        WORDS[self as usize].0
     }
 
     /// Returns the English word for a way to end, as reports show it.
     pub const fn english(self) -> &'static str {
-        match self {
-            Self::Resign => "resignation",
-            Self::Interrupt => "interrupted",
-            Self::Repetition => "repetition",
-            Self::Timeout => "lost on time",
-            Self::FoulLoss => "illegal move",
-            Self::FoulWin => "illegal move by the opponent",
-            Self::BothFoul => "illegal moves by both",
-            Self::Impasse => "impasse",
-            Self::DeclareWin => "win by declaration",
-            Self::Draw => "draw",
-            Self::MaxMoves => "move limit",
-            Self::Mate => "mate",
-            Self::NoMate => "no mate",
-            Self::WinByDefault => "win by default",
-            Self::LoseByDefault => "loss by default",
-            Self::Sealed => "sealed move",
-            Self::Error => "error",
-            Self::TakeBack => "move taken back",
-            Self::Other => "other",
-            Self::LastSurvivor => "last survivor",
-            Self::Headquarters => "headquarters captured",
-            Self::Extermination => "all pieces captured",
-            Self::GeneralCaptured => "general captured",
-            Self::PieceCount => "more pieces",
-            Self::SecondPlayer => "equal pieces: win of the second player",
-            Self::CheckWin => "win by the first check",
-        }
+        WORDS[self as usize].1
     }
 
     /// What an end is called in Japanese that shogi does not have, and so no notation of it has a word for.
     pub const fn japanese(self) -> Option<&'static str> {
-        match self {
-            Self::LastSurvivor => Some("最後の一人"),
-            Self::Headquarters => Some("総司令部占領"),
-            Self::Extermination => Some("全滅"),
-            Self::GeneralCaptured => Some("外通勝"),
-            Self::PieceCount => Some("駒数勝"),
-            Self::SecondPlayer => Some("後手勝"),
-            Self::CheckWin => Some("将軍勝"),
+        match *WORDS[self as usize].2 {
+            [word] => Some(word),
             _ => None,
         }
     }

@@ -31,7 +31,7 @@ impl Direction {
         }
     }
 
-    const fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -83,7 +83,7 @@ static RAYS: [[Squares; 16]; Square::COUNT] = {
     rays
 };
 
-const fn neighbour(square: Square, direction: usize) -> Option<Square> {
+pub(super) const fn neighbour(square: Square, direction: usize) -> Option<Square> {
     let (file, rank) = STEPS[direction];
     Square::new(
         square.file().wrapping_add_signed(file),
@@ -172,24 +172,46 @@ const GOLD: u32 = 0b1101_0111;
 const SILVER: u32 = 0b1010_1011;
 const KNIGHT: u32 = 0b11 << 8;
 
+/// The directions in which a piece of Black's steps, and those in which it slides.
+const fn ways(kind: PieceKind) -> (u32, u32) {
+    match kind {
+        PieceKind::Pawn => (1, 0),
+        PieceKind::Lance => (0, 1),
+        PieceKind::Knight => (KNIGHT, 0),
+        PieceKind::Silver => (SILVER, 0),
+        PieceKind::Bishop => (0, DIAGONALS),
+        PieceKind::Rook => (0, LINES),
+        PieceKind::King => (LINES | DIAGONALS, 0),
+        PieceKind::Horse => (LINES, DIAGONALS),
+        PieceKind::Dragon => (DIAGONALS, LINES),
+        _ => (GOLD, 0),
+    }
+}
+
+/// The directions from the far rank to the near one, those to the right first.
+const IN_ORDER: [u8; Direction::COUNT] = [9, 8, 1, 0, 7, 2, 6, 3, 4, 5, 10, 11];
+
+/// The directions in which a piece steps, then those in which it slides: each with whether it slides.
+pub(super) fn ways_of(piece: Piece) -> impl Iterator<Item = (Direction, bool)> {
+    let (steps, slides) = ways(piece.kind);
+    [(steps, false), (slides, true)]
+        .into_iter()
+        .flat_map(move |(ways, slides)| {
+            let own = IN_ORDER.into_iter().filter(move |way| ways >> way & 1 == 1);
+            own.map(move |way| match piece.color {
+                Color::Black => (Direction(way), slides),
+                Color::White => (Direction(way).opposite(), slides),
+            })
+        })
+}
+
 /// For each bearing one bit: whether the piece reaches what lies there on an empty board. No bit is
 /// set for the bearing of what lies nowhere.
 static REACH: [[u32; 14]; 2] = {
     let mut reach = [[0; 14]; 2];
     let mut index = 0;
     while index < 14 {
-        let (steps, slides) = match PieceKind::ALL[index] {
-            PieceKind::Pawn => (1, 0),
-            PieceKind::Lance => (0, 1),
-            PieceKind::Knight => (KNIGHT, 0),
-            PieceKind::Silver => (SILVER, 0),
-            PieceKind::Bishop => (0, DIAGONALS),
-            PieceKind::Rook => (0, LINES),
-            PieceKind::King => (LINES | DIAGONALS, 0),
-            PieceKind::Horse => (LINES, DIAGONALS),
-            PieceKind::Dragon => (DIAGONALS, LINES),
-            _ => (GOLD, 0),
-        };
+        let (steps, slides) = ways(PieceKind::ALL[index]);
         reach[0][index] = slides | (steps | slides) << ADJACENT;
         reach[1][index] = turned(slides) | turned(steps | slides) << ADJACENT;
         index += 1;

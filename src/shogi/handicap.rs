@@ -24,8 +24,10 @@ pub struct Handicap {
     /// The squares of the even start that are empty as CSA writes them, file and rank in one number,
     /// in the order in which it lists them after `PI`.
     removed: &'static [u8],
-    /// The pieces in hand.
-    held: &'static [(Color, PieceKind, u8)],
+    /// Whether the pieces from there are in Black's hand.
+    gained: bool,
+    /// The pawns in White's hand.
+    pawns: u8,
 }
 
 impl Handicap {
@@ -94,8 +96,16 @@ impl Handicap {
     }
 
     /// The pieces that are in a hand, and how many.
-    pub(crate) fn held(&self) -> impl Iterator<Item = (Color, PieceKind, u8)> {
-        self.held.iter().copied()
+    pub(crate) fn held(&self) -> Vec<(Color, PieceKind, u8)> {
+        let mut held =
+            Vec::from_iter((self.pawns > 0).then_some((Color::White, PieceKind::Pawn, self.pawns)));
+        for (_, piece) in self.removed().filter(|_| self.gained) {
+            match held.last_mut() {
+                Some((_, kind, count)) if *kind == piece.kind => *count += 1,
+                _ => held.push((Color::Black, piece.kind, 1)),
+            }
+        }
+        held
     }
 
     /// Whether nothing is removed.
@@ -112,9 +122,9 @@ impl Handicap {
 
     /// What is missing, in the order in which CSA lists it after `PI`.
     pub(crate) fn removed(&self) -> impl Iterator<Item = (Square, Piece)> {
-        let even = &STARTS[0].position;
+        let even = Position::startpos();
         self.empty_squares()
-            .filter_map(|square| even.piece_at(square).map(|piece| (square, piece)))
+            .filter_map(move |square| even.piece_at(square).map(|piece| (square, piece)))
     }
 
     fn empty_squares(&self) -> impl Iterator<Item = Square> {
@@ -276,139 +286,51 @@ impl Handicap {
         extension("トンボ＋香", &[21, 81, 31, 71, 41, 61]),
         extension("トンボ＋桂香", &[31, 71, 41, 61]),
         extension("太閤落ち", &[83]),
-        extension(
-            "裸玉",
-            &[
-                82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
-            ],
-        ),
-        with_hands(
-            "歩三兵",
-            &[
-                82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
-            ],
-            &[(Color::White, PieceKind::Pawn, 3)],
-        ),
-        with_hands("香得", &[11], &[(Color::Black, PieceKind::Lance, 1)]),
-        with_hands("両香得", &[11, 91], &[(Color::Black, PieceKind::Lance, 2)]),
-        with_hands("角得", &[22], &[(Color::Black, PieceKind::Bishop, 1)]),
-        with_hands("飛車得", &[82], &[(Color::Black, PieceKind::Rook, 1)]),
-        with_hands(
-            "飛香得",
-            &[82, 11],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Lance, 1),
-            ],
-        ),
-        with_hands(
-            "二枚得",
-            &[82, 22],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-            ],
-        ),
-        with_hands(
-            "三枚得",
-            &[82, 22, 91],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-                (Color::Black, PieceKind::Lance, 1),
-            ],
-        ),
-        with_hands(
-            "四枚得",
-            &[82, 22, 11, 91],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-                (Color::Black, PieceKind::Lance, 2),
-            ],
-        ),
-        with_hands(
-            "五枚得",
-            &[82, 22, 11, 91, 81],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-                (Color::Black, PieceKind::Lance, 2),
-                (Color::Black, PieceKind::Knight, 1),
-            ],
-        ),
-        with_hands(
-            "六枚得",
-            &[82, 22, 11, 91, 21, 81],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-                (Color::Black, PieceKind::Lance, 2),
-                (Color::Black, PieceKind::Knight, 2),
-            ],
-        ),
-        with_hands(
-            "七枚得",
-            &[82, 22, 11, 91, 21, 81, 71],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-                (Color::Black, PieceKind::Lance, 2),
-                (Color::Black, PieceKind::Knight, 2),
-                (Color::Black, PieceKind::Silver, 1),
-            ],
-        ),
-        with_hands(
-            "八枚得",
-            &[82, 22, 11, 91, 21, 81, 31, 71],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-                (Color::Black, PieceKind::Lance, 2),
-                (Color::Black, PieceKind::Knight, 2),
-                (Color::Black, PieceKind::Silver, 2),
-            ],
-        ),
-        with_hands(
-            "九枚得",
-            &[82, 22, 11, 91, 21, 81, 31, 71, 61],
-            &[
-                (Color::Black, PieceKind::Rook, 1),
-                (Color::Black, PieceKind::Bishop, 1),
-                (Color::Black, PieceKind::Lance, 2),
-                (Color::Black, PieceKind::Knight, 2),
-                (Color::Black, PieceKind::Silver, 2),
-                (Color::Black, PieceKind::Gold, 1),
-            ],
-        ),
+        extension("裸玉", ALL_BUT_THE_KING),
+        Handicap {
+            pawns: 3,
+            ..extension("歩三兵", ALL_BUT_THE_KING)
+        },
+        gained("香得", &[11]),
+        gained("両香得", &[11, 91]),
+        gained("角得", &[22]),
+        gained("飛車得", &[82]),
+        gained("飛香得", &[82, 11]),
+        gained("二枚得", &[82, 22]),
+        gained("三枚得", &[82, 22, 91]),
+        gained("四枚得", &[82, 22, 11, 91]),
+        gained("五枚得", &[82, 22, 11, 91, 81]),
+        gained("六枚得", &[82, 22, 11, 91, 21, 81]),
+        gained("七枚得", &[82, 22, 11, 91, 21, 81, 71]),
+        gained("八枚得", &[82, 22, 11, 91, 21, 81, 31, 71]),
+        gained("九枚得", &[82, 22, 11, 91, 21, 81, 31, 71, 61]),
     ];
 }
 
-const fn official(name: &'static str, removed: &'static [u8]) -> Handicap {
-    Handicap {
-        name,
-        official: true,
-        removed,
-        held: &[],
-    }
-}
+const ALL_BUT_THE_KING: &[u8] = &[
+    82, 22, 11, 91, 21, 81, 31, 71, 41, 61, 13, 23, 33, 43, 53, 63, 73, 83, 93,
+];
 
 const fn extension(name: &'static str, removed: &'static [u8]) -> Handicap {
     Handicap {
         name,
         official: false,
         removed,
-        held: &[],
+        gained: false,
+        pawns: 0,
     }
 }
 
-const fn with_hands(
-    name: &'static str,
-    removed: &'static [u8],
-    held: &'static [(Color, PieceKind, u8)],
-) -> Handicap {
+const fn official(name: &'static str, removed: &'static [u8]) -> Handicap {
     Handicap {
-        held,
+        official: true,
+        ..extension(name, removed)
+    }
+}
+
+const fn gained(name: &'static str, removed: &'static [u8]) -> Handicap {
+    Handicap {
+        gained: true,
         ..extension(name, removed)
     }
 }

@@ -1,9 +1,8 @@
-//! Whether one move is legal, without making it and without looking at others.
-
-use std::ops::ControlFlow;
+//! Legal moves: whether one is legal, without making it and without looking at others, and all of them.
 
 use super::geometry::{
-    Direction, Squares, between, direction, first_met, is_dead, may_promote, neighbours, only, reaches,
+    Direction, Squares, between, direction, first_met, is_dead, may_promote, neighbour, neighbours, only,
+    reaches, ways_of,
 };
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -24,15 +23,15 @@ impl Position {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color == self.side) else {
             return false;
         };
-        let can_land = self
-            .piece_at(to)
-            .is_none_or(|other| other.color != self.side && other.kind != PieceKind::King);
         let turned = if promote {
             may_promote(piece, from, to)
         } else {
             !is_dead(piece.kind, piece.color, to)
         };
-        can_land && turned && self.is_open(piece, from, to) && self.keeps_king_safe(self.side, from, to)
+        self.can_land(to)
+            && turned
+            && self.is_open(piece, from, to)
+            && self.keeps_king_safe(self.side, from, to)
     }
 
     /// Whether a side's king is not attacked after one of its pieces has gone from one square to
@@ -185,60 +184,8 @@ impl Position {
     }
 }
 
-// All legal moves.
-//
-// Made the plain way, by playing every move that the pieces have and looking whether it was sound.
-// Nothing is shared with the test of a single move, so that each can be checked against the other.
-
-/// Steps of a kind as Black's changes of file and rank.
-const fn steps(kind: PieceKind) -> &'static [(i8, i8)] {
-    match kind {
-        PieceKind::Pawn => &[(0, -1)],
-        PieceKind::Knight => &[(-1, -2), (1, -2)],
-        PieceKind::Silver => &[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)],
-        PieceKind::King => &[
-            (-1, -1),
-            (0, -1),
-            (1, -1),
-            (-1, 0),
-            (1, 0),
-            (-1, 1),
-            (0, 1),
-            (1, 1),
-        ],
-        PieceKind::Horse => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
-        PieceKind::Dragon => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
-        PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => &[],
-        PieceKind::Gold
-        | PieceKind::Tokin
-        | PieceKind::PromotedLance
-        | PieceKind::PromotedKnight
-        | PieceKind::PromotedSilver => &[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)],
-    }
-}
-
-/// Lines of a kind, as the change of file and rank for one square.
-const fn slides(kind: PieceKind) -> &'static [(i8, i8)] {
-    match kind {
-        PieceKind::Lance => &[(0, -1)],
-        PieceKind::Bishop | PieceKind::Horse => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
-        PieceKind::Rook | PieceKind::Dragon => &[(0, -1), (-1, 0), (1, 0), (0, 1)],
-        _ => &[],
-    }
-}
-
-/// The square one step away, as the owner of the piece sees the step.
-fn step(from: Square, color: Color, (file, rank): (i8, i8)) -> Option<Square> {
-    let (file, rank) = if color == Color::Black {
-        (file, rank)
-    } else {
-        (-file, -rank)
-    };
-    Square::new(
-        from.file().checked_add_signed(file)?,
-        from.rank().checked_add_signed(rank)?,
-    )
-}
+// All legal moves: of all moves of the pieces and the hand, those that are legal. `tests/it/shogi/properties.rs` tests them against
+// a search that plays every move.
 
 impl Position {
     /// All legal moves of the side to move, repetition not looked at.
@@ -248,15 +195,8 @@ impl Position {
     /// assert_eq!(Position::startpos().legal_moves().len(), 30);
     /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(128);
-        let mut board = self.clone();
-        let _: ControlFlow<()> = self.visit_moves(&mut |mv| {
-            if board.is_sound(mv) {
-                moves.push(mv);
-            }
-            ControlFlow::Continue(())
-        });
-        moves
+        let moves = self.board_moves().chain(self.drops());
+        moves.filter(|&mv| self.is_legal(mv)).collect()
     }
 
     /// Whether the opponent of the mover is in check after a move. The move need not be legal; one
@@ -268,35 +208,29 @@ impl Position {
             .is_some_and(|undo| after.in_check(undo.mover().opponent()))
     }
 
-    /// Shows every move the pieces and the hand of the side to move have, whatever becomes of its
-    /// king and whether or not a pawn dropped is mate.
-    pub(super) fn visit_moves<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
-        self.visit_board_moves(visit)?;
-        self.visit_drops(visit)
+    /// Every move of the pieces of the side to move, whatever becomes of its king.
+    pub(super) fn board_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let own = self.pieces(self.side);
+        own.flat_map(move |(from, kind)| {
+            let piece = Piece::new(self.side, kind);
+            let squares = ways_of(piece).flat_map(move |(way, slides)| self.along(from, way, slides));
+            squares.flat_map(move |to| {
+                let promoting = may_promote(piece, from, to).then_some(true);
+                let plain = (!is_dead(kind, self.side, to)).then_some(false);
+                let turnings = promoting.into_iter().chain(plain);
+                turnings.map(move |promote| Move::Board { from, to, promote })
+            })
+        })
     }
 
-    pub(super) fn visit_board_moves<B, V: FnMut(Move) -> ControlFlow<B>>(
-        &self,
-        visit: &mut V,
-    ) -> ControlFlow<B> {
-        for (from, kind) in self.pieces(self.side) {
-            for &way in steps(kind) {
-                if let Some(to) = step(from, self.side, way).filter(|&to| self.can_land(to)) {
-                    self.visit_turnings(kind, from, to, visit)?;
-                }
-            }
-            for &way in slides(kind) {
-                let mut square = from;
-                while let Some(to) = step(square, self.side, way).filter(|&to| self.can_land(to)) {
-                    self.visit_turnings(kind, from, to, visit)?;
-                    if self.piece_at(to).is_some() {
-                        break;
-                    }
-                    square = to;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+    /// The squares in a direction on which a piece can land: one, or as far as it can slide.
+    fn along(&self, from: Square, way: Direction, slides: bool) -> impl Iterator<Item = Square> + '_ {
+        let mut next = neighbour(from, way.index());
+        std::iter::from_fn(move || {
+            let to = next.filter(|&to| self.can_land(to))?;
+            next = neighbour(to, way.index()).filter(|_| slides && self.piece_at(to).is_none());
+            Some(to)
+        })
     }
 
     pub(super) fn can_land(&self, to: Square) -> bool {
@@ -304,84 +238,13 @@ impl Position {
             .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)
     }
 
-    /// Shows a move with and without promotion, as far as the rules allow each.
-    fn visit_turnings<B, V: FnMut(Move) -> ControlFlow<B>>(
-        &self,
-        kind: PieceKind,
-        from: Square,
-        to: Square,
-        visit: &mut V,
-    ) -> ControlFlow<B> {
-        if may_promote(Piece::new(self.side, kind), from, to) {
-            visit(Move::Board {
-                from,
-                to,
-                promote: true,
-            })?;
-        }
-        if !is_dead(kind, self.side, to) {
-            visit(Move::Board {
-                from,
-                to,
-                promote: false,
-            })?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn visit_drops<B, V: FnMut(Move) -> ControlFlow<B>>(&self, visit: &mut V) -> ControlFlow<B> {
-        for (kind, _) in self.hand(self.side).iter() {
-            for file in 1..=9 {
-                let column = (1..=9).filter_map(|rank| Square::new(file, rank));
-                let nifu = kind == PieceKind::Pawn
-                    && column
-                        .clone()
-                        .any(|square| self.piece_at(square) == Some(Piece::new(self.side, PieceKind::Pawn)));
-                if nifu {
-                    continue;
-                }
-                for to in column {
-                    if self.piece_at(to).is_none() && !is_dead(kind, self.side, to) {
-                        visit(Move::Drop { kind, to })?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Plays a move, looks whether it leaves the own king safe and is no mate by a pawn drop, and
-    /// takes it back.
-    pub(super) fn is_sound(&mut self, mv: Move) -> bool {
-        let side = self.side;
-        let Some(undo) = self.play(mv) else { return false };
-        let mates_by_pawn_drop = match mv {
-            Move::Drop {
-                kind: PieceKind::Pawn,
-                to,
-            } => {
-                let target = step(to, side, (0, -1));
-                target.is_some() && target == self.king(self.side) && self.is_mate_on_board()
-            }
-            _ => false,
-        };
-        let sound = !self.in_check(side) && !mates_by_pawn_drop;
-        self.undo(undo);
-        sound
-    }
-
-    /// Whether no move on the board parries a check. After a pawn drop that decides: the pawn
-    /// stands next to the king, so no drop comes between.
-    fn is_mate_on_board(&self) -> bool {
-        let mut board = self.clone();
-        let mut parries = |mv| {
-            if board.is_sound(mv) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        self.visit_board_moves(&mut parries).is_continue()
+    /// Every piece in hand on every empty square.
+    pub(super) fn drops(&self) -> impl Iterator<Item = Move> + '_ {
+        let kinds = self.hand(self.side).iter().map(|(kind, _)| kind);
+        kinds.flat_map(|kind| {
+            let empty = Square::ALL.into_iter().filter(|&to| self.piece_at(to).is_none());
+            empty.map(move |to| Move::Drop { kind, to })
+        })
     }
 }
 

@@ -2,8 +2,6 @@
 //!
 //! Only answers to a check are tried, and only moves that give one: most moves of a position do neither.
 
-use std::ops::ControlFlow;
-
 use super::geometry::{Direction, Squares, between, neighbours, only, open_from, reaches};
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -16,15 +14,7 @@ impl Position {
         if self.is_check() {
             return self.can_parry();
         }
-        let mut board = self.clone();
-        let found = |mv| {
-            if board.is_sound(mv) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        self.visit_moves(&mut { found }).is_break()
+        self.board_moves().chain(self.drops()).any(|mv| self.is_legal(mv))
     }
 
     /// Whether the side to move is in check and has no legal move.
@@ -36,18 +26,8 @@ impl Position {
     pub fn mating_move(&self) -> Option<Move> {
         let king = self.king(self.side.opponent())?;
         let mut board = self.clone();
-        let mut found = |mv| {
-            let mates = self.checks_king(mv, king) && self.is_legal(mv) && board.is_mated_by(mv);
-            if mates {
-                ControlFlow::Break(mv)
-            } else {
-                ControlFlow::Continue(())
-            }
-        };
-        self.visit_board_moves(&mut found).break_value().or_else(|| {
-            let mut drops = self.checking_drops(king);
-            drops.find_map(|mv| found(mv).break_value())
-        })
+        let mut moves = self.board_moves().chain(self.checking_drops(king));
+        moves.find(|&mv| self.checks_king(mv, king) && self.is_legal(mv) && board.is_mated_by(mv))
     }
 
     /// Whether a legal move mates.

@@ -23,9 +23,7 @@ pub(super) const GAMES_USUAL: usize = 25;
 pub(super) const GAMES: &[Column<Game>] = &[
     column("path", Text, |game| Cell::text(&*game.path)),
     column("record", Number, |game| Cell::count(game.record)),
-    column("format", Word(|| notation::NAMES.to_vec()), |game| {
-        Cell::text(game.format)
-    }),
+    column("format", Word(notation::names), |game| Cell::text(game.format)),
     column("encoding", Text, |game| Cell::text(game.encoding)),
     column("event", Text, |game| Cell::known(game.event.as_deref())),
     column("site", Text, |game| Cell::known(game.site.as_deref())),
@@ -275,7 +273,7 @@ mod tests {
         let formats = NOTATIONS.iter().map(|it| it.format.name());
         assert_eq!(
             formats.chain([Format::UNKNOWN.name()]).collect::<BTreeSet<_>>(),
-            notation::NAMES.iter().copied().collect()
+            notation::names().into_iter().collect()
         );
         assert_eq!(
             ends().join(" "),

@@ -238,11 +238,8 @@ impl OffsetsMark {
         let rest = source.get(start..).unwrap_or_default();
         let length = match (scheme, character) {
             (Scheme::Utf16, _) => 2 * character.len_utf16(),
-            (Scheme::Utf8, '\u{FFFD}') => malformed_utf8(rest),
+            (_, '\u{FFFD}') => malformed(scheme, rest),
             (Scheme::Utf8, _) => character.len_utf8(),
-            (Scheme::ShiftJis, '\u{FFFD}') => malformed_shift_jis(rest),
-            (Scheme::EucJp, '\u{FFFD}') => malformed_euc_jp(rest),
-            (Scheme::EucKr, '\u{FFFD}') => malformed_euc_kr(rest),
             (_, '\0'..='\x7F') | (Scheme::ShiftJis, '\u{80}' | '\u{FF61}'..='\u{FF9F}') => 1,
             // JIS X 0212
             (Scheme::EucJp, _) if rest.first() == Some(&0x8F) => 3,
@@ -287,34 +284,19 @@ fn escape_sequence(rest: &[u8]) -> Option<CharacterSet> {
     }
 }
 
-/// The longest beginning of a character, or one byte; three bytes when U+FFFD was written as such.
-fn malformed_utf8(rest: &[u8]) -> usize {
-    match str::from_utf8(&rest[..rest.len().min(4)]) {
-        Err(error) if error.valid_up_to() == 0 => error.error_len().unwrap_or(rest.len()),
-        _ => '\u{FFFD}'.len_utf8(),
-    }
-}
-
-/// An ASCII byte where the second byte should be is left alone.
-fn malformed_shift_jis(rest: &[u8]) -> usize {
-    match rest {
-        [0x81..=0x9F | 0xE0..=0xFC, 0x80..=0xFF, ..] => 2,
-        _ => 1,
-    }
-}
-
-/// An ASCII byte where the second byte should be is left alone.
-fn malformed_euc_kr(rest: &[u8]) -> usize {
-    match rest {
-        [0x81..=0xFE, 0x80..=0xFF, ..] => 2,
-        _ => 1,
-    }
-}
-
-fn malformed_euc_jp(rest: &[u8]) -> usize {
-    match rest {
-        [0x8F, 0xA1..=0xFE, 0x80..=0xFF, ..] => 3,
-        [0x8F | 0x8E | 0xA1..=0xFE, 0x80..=0xFF, ..] => 2,
+/// How long the malformed bytes are that became one character, at the beginning of a text. An ASCII byte where another byte
+/// of a character should be is left alone.
+fn malformed(scheme: Scheme, rest: &[u8]) -> usize {
+    match (scheme, rest) {
+        (Scheme::Utf8, _) => match str::from_utf8(&rest[..rest.len().min(4)]) {
+            Err(error) if error.valid_up_to() == 0 => error.error_len().unwrap_or(rest.len()),
+            // U+FFFD was written as such.
+            _ => '\u{FFFD}'.len_utf8(),
+        },
+        (Scheme::EucJp, [0x8F, 0xA1..=0xFE, 0x80..=0xFF, ..]) => 3,
+        (Scheme::ShiftJis, [0x81..=0x9F | 0xE0..=0xFC, 0x80..=0xFF, ..])
+        | (Scheme::EucKr, [0x81..=0xFE, 0x80..=0xFF, ..])
+        | (Scheme::EucJp, [0x8E | 0x8F | 0xA1..=0xFE, 0x80..=0xFF, ..]) => 2,
         _ => 1,
     }
 }

@@ -40,12 +40,12 @@ pub static NOTATION: Notation = Notation {
     targets: &[
         Target {
             join: Join::Between("/"),
-            ..Target::of_shogi("csa", Words::same("CSA V2.2"), V22, write::v22)
+            ..Target::new("csa", Words::same("CSA V2.2"), V22, write::v22)
         },
         Target {
             extension: "csa",
             join: Join::Between("/"),
-            ..Target::of_shogi("csa3", Words::same("CSA V3.0"), V30, write::v30)
+            ..Target::new("csa3", Words::same("CSA V3.0"), V30, write::v30)
         },
     ],
 };
@@ -159,11 +159,6 @@ fn terminal(word: &str) -> Option<Terminal> {
     meaning(&TERMINALS, word)
 }
 
-/// The word after `%` for a terminal, where there is one that names no side.
-fn word(terminal: Terminal) -> Option<&'static str> {
-    word_for(&TERMINALS, terminal)
-}
-
 /// The word after `%` for a result when `to_move` is due, where there is one. That for a foul names the side that fouled if
 /// the word of the record does, or if it is not the one to move.
 pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Option<String> {
@@ -174,7 +169,7 @@ pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: 
     };
     match offender {
         Some(side) => Some(format!("{}{FOUL}", of(side))),
-        None => word(terminal).map(str::to_owned),
+        None => word_for(&TERMINALS, terminal).map(str::to_owned),
     }
 }
 
@@ -257,11 +252,6 @@ const REASONS: [(&str, Terminal); 13] = [
     ("jishogi", Terminal::Impasse),
     ("max_moves", Terminal::MaxMoves),
 ];
-
-/// The terminal of a reason in the summary of a game server.
-fn reason(word: &str) -> Option<Terminal> {
-    meaning(&REASONS, word)
-}
 
 /// The versions there are; a record without a version line is of the first.
 pub(crate) const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];

@@ -10,7 +10,7 @@ use super::{LENGTH, statements};
 use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::slice::{each_token, unusual};
-use crate::notation::{self, RecordText, TextBuilder, header};
+use crate::notation::{self, RecordText, TextBuilder, header, meaning};
 use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnRecovery, WordGap};
 use crate::record::{Claim, Clock, Ending, Gap, GapKind, NodeId, Record, RemarkKind, Step, Terminal};
 use crate::shogi::Color;
@@ -544,7 +544,7 @@ fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(T
         _ => None,
     };
     let winner = winner.map(|color| if swapped { color.opponent() } else { color });
-    let terminal = match super::reason(reason) {
+    let terminal = match meaning(&super::REASONS, reason) {
         // The move was written down before it was judged.
         Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
         known => known.unwrap_or(Terminal::Other),

@@ -202,7 +202,7 @@ fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
 
 /// Writes the position and whose turn it is.
 fn write_start(position: &Position, draft: &mut TextBuilder) {
-    if let Some(handicap) = Handicap::of(position).filter(|it| it.held().next().is_none()) {
+    if let Some(handicap) = Handicap::of(position).filter(|it| it.held().is_empty()) {
         draft.text.push_str("PI");
         for (square, piece) in handicap.removed() {
             draft.text.extend(square.digits());

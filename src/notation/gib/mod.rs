@@ -4,7 +4,7 @@ use std::iter;
 
 use super::detect::{FirstLine, is_korean_header, others};
 use super::slice::{STRETCH, stretch as lines};
-use super::{Capabilities, Claim, Notation, Scope, Target, page, plies};
+use super::{Capabilities, Claim, Join, Notation, Scope, Target, page, plies};
 use crate::finding::{Seat, both};
 use crate::record::{self, GameKind, Header};
 
@@ -26,38 +26,29 @@ pub(crate) static NOTATION: Notation = Notation {
     claim_line: claim,
     first_record,
     read: read::read,
-    targets: TARGETS,
+    targets: &[Target {
+        games: &[&JANGGI, &GUNG_JANGGI],
+        join: Join::Between(""),
+        ..Target::new(
+            "gib",
+            both("a record of janggi", "チャンギの棋譜"),
+            Capabilities {
+                piece_names: true,
+                ..plies::HOLDS
+            },
+            |played, _, draft| {
+                read::write(played.record(), draft);
+                Ok(())
+            },
+        )
+    }],
 };
-
-const GAMES: &[&GameKind] = &[&JANGGI, &GUNG_JANGGI];
-
-const TARGETS: &[Target] = &[plies::target(
-    "gib",
-    both("a record of janggi", "チャンギの棋譜"),
-    GAMES,
-    Capabilities {
-        piece_names: true,
-        ..plies::HOLDS
-    },
-    |played, _, draft| {
-        read::write(played.record(), draft);
-        Ok(())
-    },
-)];
 
 // The games whose records these are.
 
 const SEATS: &[Seat] = &[
-    Seat {
-        number: 0,
-        name: "blue",
-        words: &both("Blue", "青"),
-    },
-    Seat {
-        number: 1,
-        name: "red",
-        words: &both("Red", "紅"),
-    },
+    Seat::new(0, "blue", &both("Blue", "青")),
+    Seat::new(1, "red", &both("Red", "紅")),
 ];
 
 /// Janggi, Korean chess. Blue (초, 청) moves first.

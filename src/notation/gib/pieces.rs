@@ -1,7 +1,6 @@
 //! Pieces, points and plies of janggi, as its records write them.
 
 use std::fmt;
-use std::str::FromStr;
 
 use pest::Parser;
 
@@ -108,7 +107,17 @@ impl Point {
         }
     }
 
-    /// All of them, rank by rank.
+    /// The point of this name: `01`.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match *name.as_bytes() {
+            [rank @ b'0'..=b'9', file @ b'1'..=b'9'] => {
+                Self::new((rank - b'0' + RANKS - 1) % RANKS, file - b'1')
+            }
+            _ => None,
+        }
+    }
+
+    /// All points, rank by rank.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..RANKS).flat_map(|rank| (0..FILES).map(move |file| Self { rank, file }))
     }
@@ -146,30 +155,6 @@ impl Point {
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (self.rank + 1) % RANKS, self.file + 1)
-    }
-}
-
-/// Not two digits that name a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoPoint;
-
-impl fmt::Display for NoPoint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no point of the board of janggi")
-    }
-}
-
-impl std::error::Error for NoPoint {}
-
-/// Reads two digits.
-impl FromStr for Point {
-    type Err = NoPoint;
-
-    fn from_str(text: &str) -> Result<Self, NoPoint> {
-        let [rank @ b'0'..=b'9', file @ b'1'..=b'9'] = *text.as_bytes() else {
-            return Err(NoPoint);
-        };
-        Self::new((rank - b'0' + RANKS - 1) % RANKS, file - b'1').ok_or(NoPoint)
     }
 }
 
@@ -233,7 +218,7 @@ impl Ply {
         for part in pair.into_inner() {
             let first = part.as_str().chars().next();
             match part.as_rule() {
-                Rule::square => points.push(part.as_str().parse().ok()?),
+                Rule::square => points.push(Point::named(part.as_str())?),
                 Rule::piece => letter = first,
                 Rule::taken => ply.takes = first,
                 Rule::checks => ply.checks = true,
@@ -273,9 +258,9 @@ mod tests {
 
     #[test]
     fn points_and_plies_are_read() {
-        let corner: Point = "01".parse().unwrap();
+        let corner = Point::named("01").unwrap();
         assert_eq!((corner.rank(), corner.file()), (9, 0));
-        assert!("70".parse::<Point>().is_err());
+        assert!(Point::named("70").is_none());
         assert_eq!(Ply::of("55차51 빅장").unwrap().to_string(), "55차51 빅");
         assert_eq!(Ply::of("79楚卒78").unwrap().to_string(), "79卒78");
         assert_eq!(Ply::of("79졸7"), None);

@@ -24,11 +24,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     }
     let mut reader = Reader {
         source,
-        record: Record {
-            text: source.text,
-            span: source.span(0, source.text.len()),
-            ..Record::of_game(&JANGGI, notation::GIB)
-        },
+        record: source.filled(Record::of_game(&JANGGI, notation::GIB)),
         last: NodeId::START,
         number: None,
         ply_end: 0,

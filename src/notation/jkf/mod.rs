@@ -49,7 +49,7 @@ pub static NOTATION: Notation = Notation {
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
     read: read::read,
-    targets: &[Target::of_shogi(
+    targets: &[Target::new(
         "jkf",
         both("JKF, normalised, on one line", "JKF（正規化、一行）"),
         CAPABILITIES,

@@ -8,8 +8,7 @@ use crate::finding::Span;
 use crate::notation::other_game::is_other_game;
 use crate::notation::{meaning, word_for};
 use crate::record::gap::{
-    BoardGap, Expected, HandicapGap, HandicapName, Recovery, StartRecovery, TurnRecovery, ValueGap,
-    WrongValue,
+    BoardGap, Expected, HandicapGap, HandicapName, Recovery, TurnRecovery, ValueGap, WrongValue,
 };
 use crate::record::{GapKind, HeaderKey};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
@@ -251,10 +250,7 @@ impl<'j, 't> JkfReader<'j, 't> {
 
 /// A start that is not known.
 fn unknown_handicap(value: ValueGap) -> GapKind {
-    GapKind::UnknownHandicap(HandicapGap {
-        name: HandicapName::Value(value),
-        recovery: StartRecovery::Unsaid,
-    })
+    HandicapGap::of(HandicapName::Value(value))
 }
 
 // The names that JKF has for starts.

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
-use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, StartRecovery, TurnRecovery};
+use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, TurnRecovery};
 use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
@@ -243,10 +243,7 @@ pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
             start.position.set_side_to_move(Color::Black);
         }
     } else if let Some((name, span)) = start.name.as_ref().filter(|(name, _)| !name.is_empty()) {
-        let kind = GapKind::UnknownHandicap(HandicapGap {
-            name: HandicapName::WithoutBoard(name.to_string()),
-            recovery: StartRecovery::Unsaid,
-        });
+        let kind = HandicapGap::of(HandicapName::WithoutBoard(name.to_string()));
         record.gaps.push(Gap::of_start(*span, kind));
     }
     let gap = diagram.gap(record.start.position.side_to_move());

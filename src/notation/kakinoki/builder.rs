@@ -12,8 +12,7 @@ use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::header::header;
 use crate::record::gap::{
-    BoardGap, BrokenMove, Gap, GapId, HandicapGap, HandicapName, NoParent, ParentGap, StartRecovery,
-    TokenGap, Unit, WordGap,
+    BoardGap, BrokenMove, Gap, GapId, HandicapGap, HandicapName, NoParent, ParentGap, TokenGap, Unit, WordGap,
 };
 use crate::record::{
     Claim, Clock, Destination, Ending, Format, GapKind, Named, Node, NodeId, Origin, Record, RemarkKind,
@@ -132,10 +131,7 @@ impl<'t> RecordBuilder<'t> {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
             let before = self.record.start.name.as_ref();
             if let Some((before, _)) = before.filter(|(before, _)| *before != name) {
-                let kind = GapKind::UnknownHandicap(HandicapGap {
-                    name: HandicapName::GivenBefore(before.to_string()),
-                    recovery: StartRecovery::Unsaid,
-                });
+                let kind = HandicapGap::of(HandicapName::GivenBefore(before.to_string()));
                 self.record.miss(span, kind);
             }
             self.record.start.handicap = Handicap::by_name(&name);

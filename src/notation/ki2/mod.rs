@@ -64,7 +64,7 @@ pub static NOTATION: Notation = Notation {
 };
 
 const fn target(name: &'static str, about: Words) -> Target {
-    Target::of_shogi(name, about, CAPABILITIES, write)
+    Target::new(name, about, CAPABILITIES, write)
 }
 
 // Which lines look like KI2.

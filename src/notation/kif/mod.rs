@@ -58,7 +58,7 @@ pub static NOTATION: Notation = Notation {
 /// A form of KIF, which holds all that a record has but what was played before the start: the 手数＝ line of a board
 /// diagram is none of KIF, and programs refuse files for it.
 const fn target(name: &'static str, about: Words) -> Target {
-    Target::of_shogi(name, about, Capabilities::GAME, write)
+    Target::new(name, about, Capabilities::GAME, write)
 }
 
 // Which lines look like KIF.

@@ -3,9 +3,6 @@
 //! `~0.7ku2jm.r~1.36e.`: after every `~` a line of play, the main line first. A line has the plies before it, its moves
 //! of three characters each, and how it ended.
 
-use std::error::Error;
-use std::fmt;
-
 use super::result::Results;
 use super::{
     Capabilities, Claim, Join, Loss, Notation, Refusal, Scope, Style, Target, TextBuilder, WhyNot, loss,
@@ -13,6 +10,7 @@ use super::{
 };
 use crate::finding::Words;
 use crate::played::{Meaning, Played, Ply};
+use crate::record::gap::NoMove;
 use crate::record::{NodeId, Step, Terminal};
 use crate::shogi::{Move, PieceKind, Position, Square};
 
@@ -31,7 +29,7 @@ pub static NOTATION: Notation = Notation {
     read: |source| slice::read_lines(source, super::USEN, slice::Rule::usen, read::game),
     targets: &[Target {
         join: Join::Lines,
-        ..Target::of_shogi("usen", Words::same("USEN"), CAPABILITIES, write)
+        ..Target::new("usen", Words::same("USEN"), CAPABILITIES, write)
     }],
 };
 
@@ -116,29 +114,6 @@ const DROPS: [PieceKind; 7] = [
     PieceKind::Rook,
 ];
 
-/// What keeps three characters from being a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UsenError {
-    /// There are not three, or one is no digit of base 36: `0` to `9` and `a` to `z`.
-    Digits,
-    /// The number is too large, or stands for the drop of something that is never dropped.
-    Origin,
-    /// A drop that promotes.
-    PromotedDrop,
-}
-
-impl fmt::Display for UsenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Digits => "a move of USEN has three digits of base 36",
-            Self::Origin => "the number means neither an origin nor a dropped piece",
-            Self::PromotedDrop => "a drop cannot promote",
-        })
-    }
-}
-
-impl Error for UsenError {}
-
 /// The three characters of a move; `None` for the drop of a king or promoted piece.
 ///
 /// ```
@@ -165,20 +140,20 @@ pub fn code(mv: Move) -> Option<[u8; 3]> {
 /// # Errors
 ///
 /// Says what keeps them from being a move. Whether the move makes sense is not asked.
-pub fn decode(text: &str) -> Result<Move, UsenError> {
+pub fn decode(text: &str) -> Result<Move, NoMove> {
     let &[a, b, c] = text.as_bytes() else {
-        return Err(UsenError::Digits);
+        return Err(NoMove::Usen);
     };
     let value = (digit(a)? * 36 + digit(b)?) * 36 + digit(c)?;
     let (from, promote) = (value / 2 / Square::COUNT, value % 2 == 1);
-    let to = square(value / 2 % Square::COUNT).ok_or(UsenError::Origin)?;
+    let to = square(value / 2 % Square::COUNT).ok_or(NoMove::UsenPlace)?;
     if let Some(from) = square(from) {
         return Ok(Move::Board { from, to, promote });
     }
     let drop = from.checked_sub(FIRST_DROP).and_then(|id| DROPS.get(id));
     match (drop, promote) {
-        (None, _) => Err(UsenError::Origin),
-        (_, true) => Err(UsenError::PromotedDrop),
+        (None, _) => Err(NoMove::UsenPlace),
+        (_, true) => Err(NoMove::UsenPromotedDrop),
         (Some(&kind), false) => Ok(Move::Drop { kind, to }),
     }
 }
@@ -194,11 +169,11 @@ fn all(moves: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-fn digit(byte: u8) -> Result<usize, UsenError> {
+fn digit(byte: u8) -> Result<usize, NoMove> {
     match byte {
         b'0'..=b'9' => Ok(usize::from(byte - b'0')),
         b'a'..=b'z' => Ok(usize::from(byte - b'a') + 10),
-        _ => Err(UsenError::Digits),
+        _ => Err(NoMove::Usen),
     }
 }
 
@@ -398,7 +373,7 @@ impl Writer<'_, '_, '_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DIGITS, UsenError, claims_line, code, decode};
+    use super::{DIGITS, NoMove, claims_line, code, decode};
     use crate::shogi::Move;
 
     #[test]
@@ -474,18 +449,18 @@ mod tests {
     #[test]
     fn what_is_no_code_says_why() {
         for (text, fault) in [
-            ("", UsenError::Digits),
-            ("7k", UsenError::Digits),
-            ("7ku2", UsenError::Digits),
-            ("7kU", UsenError::Digits),
-            ("7k歩", UsenError::Digits),
+            ("", NoMove::Usen),
+            ("7k", NoMove::Usen),
+            ("7ku2", NoMove::Usen),
+            ("7kU", NoMove::Usen),
+            ("7k歩", NoMove::Usen),
             // The first above the largest, and the largest of all.
-            ("c4i", UsenError::Origin),
-            ("zzz", UsenError::Origin),
+            ("c4i", NoMove::UsenPlace),
+            ("zzz", NoMove::UsenPlace),
             // The numbers 81 (nothing) and 89 (the king).
-            ("a4i", UsenError::Origin),
-            ("b4g", UsenError::Origin),
-            ("bfr", UsenError::PromotedDrop),
+            ("a4i", NoMove::UsenPlace),
+            ("b4g", NoMove::UsenPlace),
+            ("bfr", NoMove::UsenPromotedDrop),
         ] {
             assert_eq!(decode(text), Err(fault), "{text}");
         }

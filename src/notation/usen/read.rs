@@ -2,10 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::UsenError;
 use crate::finding::Span;
 use crate::notation::slice::LineReader;
-use crate::record::gap::{Gap, NoMove, NoParent, ParentGap, TokenGap, WordGap};
+use crate::record::gap::{Gap, NoParent, ParentGap, TokenGap, WordGap};
 use crate::record::{Ending, GapKind, NodeId, RemarkKind, Start, Step, Terminal, Written};
 use crate::shogi::{Move, Position};
 
@@ -186,26 +185,20 @@ fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span:
 /// Adds the move of three characters that stand at `at` in the file, or something illegible.
 fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
-    let fault = match super::decode(text) {
+    match super::decode(text) {
         Ok(mv) => {
             let written = Written::of(mv, span);
-            match shared(reader, &written) {
-                Some(node) => reader.last = node,
-                None => {
-                    reader.add(Step::Move(written));
-                }
-            }
-            return Some(mv);
+            reader.last = match shared(reader, &written) {
+                Some(node) => node,
+                None => reader.add(Step::Move(written)),
+            };
+            Some(mv)
         }
-        Err(fault) => fault,
-    };
-    let reason = match fault {
-        UsenError::Digits => NoMove::Usen,
-        UsenError::Origin => NoMove::UsenPlace,
-        UsenError::PromotedDrop => NoMove::UsenPromotedDrop,
-    };
-    reader.illegible(span, reason);
-    None
+        Err(why) => {
+            reader.illegible(span, why);
+            None
+        }
+    }
 }
 
 /// The same move after the same node, if a line has it already: what nested variations have in common is repeated.

@@ -58,7 +58,12 @@ gaps! {
             declared: Option<String>,
             /// What it is.
             actual: &'static str,
-        } = encoding_mismatch(declared.as_deref(), actual);
+        }
+            if declared.is_none() =>
+                "the file begins with a UTF-8 byte order mark, but its bytes are {actual}; read as {actual}",
+                "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む", actual;
+            => "the record declares {declared}, but its bytes are {actual}; read as {actual}",
+                "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む", declared, actual;
         /// The text says that it is in an encoding that no record has.
         UnknownEncoding {
             /// What the text says.
@@ -83,9 +88,19 @@ gaps! {
         } => "the extension .{extension} means {named}, but the content is {found}; the content is used",
             "拡張子.{extension}は{named}のものだが、内容は{found}である。内容に従う", extension, named, found;
         /// Numbers of plies are skipped.
-        PlyGap(gap: PlyGap) = gap.message(case);
+        PlyGap(gap: PlyGap)
+            if gap.is_too_large() =>
+                "move number {number} is larger than {LARGEST_NUMBER}; the move was read with the expected number",
+                "番号{number}は{LARGEST_NUMBER}を超えている。本来の番号の指し手として読む",
+                number = in_quotes(case.text().split_whitespace().next().unwrap_or_default());
+            = gap.message(case);
         /// This number was given before.
-        PlyRepeat(number: u32) = ply_repeat(case, *number);
+        PlyRepeat(number: u32)
+            if !case.record.is_shogi() =>
+                "move number {number} was already used; if another game begins here, it requires its own headers",
+                "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である", number;
+            => "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
+                "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む", number;
         /// The number of an end is not the one that is due.
         EndNumber {
             /// The number here.
@@ -110,7 +125,12 @@ gaps! {
         /// A time that cannot be read.
         UnreadableClock(gap: ClockGap) = gap.message(case);
         /// A time below zero.
-        ClockNegative(gap: ClockGap) = gap.negative(case);
+        ClockNegative(gap: ClockGap)
+            if matches!(gap, ClockGap::Csa) => "{text} is negative; read as 0 seconds",
+                "{text}は負の時間である。0秒として読む", text = case.quoted();
+            if !matches!(gap, ClockGap::Value(_)) => "{text} is negative; the move was read without a time",
+                "{text}は負の時間である。指し手だけを読む", text = case.quoted();
+            = gap.message(case);
         /// This is no date or time that there is.
         ImpossibleDate(date: String) => "{date} is not a valid date or time",
             "{date}という日付や時刻は存在しない", date = in_quotes(date);
@@ -137,7 +157,11 @@ gaps! {
         /// Nothing says whose turn it is.
         TurnMissing(taken: TurnRecovery) = taken.message(case);
         /// A version that is not known.
-        UnknownVersion = unknown_version(case);
+        UnknownVersion
+            if !case.record.is_shogi() => "{text} is not a known version; read as version 1",
+                "{text}は不明なバージョンである。バージョン1として読む", text = case.quoted();
+            => "{text} is not a known version of CSA; read as V3.0",
+                "{text}はCSAの不明なバージョンである。V3.0として読む", text = case.quoted();
         /// `PI` takes off a piece that is not there.
         RemovalMismatch {
             /// From where.
@@ -146,7 +170,12 @@ gaps! {
             named: PieceKind,
             /// What stands there.
             there: Option<PieceKind>,
-        } = removal_mismatch(*square, *named, *there);
+        }
+            if there.is_none() => "`PI` removes a {named} from {square}, but there is no piece on it",
+                "「PI」は{square}の{named}を取り除くが、そこに駒はない", named, square;
+            => "`PI` removes a {named} from {square}, but the piece there is a {there}; the {there} was removed",
+                "「PI」は{square}の{named}を取り除くが、そこにあるのは{there}である。{there}を取り除いた",
+                named, there, square;
         /// A time that belongs to no move.
         StrayClock(stray: StrayClock) = stray.message(case);
         /// Something in an archive that is not read.
@@ -247,13 +276,21 @@ gaps! {
     #[non_exhaustive]
     enum LineGap(case: &GapCase<'_>) {
         /// So many in a row, the first of which is quoted.
-        Lines(lines: u32) = unreadable_lines(case, *lines);
+        // A line that is quoted is shortened twice: what stands for a control character counts.
+        Lines(lines: u32)
+            if *lines == 1 => "this line cannot be read: {first}",
+                "この行は読めない：{first}", first = in_quotes(&shortened(case.text()));
+            => "these {lines} lines cannot be read; the first is {first}",
+                "この{lines}行は読めない。最初の行は{first}", lines, first = in_quotes(&shortened(case.text()));
         /// A line of CSA of the start position after the first move.
-        LateStart = late(case, both("a start position line", "開始局面の行"));
+        LateStart => "{text}, a start position line, follows the first move; it was skipped",
+            "開始局面の行{text}が最初の指し手より後にある。読み飛ばした", text = case.quoted();
         /// A line of CSA about the turn after the first move.
-        LateTurn = late(case, both("a side-to-move line", "手番の行"));
+        LateTurn => "{text}, a side-to-move line, follows the first move; it was skipped",
+            "手番の行{text}が最初の指し手より後にある。読み飛ばした", text = case.quoted();
         /// A version of CSA after the first move.
-        LateVersion = late(case, both("a version line", "バージョンの行"));
+        LateVersion => "{text}, a version line, follows the first move; it was skipped",
+            "バージョンの行{text}が最初の指し手より後にある。読み飛ばした", text = case.quoted();
         /// A second line about the turn.
         SecondTurn {
             /// What the first says.
@@ -292,7 +329,8 @@ gaps! {
             number: u32,
             /// The number before.
             before: u32,
-        } = skipped(case, *number, *before);
+        } => "move number {number} follows {before}; moves may be missing in between",
+            "{before}手目の次が{number}手目である。間の指し手が抜けているおそれがある", number, before;
         /// The first of a variation has another number than the 変化 line says.
         Announced {
             /// What that line says.
@@ -304,7 +342,11 @@ gaps! {
             "「変化」の行では{announced}手目からだが、最初の指し手は{number}手目である。{number}手目からの変化として読む",
             announced, number;
         /// The first number of the record is not 1.
-        BeginsWith(number: u32) = begins_with(case, *number);
+        BeginsWith(number: u32)
+            if *number == 0 => "the first move number is 0, not 1; 1 was added to every number",
+                "最初の番号が1でなく0である。すべての番号に1を足して読む";
+            => "the first move number is {number}, not 1; moves may be missing before it",
+                "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある", number;
     }
 
     /// A word that ends a line and is not known.
@@ -389,9 +431,11 @@ gaps! {
         Move => "{text} after this move was skipped",
             "この指し手の後の{text}は読み飛ばした", text = case.quoted();
         /// A move of CSA, on its line.
-        MoveOfCsa = on_line(case, both("the move", "指し手"));
+        MoveOfCsa => "{text} follows the move on the same line; it was skipped",
+            "同じ行の指し手の後に{text}がある。読み飛ばした", text = case.quoted();
         /// An end of CSA, on its line.
-        EndOfCsa = on_line(case, both("the result", "終局"));
+        EndOfCsa => "{text} follows the result on the same line; it was skipped",
+            "同じ行の終局の後に{text}がある。読み飛ばした", text = case.quoted();
     }
 }
 
@@ -418,33 +462,6 @@ impl Destroyed {
             board_too
         )
     }
-}
-
-fn unreadable_lines(case: &GapCase<'_>, lines: u32) -> Message {
-    // A line that is quoted is shortened twice: what stands for a control character counts.
-    let first = in_quotes(&shortened(case.text()));
-    if lines == 1 {
-        return message!(
-            "this line cannot be read: {first}",
-            "この行は読めない：{first}",
-            first
-        );
-    }
-    message!(
-        "these {lines} lines cannot be read; the first is {first}",
-        "この{lines}行は読めない。最初の行は{first}",
-        lines,
-        first
-    )
-}
-
-fn late(case: &GapCase<'_>, what: Words) -> Message {
-    message!(
-        "{text}, {what}, follows the first move; it was skipped",
-        "{what}{text}が最初の指し手より後にある。読み飛ばした",
-        text = case.quoted(),
-        what
-    )
 }
 
 impl Extent {
@@ -506,82 +523,9 @@ impl Extent {
     }
 }
 
-fn encoding_mismatch(declared: Option<&str>, actual: &'static str) -> Message {
-    if let Some(declared) = declared {
-        message!(
-            "the record declares {declared}, but its bytes are {actual}; read as {actual}",
-            "棋譜は{declared}と宣言しているが、実際のバイトは{actual}である。{actual}として読む",
-        )
-    } else {
-        message!(
-            "the file begins with a UTF-8 byte order mark, but its bytes are {actual}; read as {actual}",
-            "ファイルの先頭にUTF-8のBOMがあるが、実際のバイトは{actual}である。{actual}として読む",
-        )
-    }
-}
-
-fn skipped(case: &GapCase<'_>, number: u32, before: u32) -> Message {
-    if number > LARGEST_NUMBER {
-        return too_large(case);
-    }
-    message!(
-        "move number {number} follows {before}; moves may be missing in between",
-        "{before}手目の次が{number}手目である。間の指し手が抜けているおそれがある",
-    )
-}
-
-fn begins_with(case: &GapCase<'_>, number: u32) -> Message {
-    match number {
-        0 => message!(
-            "the first move number is 0, not 1; 1 was added to every number",
-            "最初の番号が1でなく0である。すべての番号に1を足して読む"
-        ),
-        1..=LARGEST_NUMBER => message!(
-            "the first move number is {number}, not 1; moves may be missing before it",
-            "最初の番号が1でなく{number}である。その前の指し手が抜けているおそれがある",
-        ),
-        _ => too_large(case),
-    }
-}
-
-fn too_large(case: &GapCase<'_>) -> Message {
-    message!(
-        "move number {number} is larger than {LARGEST_NUMBER}; the move was read with the expected number",
-        "番号{number}は{LARGEST_NUMBER}を超えている。本来の番号の指し手として読む",
-        number = in_quotes(case.text().split_whitespace().next().unwrap_or_default())
-    )
-}
-
-fn ply_repeat(case: &GapCase<'_>, number: u32) -> Message {
-    if !case.record.is_shogi() {
-        return message!(
-            "move number {number} was already used; if another game begins here, it requires its own headers",
-            "{number}手目はすでにある。ここから別の対局が始まるなら、そのヘッダーが必要である",
-        );
-    }
-    message!(
-        "move number {number} was already used, and no 変化 line precedes it; read as a variation from move {number}",
-        "{number}手目はすでにあり、前に「変化」の行もない。{number}手目からの変化として読む",
-    )
-}
-
-impl ClockGap {
-    /// What is said of a time below zero.
-    fn negative(&self, case: &GapCase<'_>) -> Message {
-        let text = case.quoted();
-        match self {
-            ClockGap::Csa => message!(
-                "{text} is negative; read as 0 seconds",
-                "{text}は負の時間である。0秒として読む",
-                text
-            ),
-            ClockGap::Value(value) => value.message(case),
-            ClockGap::Kif | ClockGap::TooLong => message!(
-                "{text} is negative; the move was read without a time",
-                "{text}は負の時間である。指し手だけを読む",
-                text
-            ),
-        }
+impl PlyGap {
+    fn is_too_large(&self) -> bool {
+        matches!(self, Self::Skipped { number, .. } | Self::BeginsWith(number) if *number > LARGEST_NUMBER)
     }
 }
 
@@ -600,49 +544,5 @@ impl ParentGap {
             )
         });
         self.why.message().followed_by(cost)
-    }
-}
-
-fn on_line(case: &GapCase<'_>, before: Words) -> Message {
-    message!(
-        "{text} follows {before} on the same line; it was skipped",
-        "同じ行の{before}の後に{text}がある。読み飛ばした",
-        text = case.quoted(),
-        before
-    )
-}
-
-fn unknown_version(case: &GapCase<'_>) -> Message {
-    let text = case.quoted();
-    if case.record.is_shogi() {
-        message!(
-            "{text} is not a known version of CSA; read as V3.0",
-            "{text}はCSAの不明なバージョンである。V3.0として読む",
-            text
-        )
-    } else {
-        message!(
-            "{text} is not a known version; read as version 1",
-            "{text}は不明なバージョンである。バージョン1として読む",
-            text
-        )
-    }
-}
-
-fn removal_mismatch(square: Square, named: PieceKind, there: Option<PieceKind>) -> Message {
-    match there {
-        None => message!(
-            "`PI` removes a {named} from {square}, but there is no piece on it",
-            "「PI」は{square}の{named}を取り除くが、そこに駒はない",
-            named,
-            square
-        ),
-        Some(there) => message!(
-            "`PI` removes a {named} from {square}, but the piece there is a {there}; the {there} was removed",
-            "「PI」は{square}の{named}を取り除くが、そこにあるのは{there}である。{there}を取り除いた",
-            named,
-            there,
-            square
-        ),
     }
 }

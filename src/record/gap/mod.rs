@@ -10,13 +10,15 @@ use super::{NodeId, Record};
 use crate::finding::{Bilingual, Message, Span, in_quotes};
 
 /// Makes kinds of what can be amiss, each with what is said of it: a sentence in each language and the things in it, as in
-/// [`message!`](crate::finding::message), or `=` and an expression. What is in brackets after the name is given to both.
+/// [`message!`](crate::finding::message), or `=` and an expression. Sentences for a condition, after `if`, stand before it.
+/// What is in brackets after the name is given to all of them.
 macro_rules! gaps {
     ($($(#[$about:meta])* enum $name:ident $(($($context:ident: $context_type:ty),+))? {$(
         $(#[$doc:meta])*
         $kind:ident $(($($item:ident: $type:ty),+))? $({
             $($(#[$field_doc:meta])* $field:ident: $field_type:ty,)+
         })?
+        $(if $case:expr => $case_english:literal, $case_japanese:literal $(, $case_thing:ident $(= $case_value:expr)?)*;)*
         $(= $said:expr)? $(=> $english:literal, $japanese:literal $(, $thing:ident $(= $value:expr)?)*)?;
     )+})+) => {$(
         $(#[$about])*
@@ -31,6 +33,11 @@ macro_rules! gaps {
             pub(super) fn message(&self $($(, $context: $context_type)+)?) -> $crate::finding::Message {
                 match self {$(
                     Self::$kind $(($($item),+))? $({$($field),+})? => {
+                        $(if $case {
+                            return $crate::finding::message!(
+                                $case_english, $case_japanese $(, $case_thing $(= $case_value)?)*
+                            );
+                        })*
                         $($said)?
                         $($crate::finding::message!($english, $japanese $(, $thing $(= $value)?)*))?
                     }

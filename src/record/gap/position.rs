@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Formatter};
 
-use super::{GapCase, value::ValueGap};
-use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, both, in_quotes, message};
+use super::{GapCase, GapKind, value::ValueGap};
+use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, in_quotes, message};
 use crate::record::Date;
 use crate::shogi::{Color, PieceKind, SfenError, Square};
 
@@ -16,20 +16,30 @@ pub struct HandicapGap {
     pub recovery: StartRecovery,
 }
 
-/// What is wrong with the name of a start.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HandicapName {
-    /// This name needs a board, or is not known.
-    WithoutBoard(String),
-    /// A mate problem has no board.
-    Problem(String),
-    /// Another name was given before.
-    GivenBefore(String),
-    /// A value of JKF.
-    Value(ValueGap),
-}
-
 gaps! {
+    /// What is wrong with the name of a start.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    enum HandicapName(case: &GapCase<'_>, recovery: StartRecovery) {
+        /// This name needs a board, or is not known.
+        WithoutBoard(name: String)
+            if name == "その他" => "the handicap {name} requires a board, but there is none",
+                "手合割{name}には盤面が必要だが、盤面がない", name = in_quotes(name);
+            => "the handicap {name} is unknown, and there is no board",
+                "手合割{name}は不明で、盤面もない", name = in_quotes(name);
+        /// A mate problem has no board.
+        Problem(name: String)
+            if recovery == StartRecovery::Unsaid =>
+                "手合割 is {name} (a mate problem), but there is no board, so the record was not checked",
+                "手合割が{name}だが、詰将棋の盤面がないため、判定しなかった", name = in_quotes(name);
+            => "手合割 is {name} (a mate problem), but there is no board",
+                "手合割が{name}だが、詰将棋の盤面がない", name = in_quotes(name);
+        /// Another name was given before.
+        GivenBefore(before: String) => "手合割 was already given as {before}; the later one was used",
+            "手合割は前に{before}とあった。後のものに従う", before = in_quotes(before);
+        /// A value of JKF.
+        Value(value: ValueGap) = value.message(case);
+    }
+
     /// What was taken for the start.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     enum StartRecovery {
@@ -47,18 +57,22 @@ gaps! {
     }
 }
 
-/// Why a date cannot be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DateGap {
-    /// It is a time of day.
-    TimeAlone,
-    /// Its numbers are in no known order.
-    Unclear,
-    /// Only so much of it is understood.
-    InPart(Date),
-}
-
 gaps! {
+    /// Why a date cannot be read.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    enum DateGap(date: &str) {
+        /// It is a time of day.
+        TimeAlone => "{date} has a time of day but no date",
+            "{date}は時刻だけで、日付がない", date = in_quotes(date);
+        /// Its numbers are in no known order.
+        Unclear =>
+            "{date} cannot be read as a date; expected a four-digit or era year, then month and day",
+            "{date}は日付として読めない。4桁または元号の年、月、日の順でなければならない", date = in_quotes(date);
+        /// Only so much of it is understood.
+        InPart(read: Date) => "only {read} of {date} can be read",
+            "{date}のうち、読めるのは{read}だけである", date = in_quotes(date), read = read.to_string();
+    }
+
     /// Whose turn is taken to be where nothing says so.
     #[derive(Clone, Debug, PartialEq, Eq)]
     enum TurnRecovery(case: &GapCase<'_>) {
@@ -87,9 +101,17 @@ gaps! {
             error: SfenError,
             /// How many words stand after it that cannot be read without it.
             words_after: usize,
-        } = sfen(*error, *words_after);
+        } if *words_after > 0 =>
+            "the position cannot be read: {error}; the moves after it ({words_after}) cannot be read either",
+            "局面を読めない：{error}。その後の指し手（{words_after}語）も読めない",
+            error, words_after = Count(*words_after, "word");
+            => "the position cannot be read: {error}", "局面を読めない：{error}", error;
         /// A diagram with so many rows in place of nine.
-        Rows(count: u32) = rows(*count);
+        Rows(count: u32)
+            if *count < 9 => "the board has {rows}, expected 9; the missing squares were read as empty",
+                "盤面が9段でなく{rows}段である。足りない段のマスは空として読む", rows = Count(*count, "rank");
+            => "the board has {count} ranks, expected 9; those after the ninth were skipped",
+                "盤面が9段でなく{count}段である。10段目からは読み飛ばした", count;
         /// Pieces in hand without a board.
         HandsAlone => "there are pieces in hand but no board; they were skipped",
             "持駒はあるが盤面がない。持駒は読み飛ばした";
@@ -119,7 +141,9 @@ gaps! {
             file: u8,
             /// What stands there.
             found: Option<char>,
-        } = square(*row, *file, *found);
+        } => "rank {row} of the board, file {file}: {what}; the readable squares were used",
+            "盤面の{row}段目、{file}筋：{what}。読めたマスを使う",
+            row = Rank(*row), file = File(*file), what = no_piece(*found);
         /// A row in which `^` stands before a piece, which programs read as either side's.
         Disputed(row: u8) =>
             "rank {row} of the board has ^ before a piece, which other programs read as White's; read as Black's",
@@ -155,7 +179,12 @@ gaps! {
             rank: u8,
             /// How many there are.
             count: usize,
-        } = squares(*rank, *count);
+        } if *count < 9 => "rank {rank} has {count}, expected 9; the missing ones were read as empty",
+            "{rank}段目のマスが9個でなく{count}個である。足りないマスは空として読む",
+            rank = Rank(*rank), count = Count(*count, "square");
+            => "rank {rank} has {count}, expected 9; the extra ones were skipped",
+            "{rank}段目のマスが9個でなく{count}個である。余分なマスは読み飛ばした",
+            rank = Rank(*rank), count = Count(*count, "square");
         /// A second piece on a square.
         TwoPieces(square: Square) => "two pieces are on {square}; the later one was used",
             "{square}に駒が2つある。後のものに従う", square;
@@ -175,71 +204,17 @@ gaps! {
 }
 
 impl HandicapGap {
-    /// What is said of it.
-    pub(super) fn message(&self, case: &GapCase<'_>) -> Message {
-        let what = match &self.name {
-            HandicapName::WithoutBoard(name) => without_board(name),
-            HandicapName::Problem(name) => message!(
-                "手合割 is {name} (a mate problem), but there is no board{unchecked}",
-                "手合割が{name}だが、詰将棋の盤面が{unchecked}",
-                name = in_quotes(name),
-                unchecked = match self.recovery {
-                    StartRecovery::Unsaid =>
-                        both(", so the record was not checked", "ないため、判定しなかった"),
-                    _ => both("", "ない"),
-                }
-            ),
-            HandicapName::GivenBefore(before) => message!(
-                "手合割 was already given as {before}; the later one was used",
-                "手合割は前に{before}とあった。後のものに従う",
-                before = in_quotes(before)
-            ),
-            HandicapName::Value(value) => value.message(case),
-        };
-        what.followed_by(self.recovery.message())
+    /// The same as a gap, of which nothing is said that was taken.
+    pub(crate) const fn of(name: HandicapName) -> GapKind {
+        GapKind::UnknownHandicap(Self {
+            name,
+            recovery: StartRecovery::Unsaid,
+        })
     }
-}
 
-/// A name that needs a board, or is not known.
-fn without_board(name: &str) -> Message {
-    let why = if name == "その他" {
-        both(
-            "requires a board, but there is none",
-            "には盤面が必要だが、盤面がない",
-        )
-    } else {
-        both("is unknown, and there is no board", "は不明で、盤面もない")
-    };
-    message!(
-        "the handicap {name} {why}",
-        "手合割{name}{why}",
-        name = in_quotes(name),
-        why
-    )
-}
-
-impl DateGap {
-    /// What is said of this date.
-    pub(super) fn message(&self, date: &str) -> Message {
-        let date = in_quotes(date);
-        match *self {
-            DateGap::TimeAlone => message!(
-                "{date} has a time of day but no date",
-                "{date}は時刻だけで、日付がない",
-                date
-            ),
-            DateGap::Unclear => message!(
-                "{date} cannot be read as a date; expected a four-digit or era year, then month and day",
-                "{date}は日付として読めない。4桁または元号の年、月、日の順でなければならない",
-                date
-            ),
-            DateGap::InPart(read) => message!(
-                "only {read} of {date} can be read",
-                "{date}のうち、読めるのは{read}だけである",
-                date,
-                read = read.to_string()
-            ),
-        }
+    pub(super) fn message(&self, case: &GapCase<'_>) -> Message {
+        let what = self.name.message(case, self.recovery);
+        what.followed_by(self.recovery.message())
     }
 }
 
@@ -260,68 +235,10 @@ impl Speak for SfenError {
     }
 }
 
-/// A position in SFEN, and how many words stand after it that cannot be read without it.
-fn sfen(error: SfenError, words_after: usize) -> Message {
-    let nor = (words_after > 0).then(|| {
-        message!(
-            "; the moves after it ({words_after}) cannot be read either",
-            "。その後の指し手（{words_after}語）も読めない",
-            words_after = Count(words_after, "word")
-        )
-    });
-    message!(
-        "the position cannot be read: {error}{nor}",
-        "局面を読めない：{error}{nor}",
-        error,
-        nor
-    )
-}
-
-/// A number of rows that is not nine.
-fn rows(rows: u32) -> Message {
-    if rows < 9 {
-        return message!(
-            "the board has {rows}, expected 9; the missing squares were read as empty",
-            "盤面が9段でなく{rows}段である。足りない段のマスは空として読む",
-            rows = Count(rows, "rank")
-        );
-    }
-    message!(
-        "the board has {rows} ranks, expected 9; those after the ninth were skipped",
-        "盤面が9段でなく{rows}段である。10段目からは読み飛ばした",
-    )
-}
-
-/// A square that holds this character, or where the row ends.
-fn square(row: u8, file: u8, found: Option<char>) -> Message {
-    let what = match found {
+/// What stands in a row in place of a piece.
+fn no_piece(found: Option<char>) -> Message {
+    match found {
         Some(c) => message!("\"{c}\" is not a piece", "「{c}」は駒でない"),
         None => message!("the rank ends here", "段が終わっている"),
-    };
-    message!(
-        "rank {row} of the board, file {file}: {what}; the readable squares were used",
-        "盤面の{row}段目、{file}筋：{what}。読めたマスを使う",
-        row = Rank(row),
-        file = File(file),
-        what
-    )
-}
-
-/// A rank of another length.
-fn squares(rank: u8, count: usize) -> Message {
-    let made = if count < 9 {
-        both(
-            "the missing ones were read as empty",
-            "足りないマスは空として読む",
-        )
-    } else {
-        both("the extra ones were skipped", "余分なマスは読み飛ばした")
-    };
-    message!(
-        "rank {rank} has {count}, expected 9; {made}",
-        "{rank}段目のマスが9個でなく{count}個である。{made}",
-        rank = Rank(rank),
-        count = Count(count, "square"),
-        made
-    )
+    }
 }

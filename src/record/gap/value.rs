@@ -43,7 +43,11 @@ gaps! {
         /// An entry holds a move and a result.
         HoldsBoth => "`{path}` has both a move and a result", "`{path}` に指し手と終局の両方がある", path;
         /// `same`, and the move before goes to this square, or there is none.
-        NotSame(before: Option<Square>) = not_same(path, *before);
+        NotSame(before: Option<Square>)
+            if before.is_none() => "`{path}` is true, but there is no previous move",
+                "`{path}` がtrueだが、直前の指し手がない", path;
+            => "`{path}` is true, but the previous move goes to {before}, another square",
+                "`{path}` がtrueだが、直前の指し手の移動先は別のマス（{before}）である", path, before;
         /// The header 手合割 names another start than the preset.
         OtherPreset {
             /// What the header names.
@@ -207,22 +211,6 @@ impl ValueGap {
             _ => told,
         }
     }
-}
-
-/// `same` beside another square than that of the move before.
-fn not_same(path: &str, before: Option<Square>) -> Message {
-    let Some(before) = before else {
-        return message!(
-            "`{path}` is true, but there is no previous move",
-            "`{path}` がtrueだが、直前の指し手がない",
-        );
-    };
-    message!(
-        "`{path}` is true, but the previous move goes to {before}, another square",
-        "`{path}` がtrueだが、直前の指し手の移動先は別のマス（{before}）である",
-        path,
-        before
-    )
 }
 
 /// The reasons as the parser words them: where they begin so, what they are in Japanese.

@@ -275,10 +275,11 @@ fn meaning(handicap: &Handicap) -> Message {
         "上手の{pieces}がない",
         pieces = List(pieces.collect())
     );
-    if handicap.held().next().is_none() {
+    let held = handicap.held();
+    if held.is_empty() {
         return missing;
     }
-    let held = handicap.held().map(|(side, kind, count)| {
+    let held = held.into_iter().map(|(side, kind, count)| {
         message!(
             "{count} for {side}",
             "{side}の持駒{kind}{count}枚",

@@ -547,7 +547,7 @@ mod tests {
 
     /// The points that the piece on one can go to.
     fn reach(board: &Board, from: &str) -> String {
-        let from: Point = from.parse().unwrap();
+        let from = Point::named(from).unwrap();
         let owner = board.at(from).map_or(0, |it| it.owner);
         let to = board.moves(owner).filter(|it| it.0 == from).map(|it| it.1);
         let mut names: Vec<_> = to.map(|it| it.to_string()).collect();

@@ -570,7 +570,7 @@ pub(super) fn place_of(record: &Record<'_>, cell: Option<Cell>) -> Option<Span> 
     let position = position_header(&record.headers);
     let header = position.or_else(|| record.headers.iter().find(|it| it.name == "판"))?;
     let value = record.value_span(header);
-    let point: Option<Point> = cell.and_then(|it| it.to_string().parse().ok());
+    let point: Option<Point> = cell.and_then(|it| Point::named(&it.to_string()));
     let turned = |it: Point| Point::new(RANKS - 1 - it.rank(), it.file());
     let point = if position.is_some() {
         point

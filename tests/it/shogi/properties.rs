@@ -137,12 +137,140 @@ fn assert_consistent(position: &Position) {
     }
 }
 
+/// Changes of file and rank, as Black has them.
+type Ways = &'static [(i8, i8)];
+
+/// The steps of a kind, and the ways it slides.
+fn ways(kind: PieceKind) -> (Ways, Ways) {
+    const LINES: Ways = &[(0, -1), (-1, 0), (1, 0), (0, 1)];
+    const DIAGONALS: Ways = &[(-1, -1), (1, -1), (-1, 1), (1, 1)];
+    const ALL: Ways = &[
+        (0, -1),
+        (-1, 0),
+        (1, 0),
+        (0, 1),
+        (-1, -1),
+        (1, -1),
+        (-1, 1),
+        (1, 1),
+    ];
+    match kind {
+        PieceKind::Pawn => (&[(0, -1)], &[]),
+        PieceKind::Lance => (&[], &[(0, -1)]),
+        PieceKind::Knight => (&[(-1, -2), (1, -2)], &[]),
+        PieceKind::Silver => (&[(-1, -1), (0, -1), (1, -1), (-1, 1), (1, 1)], &[]),
+        PieceKind::Bishop => (&[], DIAGONALS),
+        PieceKind::Rook => (&[], LINES),
+        PieceKind::King => (ALL, &[]),
+        PieceKind::Horse => (LINES, DIAGONALS),
+        PieceKind::Dragon => (DIAGONALS, LINES),
+        _ => (&[(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (0, 1)], &[]),
+    }
+}
+
+/// The squares to which a piece could go, as its kind moves.
+fn goals(position: &Position, from: Square, piece: Piece) -> Vec<Square> {
+    let turn = if piece.color == Color::Black { 1 } else { -1 };
+    let next = |square: Square, (file, rank): (i8, i8)| {
+        let file = square.file().checked_add_signed(turn * file)?;
+        Square::new(file, square.rank().checked_add_signed(turn * rank)?)
+    };
+    let can_land = |to: &Square| {
+        let there = position.piece_at(*to);
+        there.is_none_or(|it| it.color != piece.color && it.kind != PieceKind::King)
+    };
+    let (steps, slides) = ways(piece.kind);
+    let mut goals: Vec<_> = steps
+        .iter()
+        .filter_map(|&way| next(from, way))
+        .filter(can_land)
+        .collect();
+    for &way in slides {
+        let mut square = from;
+        while let Some(to) = next(square, way).filter(can_land) {
+            goals.push(to);
+            if position.piece_at(to).is_some() {
+                break;
+            }
+            square = to;
+        }
+    }
+    goals
+}
+
+/// Whether a move is one of the side to move, whatever becomes of its king.
+fn is_made_by_rules(position: &Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    let ahead = |square: Square| {
+        if side == Color::Black {
+            square.rank()
+        } else {
+            10 - square.rank()
+        }
+    };
+    let is_stuck = |kind: PieceKind, to: Square| match kind {
+        PieceKind::Pawn | PieceKind::Lance => ahead(to) == 1,
+        PieceKind::Knight => ahead(to) <= 2,
+        _ => false,
+    };
+    match mv {
+        Move::Board { from, to, promote } => position
+            .piece_at(from)
+            .filter(|piece| piece.color == side && goals(position, from, *piece).contains(&to))
+            .is_some_and(|piece| {
+                if promote {
+                    piece.kind.promoted().is_some() && ahead(from).min(ahead(to)) <= 3
+                } else {
+                    !is_stuck(piece.kind, to)
+                }
+            }),
+        Move::Drop { kind, to } => {
+            let pawn = Some(Piece::new(side, PieceKind::Pawn));
+            let column = (1..=9).filter_map(|rank| Square::new(to.file(), rank));
+            let nifu = kind == PieceKind::Pawn && column.into_iter().any(|it| position.piece_at(it) == pawn);
+            let held = !kind.is_promoted() && position.hand(side).get(kind) > 0;
+            held && position.piece_at(to).is_none() && !is_stuck(kind, to) && !nifu
+        }
+    }
+}
+
+/// Whether a move is legal, found by playing it: it leaves the own king safe, and a dropped pawn does not mate.
+fn is_sound(position: &Position, mv: Move) -> bool {
+    let side = position.side_to_move();
+    let mut after = position.clone();
+    if !is_made_by_rules(position, mv) || after.play(mv).is_none() || after.in_check(side) {
+        return false;
+    }
+    let Move::Drop {
+        kind: PieceKind::Pawn,
+        to,
+    } = mv
+    else {
+        return true;
+    };
+    let checked = ahead_of(side, to);
+    let king = after.king(side.opponent());
+    let parries = || every_move().any(|reply| matches!(reply, Move::Board { .. }) && is_sound(&after, reply));
+    king.is_none() || king != checked || parries()
+}
+
+/// The square ahead of a pawn.
+fn ahead_of(side: Color, pawn: Square) -> Option<Square> {
+    let rank = if side == Color::Black {
+        pawn.rank() - 1
+    } else {
+        pawn.rank() + 1
+    };
+    Square::new(pawn.file(), rank)
+}
+
 fn assert_same_moves(position: &Position) {
     let listed = position.legal_moves();
     let moves: HashSet<Move> = listed.iter().copied().collect();
     assert_eq!(moves.len(), listed.len(), "a move is listed twice: {position:?}");
     for mv in every_move() {
         assert_eq!(position.is_legal(mv), moves.contains(&mv), "{position:?} {mv}");
+        assert_eq!(position.is_legal(mv), is_sound(position, mv), "{position:?} {mv}");
     }
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position:?}");
     assert_eq!(

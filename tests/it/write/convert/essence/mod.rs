@@ -102,7 +102,7 @@ impl Essence {
         for (key, value) in &mut self.headers {
             if let Some(name) = Name::of(key) {
                 name.japanese.clone_into(key);
-                let form = match name.value {
+                let form = match name.value() {
                     ValueKind::Text => None,
                     ValueKind::TimeLimit => TimeLimit::from_japanese(value).map(TimeLimit::to_csa_3),
                     ValueKind::Date => Date::read(value).ok().as_ref().and_then(Date::to_csa),
