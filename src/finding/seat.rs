@@ -25,7 +25,7 @@ impl Seat {
     };
 
     /// White's in shogi.
-    pub const WHITE: Self = Self {
+    pub(crate) const WHITE: Self = Self {
         number: 1,
         name: "white",
         words: &both("White", "後手"),

@@ -94,7 +94,7 @@ pub enum Scope {
 
 impl Notation {
     /// Whether files of this extension are of this notation, whatever its case.
-    pub fn has_extension(&self, extension: &str) -> bool {
+    pub(crate) fn has_extension(&self, extension: &str) -> bool {
         self.extensions
             .iter()
             .any(|it| it.eq_ignore_ascii_case(extension))

@@ -315,7 +315,7 @@ impl From<bool> for Degree {
 
 impl Capabilities {
     /// What is held, and what is not although one might expect it, in words.
-    pub fn in_words(&self, language: Language) -> (String, String) {
+    pub(crate) fn in_words(&self, language: Language) -> (String, String) {
         let (mut held, mut missing) = (Vec::new(), Vec::new());
         for ability in ABILITIES {
             let what = Message::from(ability.what);

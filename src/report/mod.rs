@@ -357,7 +357,7 @@ pub struct Paint {
 
 impl Paint {
     /// No colours.
-    pub fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         Self::default()
     }
 
@@ -374,7 +374,7 @@ impl Paint {
     }
 
     /// The style of what weighs so much.
-    pub fn severity(&self, severity: Severity) -> Style {
+    pub(crate) fn severity(&self, severity: Severity) -> Style {
         match severity {
             Severity::Error => self.error,
             Severity::Warning => self.warning,
