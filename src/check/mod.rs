@@ -38,6 +38,8 @@ mod summary;
 pub use config::schema;
 #[cfg(feature = "settings")]
 pub(crate) use config::{ConfigFile, NAME, extension};
+#[cfg(all(test, feature = "settings"))]
+pub(crate) use config::{KEYS, PER_PATH_KEYS};
 #[cfg(feature = "settings")]
 pub use file::{FileSettings, SettingsError, Unusable};
 #[cfg(feature = "settings")]
@@ -49,8 +51,10 @@ pub(crate) use selector::{Rank, name_of_title};
 pub use settings::Settings;
 #[cfg(not(feature = "settings"))]
 pub use settings::no_file::FileSettings;
+pub(crate) use summary::FindingSummary;
+#[cfg(test)]
+pub(crate) use summary::SCHEMA;
 pub use summary::Summary;
-pub(crate) use summary::{FindingSummary, SCHEMA};
 
 /// Checks the records of files. A clone is the same checker.
 ///

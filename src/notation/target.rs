@@ -224,6 +224,7 @@ pub(crate) struct Ability {
     /// What is held, in the plural.
     pub what: Words,
     /// What is counted where it is not.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the page of formats has it"))]
     pub loss: Loss,
     /// Without this, nobody would expect it.
     needs: fn(&Capabilities) -> bool,

@@ -1,5 +1,4 @@
-//! The definition of the command holds together. Of files that are read a window at a time, the reports are those of the whole,
-//! whatever the window.
+//! Files that are read a window at a time: what is said of them is what is said of the whole, whatever the window.
 
 use std::fs;
 use std::io::Write as _;
@@ -14,14 +13,8 @@ use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{FORMS, RenderOptions, ReportEntry, ReportForm, Stretch};
 use crate::text::decode;
-use clap::CommandFactory as _;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
 use tempfile::NamedTempFile;
-
-#[test]
-fn the_definition_holds_together() {
-    super::Cli::command().debug_assert();
-}
 
 /// So many bytes are a window: fewer than any record has, about one, and some.
 const SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
