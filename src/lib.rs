@@ -70,7 +70,7 @@
 //! * `report`: judgements as text, JSON, CSV and diagrams
 //! * `stats`: tables of figures
 //! * `page`: HTML pages, with both of these
-//! * `cli` (on by default): the command `kifu` and what it is made of: all of these, files in parallel, a terminal
+//! * `cli` (on by default): the command `kifu`, with all of these
 
 // Whoever reads `pub` may rely on it: it is for users of the library.
 #![warn(unreachable_pub)]
@@ -81,10 +81,6 @@
 extern crate alloc;
 
 #[cfg(feature = "archives")]
-#[cfg_attr(
-    not(feature = "cli"),
-    expect(unreachable_pub, reason = "the command shows parts of it")
-)]
 mod archive;
 pub mod check;
 pub mod finding;
@@ -102,7 +98,7 @@ pub mod text;
 pub use check::{Checked, Checker, Settings};
 
 #[cfg(feature = "cli")]
-pub mod batch;
+mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]

@@ -47,7 +47,7 @@ pub(crate) struct Member {
 
 /// What a member holds.
 #[derive(Clone)]
-pub enum Content {
+pub(crate) enum Content {
     /// All its bytes.
     Unpacked(Arc<Vec<u8>>),
     /// They can be unpacked.
@@ -107,7 +107,7 @@ impl fmt::Debug for Content {
 }
 
 /// Something that whoever works on it unpacks.
-pub trait Packed: Send + Sync {
+pub(crate) trait Packed: Send + Sync {
     /// How many bytes it has.
     fn size(&self) -> u64;
 
@@ -122,7 +122,7 @@ pub trait Packed: Send + Sync {
 /// A large member of an archive that is unpacked in its order. The thread that unpacks waits until somebody asks for the bytes,
 /// or until nobody can ask any more, so that no more than one is in memory.
 #[derive(Debug)]
-pub struct Awaited {
+pub(crate) struct Awaited {
     size: u64,
     ask: Sender<Sender<Unpacked>>,
     bytes: OnceLock<Unpacked>,

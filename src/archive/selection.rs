@@ -72,7 +72,7 @@ pub(crate) enum Fate {
 
 /// Why something is not read. What stands in a directory is read when it is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub(crate) enum Why {
     /// No notation has its extension.
     Extension,
     /// It is hidden: its name begins with a dot.
@@ -382,14 +382,14 @@ pub(crate) enum Claim {
 
 /// Tells which of the files, folders and members of archives that are found are left out.
 #[derive(Clone, Default)]
-pub struct Exclude(Option<Arc<Excluding>>);
+pub(crate) struct Exclude(Option<Arc<Excluding>>);
 
 /// Asked of a path and, in an archive, the name of a member.
 type Excluding = dyn Fn(&Path, Option<&str>) -> bool + Send + Sync;
 
 impl Exclude {
     /// Leaves out what this says.
-    pub fn new(exclude: impl Fn(&Path, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
+    pub(crate) fn new(exclude: impl Fn(&Path, Option<&str>) -> bool + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(exclude)))
     }
 

@@ -83,7 +83,7 @@ impl Run {
     /// # Errors
     ///
     /// When `hand_over` fails, and when there can be no threads.
-    pub fn execute<W: Work>(
+    pub(crate) fn execute<W: Work>(
         &self,
         inputs: impl Iterator<Item = Found> + Send,
         work: &W,
@@ -342,7 +342,7 @@ impl Run {
 // The run: how inputs are read, and what is done with their records.
 
 /// What is done with every record of a run.
-pub trait Work: Sync {
+pub(crate) trait Work: Sync {
     /// What one thread keeps from a record to the next.
     type Worker: Send;
     /// What a stretch of records comes to.
@@ -363,7 +363,7 @@ pub trait Work: Sync {
 
 /// How inputs are read, and by how many threads.
 #[derive(Clone, Debug, Default)]
-pub struct Run {
+pub(crate) struct Run {
     /// Read everything in this notation; otherwise it is found for each file.
     pub notation: Option<&'static Notation>,
     /// Read everything in this encoding; otherwise it is found for each file.
@@ -380,7 +380,7 @@ pub struct Run {
 
 /// What the run hands over, in the order of the inputs.
 #[derive(Debug)]
-pub enum Event<O> {
+pub(crate) enum Event<O> {
     /// Something in a directory that is none of ours.
     Skipped(Skipped),
     /// An input that cannot be read.
@@ -393,7 +393,7 @@ pub enum Event<O> {
 
 /// What a stretch of records of one input came to; an input has one result, a large one may have many.
 #[derive(Debug)]
-pub struct ChunkResult<O> {
+pub(crate) struct ChunkResult<O> {
     /// The path of the input.
     pub path: String,
     /// Where the input is.
@@ -414,7 +414,7 @@ pub struct ChunkResult<O> {
 
 /// Why a run ended before its inputs did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halt {
+pub(crate) enum Halt {
     /// It was cancelled; all that was handed over is whole.
     Cancelled,
     /// Whoever takes what it came to wants no more.
@@ -500,7 +500,7 @@ impl<'w, W: Work> Workers<'w, W> {
 
 /// A flag that says that the run shall end after the record in hand. Clones are the same flag.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub(crate) struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
     /// Whether the run shall end.
@@ -509,7 +509,7 @@ impl Cancel {
     }
 
     /// Says that the run shall end.
-    pub fn set(&self) {
+    pub(crate) fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }

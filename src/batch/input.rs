@@ -32,7 +32,7 @@ pub(crate) fn of_stdin(path: &Path) -> Option<&str> {
 
 /// Something to read.
 #[derive(Clone, Debug)]
-pub struct Input {
+pub(crate) struct Input {
     /// The path as the user typed it, with the part below it where a directory was walked.
     pub shown: String,
     /// Where the bytes are.
@@ -47,7 +47,7 @@ pub struct Input {
 
 /// Where the bytes of an input are.
 #[derive(Clone, Debug)]
-pub enum Source {
+pub(crate) enum Source {
     /// Standard input or a named pipe that is open.
     Pipe {
         /// The named pipe.
@@ -70,7 +70,7 @@ pub enum Source {
 
 /// The bytes of a pipe, which can be read once. Clones are the same pipe.
 #[derive(Clone, Debug, Default)]
-pub struct Stream(Arc<Mutex<Option<Pipe>>>);
+pub(crate) struct Stream(Arc<Mutex<Option<Pipe>>>);
 
 impl Stream {
     pub(super) fn of(pipe: Pipe) -> Self {
@@ -90,7 +90,7 @@ impl Stream {
 
 impl Source {
     /// The file on the disk that is read.
-    pub fn file(&self) -> Option<&Path> {
+    pub(crate) fn file(&self) -> Option<&Path> {
         match self {
             Self::Pipe { path, .. } => path.as_deref(),
             Self::File(path) => Some(path),
@@ -99,7 +99,7 @@ impl Source {
     }
 
     /// The archive and the name in it of a member. Standard input is `-`.
-    pub fn member(&self) -> Option<(&Path, &str)> {
+    pub(crate) fn member(&self) -> Option<(&Path, &str)> {
         let Self::Member { archive, name, .. } = self else {
             return None;
         };
@@ -107,7 +107,7 @@ impl Source {
     }
 
     /// Where it would be if archives were directories. Nothing in the name of a member leads out of its archive.
-    pub fn place(&self) -> Option<Cow<'_, Path>> {
+    pub(crate) fn place(&self) -> Option<Cow<'_, Path>> {
         match self {
             Self::Pipe { path, .. } => path.as_deref().map(Cow::Borrowed),
             Self::File(path) => Some(Cow::Borrowed(path)),
@@ -129,7 +129,7 @@ impl Input {
     }
 
     /// The extension of its name, which helps where its content leaves a doubt.
-    pub fn extension(&self) -> Option<&str> {
+    pub(crate) fn extension(&self) -> Option<&str> {
         match &self.source {
             Source::Pipe { path, .. } => path.as_deref()?.extension()?.to_str(),
             Source::File(path) => path.extension()?.to_str(),
@@ -164,7 +164,7 @@ impl Input {
 
 /// A path that could not be read, and why.
 #[derive(Debug)]
-pub struct Failure {
+pub(crate) struct Failure {
     /// The path as the user knows it.
     pub shown: String,
     /// What the system said.
@@ -173,7 +173,7 @@ pub struct Failure {
 
 /// What is met and not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
+pub(crate) struct Skipped {
     /// Its path as the user knows it.
     pub shown: String,
     /// Why it is not read.
@@ -182,7 +182,7 @@ pub struct Skipped {
 
 /// What the search for inputs comes upon.
 #[derive(Debug)]
-pub enum Found {
+pub(crate) enum Found {
     /// Something to read.
     Input(Input),
     /// Something in a directory that is none of ours.
@@ -510,7 +510,7 @@ fn wait(from: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> io::Result<Vec
 
 /// How much of an input is held at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// An input of more bytes is read a window at a time, each of about so many.
     pub window: usize,
     /// A record of more bytes is not read, nor is what stands after it: it has to be held as a whole. So has a line.
@@ -519,7 +519,7 @@ pub struct Limits {
 
 impl Limits {
     /// Those of every run.
-    pub const USUAL: Self = Self {
+    pub(crate) const USUAL: Self = Self {
         window: 16 << 20,
         record: 256 << 20,
     };

@@ -19,7 +19,7 @@ use crate::text::spelled;
 
 /// What the user asked to be read.
 #[derive(Clone, Debug, Default)]
-pub struct Request {
+pub(crate) struct Request {
     /// Files, directories and `-` for standard input, as typed.
     pub paths: Vec<PathBuf>,
     /// More paths, of files and directories.
@@ -69,7 +69,7 @@ impl Request {
 
 /// Iterator over everything that a [`Request`] comes to. Nothing is looked at before it is asked for, so
 /// an archive of a million files takes no more memory than its largest directory.
-pub struct Inputs {
+pub(crate) struct Inputs {
     paths: vec::IntoIter<PathBuf>,
     list: Option<List>,
     except: Option<PathBuf>,
@@ -90,19 +90,19 @@ pub struct Inputs {
 
 impl Inputs {
     /// The inputs of a request.
-    pub fn new(request: Request) -> Self {
+    pub(crate) fn new(request: Request) -> Self {
         Self::of(request, true)
     }
 
     /// The same until the run is cancelled: then no pipe is waited for.
     #[must_use]
-    pub fn until(mut self, cancel: Cancel) -> Self {
+    pub(crate) fn until(mut self, cancel: Cancel) -> Self {
         self.cancel = cancel;
         self
     }
 
     /// The files of a request, archives as they are.
-    pub fn files(request: Request) -> Self {
+    pub(crate) fn files(request: Request) -> Self {
         Self::of(request, false)
     }
 

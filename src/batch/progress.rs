@@ -33,7 +33,7 @@ const PLAIN_PAUSE: Duration = Duration::from_secs(1);
 
 /// When progress is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum When {
+pub(crate) enum When {
     /// When standard error is a terminal.
     #[default]
     Auto,
@@ -46,7 +46,7 @@ pub enum When {
 /// A line that shows how many records are done, how many a second, and, as soon as it is known how much there
 /// is to do, how much time is left.
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     records: u64,
     finished: Arc<AtomicBool>,
@@ -55,7 +55,7 @@ pub struct Progress {
 
 impl Progress {
     /// Begins to show the progress of a run over what `request` asks for.
-    pub fn start(when: When, request: &Request, language: Language) -> Self {
+    pub(crate) fn start(when: When, request: &Request, language: Language) -> Self {
         let terminal = stderr_is_terminal();
         let target = match when {
             When::Auto | When::Always if terminal => ProgressDrawTarget::stderr(),
@@ -78,7 +78,7 @@ impl Progress {
     }
 
     /// Notes that so many more bytes and records are done.
-    pub fn advance(&mut self, bytes: u64, records: u64) {
+    pub(crate) fn advance(&mut self, bytes: u64, records: u64) {
         self.records += records;
         if !self.bar.is_hidden() {
             self.show(bytes);
@@ -97,12 +97,12 @@ impl Progress {
     }
 
     /// Does something on standard error that the bar must not overwrite.
-    pub fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
+    pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
         self.bar.suspend(action)
     }
 
     /// Takes the line away.
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();
     }

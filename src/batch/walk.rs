@@ -172,7 +172,7 @@ fn in_utf16() -> io::Error {
 
 /// Where a list of paths stands and how it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List {
+pub(crate) struct List {
     /// The file with the list; `-` is standard input.
     pub path: PathBuf,
     /// NUL stands between the paths; otherwise the end of a line does.

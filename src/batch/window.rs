@@ -20,7 +20,7 @@ use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, try_decode};
 
 /// An input that is open and of which is known what is needed to read it.
 #[derive(Debug)]
-pub struct Opened<'i> {
+pub(crate) struct Opened<'i> {
     run: &'i Run,
     input: &'i Input,
     content: Content,
@@ -40,7 +40,7 @@ impl<'i> Opened<'i> {
     /// # Errors
     ///
     /// When it cannot be read, when there is no memory for it, and when the run is cancelled.
-    pub fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
+    pub(crate) fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
         let content = match load(input, run.limits, run.encoding)? {
             Loaded::Whole(bytes) => Content::Whole(bytes),
             Loaded::Gap(gap) => Content::Gap(gap),
@@ -61,7 +61,7 @@ impl<'i> Opened<'i> {
     /// # Errors
     ///
     /// When it cannot be read, and when there is no memory for it.
-    pub fn windows(&self) -> io::Result<Windows<'_>> {
+    pub(crate) fn windows(&self) -> io::Result<Windows<'_>> {
         // Where everything is read as one notation, the name of the file does not matter.
         let extension = self.input.extension().filter(|_| self.run.notation.is_none());
         let (notation, rest) = match &self.content {
@@ -90,7 +90,7 @@ impl<'i> Opened<'i> {
 }
 
 /// The windows of an input, one after the other.
-pub struct Windows<'o> {
+pub(crate) struct Windows<'o> {
     notation: Option<&'static Notation>,
     extension: Option<&'o str>,
     rest: Rest<'o>,
@@ -105,7 +105,7 @@ enum Rest<'o> {
 
 impl<'o> Windows<'o> {
     /// The notation of the input.
-    pub fn notation(&self) -> Option<&'static Notation> {
+    pub(crate) fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }
 
@@ -114,7 +114,7 @@ impl<'o> Windows<'o> {
     /// # Errors
     ///
     /// When it cannot be read, when there is no memory for it, and when a record is too long.
-    pub fn advance(&mut self) -> io::Result<Option<Window<'o>>> {
+    pub(crate) fn advance(&mut self) -> io::Result<Option<Window<'o>>> {
         let (text, cut) = match std::mem::replace(&mut self.rest, Rest::Nothing) {
             Rest::Nothing => return Ok(None),
             Rest::Whole(text) => {
@@ -266,7 +266,7 @@ impl Cut {
 
 /// Consecutive records of an input, and their text.
 #[derive(Debug)]
-pub struct Window<'o> {
+pub(crate) struct Window<'o> {
     text: Text<'o>,
     extension: Option<&'o str>,
     cut: Cut,
@@ -274,12 +274,12 @@ pub struct Window<'o> {
 
 impl Window<'_> {
     /// The text that they stand in.
-    pub fn text(&self) -> &Text<'_> {
+    pub(crate) fn text(&self) -> &Text<'_> {
         &self.text
     }
 
     /// How many records there are.
-    pub fn records(&self) -> usize {
+    pub(crate) fn records(&self) -> usize {
         self.cut.spans.len()
     }
 
@@ -294,7 +294,7 @@ impl Window<'_> {
     }
 
     /// The record of this place, from 0, not yet read.
-    pub fn slice(&self, at: usize) -> Option<RecordSlice<'_>> {
+    pub(crate) fn slice(&self, at: usize) -> Option<RecordSlice<'_>> {
         let span = *self.cut.spans.get(at)?;
         let index = self.cut.before.saturating_add(at as u32).saturating_add(1);
         Some(RecordSlice::of_cut(&self.text, self.cut.notation, index, span).of_file(self.extension))

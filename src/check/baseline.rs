@@ -12,14 +12,14 @@ use crate::referee::Fingerprint;
 use crate::text::Text;
 
 /// What the first line of a file of known findings says.
-pub const HEAD: &str = "{\"kifu-baseline\":1}";
+pub(crate) const HEAD: &str = "{\"kifu-baseline\":1}";
 
 /// No line of such a file is longer.
 const LONGEST: u64 = 64 << 10;
 
 /// What a line of the file says: so many findings of a rule, in a record, of which all that tells them apart is alike.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Entry<'e> {
+pub(crate) struct Entry<'e> {
     key: Cow<'e, str>,
     /// The name of the rule.
     pub rule: Cow<'e, str>,

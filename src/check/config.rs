@@ -16,21 +16,11 @@ use crate::profile::Profile;
 use crate::text::similar;
 
 /// The name of the file that is looked for.
-pub const NAME: &str = "kifu.toml";
+pub(crate) const NAME: &str = "kifu.toml";
 
 /// What stands in a `kifu.toml`.
-///
-/// ```
-/// use kifu::check::ConfigFile;
-///
-/// let file = ConfigFile::read("profile = \"jsa-pro\"\nignore = [\"clock-*\"]\n").unwrap();
-/// assert_eq!(file.profile.unwrap().name, "jsa-pro");
-///
-/// let faults = ConfigFile::read("profil = \"jsa-pro\"\n").unwrap_err();
-/// assert_eq!(faults[0].help.as_ref().unwrap().english(), "did you mean `profile`?");
-/// ```
 #[derive(Clone, Debug, Default)]
-pub struct ConfigFile {
+pub(crate) struct ConfigFile {
     /// The rules that judge.
     pub profile: Option<&'static Profile>,
     /// The file with the rules that judge, seen from this one.
@@ -55,13 +45,13 @@ pub struct ConfigFile {
 
 impl ConfigFile {
     /// Where the value of a key stands.
-    pub fn place(&self, key: &str) -> Option<Span> {
+    pub(crate) fn place(&self, key: &str) -> Option<Span> {
         let place = self.places.iter().find(|(name, _)| *name == key);
         place.map(|&(_, span)| span)
     }
 
     /// The nearest file in a directory or above it.
-    pub fn nearest(directory: &Path) -> Option<PathBuf> {
+    pub(crate) fn nearest(directory: &Path) -> Option<PathBuf> {
         let mut paths = directory.ancestors().map(|it| it.join(NAME));
         // A link that leads nowhere is no reason to take another file.
         paths.find(|path| path.is_file() || path.is_symlink() && !path.exists())
@@ -71,7 +61,7 @@ impl ConfigFile {
 // The keys: what they are called, where their values go, what they mean. The type of a value says what is read and its schema.
 
 /// A key of a file or of a table in it, whose values go into a `T`.
-pub struct Key<T: 'static> {
+pub(crate) struct Key<T: 'static> {
     /// The key.
     pub name: &'static str,
     /// What it means.
@@ -92,7 +82,7 @@ macro_rules! keys {
 }
 
 /// The keys of the file, in the order in which they are listed.
-pub static KEYS: &[Key<ConfigFile>] = keys! { ConfigFile:
+pub(crate) static KEYS: &[Key<ConfigFile>] = keys! { ConfigFile:
     "profile" => profile: "profile of the event";
     "rules-file" => rules_file: "file with your own profile, relative to this file";
     "select" => layer.select: "rules to report; all others are ignored";
@@ -107,7 +97,7 @@ pub static KEYS: &[Key<ConfigFile>] = keys! { ConfigFile:
 };
 
 /// The keys of an entry of `[[per-path]]`.
-pub static PER_PATH_KEYS: &[Key<PerPath>] = keys! { PerPath:
+pub(crate) static PER_PATH_KEYS: &[Key<PerPath>] = keys! { PerPath:
     "paths" => paths: "files: patterns of paths, relative to this file";
     "ignore" => layer.ignore: "rules to ignore in these files";
     "set" => layer.set: "severity of rules in these files";
@@ -476,7 +466,7 @@ fn entries<'i, 't>(
 /// # Errors
 ///
 /// When it is no extension.
-pub fn extension(text: &str) -> Result<String, Fault> {
+pub(crate) fn extension(text: &str) -> Result<String, Fault> {
     let text = text.trim();
     let bare = text.strip_prefix("*.").or(text.strip_prefix('.')).unwrap_or(text);
     if !bare.is_empty() && !bare.contains(['.', '*', '?', '/', '\\']) {
@@ -497,7 +487,7 @@ impl ConfigFile {
     /// # Errors
     ///
     /// Everything that is wrong with it, in the order of the text.
-    pub fn read(text: &str) -> Result<Self, Vec<Fault>> {
+    pub(crate) fn read(text: &str) -> Result<Self, Vec<Fault>> {
         let table = DeTable::parse(text).map_err(|error| vec![unread(&error)])?;
         let mut faults = Faults::default();
         let mut file = Self::default();
@@ -527,4 +517,21 @@ fn unread(error: &toml::de::Error) -> Fault {
         ));
     }
     fault
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_is_not_known_is_compared_with_those_that_are() {
+        let file = ConfigFile::read("profile = \"jsa-pro\"\nignore = [\"clock-*\"]\n").unwrap();
+        assert_eq!(file.profile.unwrap().name, "jsa-pro");
+
+        let faults = ConfigFile::read("profil = \"jsa-pro\"\n").unwrap_err();
+        assert_eq!(
+            faults[0].help.as_ref().unwrap().english(),
+            "did you mean `profile`?"
+        );
+    }
 }

@@ -55,7 +55,7 @@ pub struct FileSettings {
 
 impl FileSettings {
     /// What a `kifu.toml` in this folder says. `own` is the profile in the file that it names, if it names one.
-    pub fn new(config: &ConfigFile, folder: &Path, own: Option<Profile>) -> Self {
+    pub(crate) fn new(config: &ConfigFile, folder: &Path, own: Option<Profile>) -> Self {
         let entries = config.per_path.iter();
         Self {
             profile: own.or_else(|| config.profile.cloned()).map(Arc::new),

@@ -35,21 +35,26 @@ mod selector;
 mod settings;
 mod summary;
 
+pub use config::schema;
 #[cfg(feature = "settings")]
-pub use config::{ConfigFile, KEYS, Key, NAME, PER_PATH_KEYS, extension, schema};
+pub(crate) use config::{ConfigFile, NAME, extension};
+#[cfg(all(test, feature = "settings"))]
+pub(crate) use config::{KEYS, PER_PATH_KEYS};
 #[cfg(feature = "settings")]
 pub use file::{FileSettings, SettingsError, Unusable};
 #[cfg(feature = "settings")]
 pub(crate) use file::{PROFILE_FILE, SETTINGS_FILE, TomlKind, profile_name, read_toml};
 #[cfg(feature = "settings")]
-pub use patterns::{Pattern, Patterns, PerPath};
-pub(crate) use selector::name_of_title;
-pub use selector::{Choice, FailOn, Layer, Level, Rank, Selector, Suppressed};
+pub(crate) use patterns::{Pattern, Patterns, PerPath};
+pub use selector::{FailOn, Layer, Level, Selector, Suppressed};
+pub(crate) use selector::{Rank, name_of_title};
 pub use settings::Settings;
 #[cfg(not(feature = "settings"))]
 pub use settings::no_file::FileSettings;
+pub(crate) use summary::FindingSummary;
+#[cfg(test)]
+pub(crate) use summary::SCHEMA;
 pub use summary::Summary;
-pub(crate) use summary::{FindingSummary, SCHEMA};
 
 /// Checks the records of files. A clone is the same checker.
 ///
@@ -105,7 +110,7 @@ impl Checker {
     }
 
     /// Checks one record after the other, on one thread.
-    pub fn session(&self) -> Session {
+    pub(crate) fn session(&self) -> Session {
         Session {
             usual: self.0.usual.judge(),
             checker: self.clone(),
@@ -140,7 +145,11 @@ impl Default for Checker {
 // The files.
 
 /// Iterator over the files that some bytes are: one, or those of an archive and of the archives in it.
-pub struct Files<'c>(Rest<'c>);
+pub struct Files<'c> {
+    rest: Rest<'c>,
+    /// The number of files of the archive that are left out so far, because they are no records.
+    pub skipped: usize,
+}
 
 enum Rest<'c> {
     File(Box<File<'c>>),
@@ -152,12 +161,21 @@ enum Rest<'c> {
 
 impl<'c> Files<'c> {
     fn of(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
+        Self {
+            rest: Rest::of(checker, path, bytes),
+            skipped: 0,
+        }
+    }
+}
+
+impl<'c> Rest<'c> {
+    fn of(checker: &Checker, path: &str, bytes: Cow<'c, [u8]>) -> Self {
         #[cfg(feature = "archives")]
         if let Ok(Some(kind)) = crate::archive::kind_of(Path::new(path), || Ok(&bytes)) {
             return Self::of_archive(checker, path, kind, bytes.into_owned());
         }
         let file = File::new(checker, path.to_owned(), None, Ok(bytes));
-        Self(Rest::File(Box::new(file)))
+        Self::File(Box::new(file))
     }
 
     #[cfg(feature = "archives")]
@@ -167,12 +185,10 @@ impl<'c> Files<'c> {
         let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
         let keep = |bytes| Ok(Bytes::of_memory(bytes));
         let bytes = Bytes::of_memory(Arc::new(bytes));
-        Self(
-            match Selection::new(kind, bytes, &name, Choice::default(), true, keep) {
-                Ok(selection) => Rest::Archive(checker.clone(), path.to_owned(), selection),
-                Err(error) => Rest::File(Box::new(File::failed(checker, path.to_owned(), &error))),
-            },
-        )
+        match Selection::new(kind, bytes, &name, Choice::default(), true, keep) {
+            Ok(selection) => Self::Archive(checker.clone(), path.to_owned(), selection),
+            Err(error) => Self::File(Box::new(File::failed(checker, path.to_owned(), &error))),
+        }
     }
 }
 
@@ -180,13 +196,17 @@ impl<'c> Iterator for Files<'c> {
     type Item = File<'c>;
 
     fn next(&mut self) -> Option<File<'c>> {
-        match std::mem::replace(&mut self.0, Rest::End) {
+        match std::mem::replace(&mut self.rest, Rest::End) {
             Rest::End => None,
             Rest::File(file) => Some(*file),
             #[cfg(feature = "archives")]
             Rest::Archive(checker, archive, mut selection) => {
-                let file = selection.find_map(|it| File::of_member(&checker, &archive, it))?;
-                self.0 = Rest::Archive(checker, archive, selection);
+                let file = selection.find_map(|it| {
+                    let file = File::of_member(&checker, &archive, it);
+                    self.skipped += usize::from(file.is_none());
+                    file
+                })?;
+                self.rest = Rest::Archive(checker, archive, selection);
                 Some(file)
             }
         }
@@ -291,7 +311,7 @@ impl<'c> File<'c> {
     }
 
     /// The file as [`Session`] takes it.
-    pub fn source(&self) -> SourceFile<'_> {
+    pub(crate) fn source(&self) -> SourceFile<'_> {
         #[cfg(feature = "archives")]
         if let Some((archive, name, place)) = &self.member {
             return SourceFile {
@@ -310,7 +330,7 @@ impl<'c> File<'c> {
     }
 
     /// Its records, read and not checked, for a [`Session`].
-    pub fn unchecked(&self) -> Unchecked<'_> {
+    pub(crate) fn unchecked(&self) -> Unchecked<'_> {
         // Where everything is read as one notation, the name of the file does not matter.
         let named = self.checker.settings().notation.is_none();
         #[cfg(feature = "archives")]
@@ -359,7 +379,7 @@ impl<'f> Iterator for Records<'f> {
 }
 
 /// Iterator over the records of a file, read and not checked.
-pub struct Unchecked<'f> {
+pub(crate) struct Unchecked<'f> {
     extension: Option<&'f str>,
     slices: Slices<'f>,
     /// Why the rest cannot be read.
@@ -428,7 +448,7 @@ pub struct SourceFile<'s> {
 
 /// Checks records one after the other, each by what applies to its file. It keeps what can be used again.
 #[derive(Debug)]
-pub struct Session {
+pub(crate) struct Session {
     checker: Checker,
     usual: Judge,
     /// The judges of files that entries of a `kifu.toml` are about, by these entries.
@@ -441,12 +461,12 @@ pub struct Session {
 
 impl Session {
     /// Checks a record. Findings that do not count are left out.
-    pub fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
+    pub(crate) fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
         self.check_watched(file, record, |_| {})
     }
 
     /// The same; `watch` sees every move of the main line that is made on a shogi board.
-    pub fn check_watched<'r>(
+    pub(crate) fn check_watched<'r>(
         &mut self,
         file: &SourceFile<'r>,
         record: Record<'r>,

@@ -20,7 +20,7 @@ const STDIN: &str = "-";
 
 /// An entry of `[[per-path]]`.
 #[derive(Clone, Debug, Default)]
-pub struct PerPath {
+pub(crate) struct PerPath {
     /// The files that it is about.
     pub paths: Vec<Pattern>,
     /// What is said of the rules.
@@ -44,7 +44,7 @@ fn invalid(kind: &ErrorKind) -> Message {
 
 /// A pattern of paths.
 #[derive(Clone, Debug)]
-pub struct Pattern {
+pub(crate) struct Pattern {
     /// As it is written.
     pub text: String,
     /// What it fits, and all that is below a folder that it fits.
@@ -57,7 +57,7 @@ impl Pattern {
     /// # Errors
     ///
     /// What is wrong with it, and what may help.
-    pub fn read(text: &str) -> Result<Self, Fault> {
+    pub(crate) fn read(text: &str) -> Result<Self, Fault> {
         let folder = folder(text);
         let glob = |pattern: &str| {
             let glob = GlobBuilder::new(pattern).literal_separator(true).build();
@@ -109,7 +109,7 @@ fn folder(text: &str) -> &str {
 
 /// Tells whether any of some patterns is about a path, and remembers which were.
 #[derive(Clone, Debug, Default)]
-pub struct Patterns {
+pub(crate) struct Patterns {
     /// The directory that they are seen from.
     base: PathBuf,
     /// Whether they are about paths outside of it, too.
@@ -129,7 +129,7 @@ impl Patterns {
     }
 
     /// Patterns of a file in this directory. What is below a folder is for those to leave out who come to the folder.
-    pub fn below(patterns: &[Pattern], directory: &Path) -> Self {
+    pub(crate) fn below(patterns: &[Pattern], directory: &Path) -> Self {
         Self::of(patterns, directory, 1)
     }
 
@@ -154,7 +154,7 @@ impl Patterns {
     }
 
     /// Whether any is about a file or, where it is an archive, about this member: `games.zip!2019/final.kif`.
-    pub fn fit(&self, path: &Path, member: Option<&str>) -> bool {
+    pub(crate) fn fit(&self, path: &Path, member: Option<&str>) -> bool {
         let mut fits = false;
         for mut seen in self.seen(path) {
             if let Some(member) = member {

@@ -27,21 +27,14 @@ pub(super) struct ConfigArgs {
     choosing: Choosing,
 
     #[command(flatten)]
-    lang: LangArg,
+    pub(super) lang: LangArg,
 }
 
 const DEFAULT: Words = both("default", "既定値");
 const COMMAND_LINE: Words = both("command line", "コマンドライン");
 
-impl ConfigArgs {
-    /// The language of the output.
-    pub(super) fn language(&self) -> Language {
-        self.lang.language()
-    }
-}
-
 pub(super) fn run(args: &ConfigArgs) -> io::Result<Status> {
-    let language = args.language();
+    let language = args.lang.language();
     let (mut kept, color) = (ProtectedFiles::begin(), WhenArg::Auto);
     let Ok(config) = args.configuring.load(&mut kept, color, language) else {
         return Ok(Status::Trouble);

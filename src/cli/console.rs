@@ -1,7 +1,7 @@
 //! What is said to the person at the terminal, on standard error.
 
 use std::cell::OnceCell;
-use std::fmt::{Display, Write as _};
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
@@ -323,23 +323,6 @@ pub(super) enum Figures {
     Converted(Sums),
 }
 
-impl Figures {
-    const fn records(&self) -> u64 {
-        match self {
-            Self::Judged(tally, ..) => tally.records,
-            Self::Converted(sums) => sums.records,
-        }
-    }
-
-    /// What was done, in a word.
-    const fn verb(&self) -> Words {
-        match self {
-            Self::Judged(..) => both("Checked", "検査完了:"),
-            Self::Converted(_) => both("Converted", "変換完了:"),
-        }
-    }
-}
-
 /// What a run came to and how long it took: the head of the line and the rest.
 pub(super) fn line(
     figures: &Figures,
@@ -348,188 +331,137 @@ pub(super) fn line(
     interrupted: bool,
     time: Duration,
 ) -> (&'static str, String) {
+    let (verb, records, line) = match figures {
+        Figures::Judged(tally, rules, matched) => (
+            both("Checked", "検査完了:"),
+            tally.records,
+            judged(files, tally, rules, *matched, language),
+        ),
+        Figures::Converted(sums) => (
+            both("Converted", "変換完了:"),
+            sums.records,
+            converted(files, sums, language),
+        ),
+    };
     let head = if interrupted {
         both("Interrupted after", "中断:")
     } else {
-        figures.verb()
+        verb
     };
-    let line = match (figures, language) {
-        (Figures::Judged(tally, rules, matched), Language::English) => {
-            in_english(files, tally, rules) + &matched.map_or_else(String::new, matched_in_english)
-        }
-        (Figures::Judged(tally, rules, matched), Language::Japanese) => {
-            in_japanese(files, tally, rules) + &matched.map_or_else(String::new, matched_in_japanese)
-        }
-        (Figures::Converted(sums), Language::English) => conversion_in_english(files, sums),
-        (Figures::Converted(sums), Language::Japanese) => conversion_in_japanese(files, sums),
-    };
-    let tail = match language {
-        Language::English => tail(files, figures.records(), time),
-        Language::Japanese => tail_in_japanese(files, figures.records(), time),
-    };
-    (head.in_language(language), line + &tail)
+    let unread = [
+        (both("; {file} skipped", "、対象外ファイル{}個"), files.skipped),
+        (both("; {folder} skipped", "、対象外フォルダ{}個"), files.folders),
+        (both("; {path} given twice", "、重複した指定{}件"), files.again),
+        (
+            both("; {file} unreadable", "、読めないファイル{}個"),
+            files.failed,
+        ),
+    ];
+    let seconds = format!("{}{:.2}", language.either(" (", "（"), time.as_secs_f64());
+    let rate = (u128::from(records) * 1_000_000 / time.as_micros().max(1)) as u64;
+    let rate = filled(both(" s, {record}/s)", "秒、毎秒{}件）"), &[rate], language);
+    let line = line + &if_any(&unread, language) + &seconds + &rate;
+    (head.in_language(language), line)
 }
 
-fn in_english(files: Files, tally: &Tally, rules: &str) -> String {
-    let line = format!(
-        "{} ({}) in {} with profile {rules}: {}, {}, {}",
-        count(tally.records, "record"),
-        count(tally.plies, "ply"),
-        count(files.read, "file"),
-        count(tally.findings(Severity::Error), "error"),
-        count(tally.findings(Severity::Warning), "warning"),
-        count(tally.findings(Severity::Note), "note"),
+fn judged(files: Files, tally: &Tally, rules: &str, matched: Option<u64>, language: Language) -> String {
+    let records = filled(
+        both(
+            "{record} ({ply}) in {file} with profile ",
+            "棋譜{}件（{}手）、ファイル{}個、規定",
+        ),
+        &[tally.records, tally.plies, files.read],
+        language,
+    );
+    let findings = filled(
+        both(": {error}, {warning}, {note}", ": エラー{}件、警告{}件、注記{}件"),
+        &Severity::ALL.map(|it| tally.findings(it)),
+        language,
     );
     let [known, marked] = tally.left_out();
-    left_out(
-        line,
-        [
-            (known, "; {} known from the baseline"),
-            (marked, "; {} ignored by marks in the records"),
-        ],
-    )
+    let left_out = [
+        (
+            both(
+                "; {} known from the baseline",
+                "、ベースラインにある既知の指摘{}件",
+            ),
+            known,
+        ),
+        (
+            both(
+                "; {} ignored by marks in the records",
+                "、棋譜内の指定により無視した指摘{}件",
+            ),
+            marked,
+        ),
+    ];
+    // The number of games that `--where` selects.
+    let words = both("; {game} matched", "、条件に合う対局{}件");
+    let matched = matched.map(|games| filled(words, &[games], language));
+    records + rules + &findings + &if_any(&left_out, language) + &matched.unwrap_or_default()
 }
 
-fn in_japanese(files: Files, tally: &Tally, rules: &str) -> String {
-    let mut line = format!(
-        "棋譜{}件（{}手）、ファイル{}個、規定{rules}:",
-        HumanCount(tally.records),
-        HumanCount(tally.plies),
-        HumanCount(files.read),
+fn converted(files: Files, sums: &Sums, language: Language) -> String {
+    let (done, all) = (sums.converted(), sums.records);
+    let (first, second) = language.either((done, all), (all, done));
+    let line = filled(
+        both(
+            "{} of {record} in {file}: {} with losses",
+            "棋譜{}件中{}件（ファイル{}個）: 情報が失われる棋譜{}件",
+        ),
+        &[first, second, files.read, sums.lossy],
+        language,
     );
-    // Writing into a string cannot fail.
-    for (severity, before) in Severity::ALL.into_iter().zip([" ", "、", "、"]) {
-        let (words, number) = (severity.words().japanese, HumanCount(tally.findings(severity)));
-        let _ = write!(line, "{before}{words}{number}件");
-    }
-    let [known, marked] = tally.left_out();
-    left_out(
-        line,
-        [
-            (known, "、ベースラインにある既知の指摘{}件"),
-            (marked, "、棋譜内の指定により無視した指摘{}件"),
-        ],
-    )
+    let others = [
+        (
+            both(", {} not convertible", "、変換できない棋譜{}件"),
+            sums.refused,
+        ),
+        (
+            both(
+                ", {} denied by --deny-loss",
+                "、`--deny-loss` により書き出さない棋譜{}件",
+            ),
+            sums.denied,
+        ),
+        (both(", {} not written", "、書き出せない棋譜{}件"), sums.unwritten),
+        (both("; {file} written", "、書き出したファイル{}個"), sums.files),
+    ];
+    line + &if_any(&others, language)
 }
 
-/// The number of games that `--where` selects.
-fn matched_in_english(games: u64) -> String {
-    format!("; {} matched", count(games, "game"))
+/// The words of those numbers that are not zero.
+fn if_any(numbers: &[(Words, u64)], language: Language) -> String {
+    let any = numbers.iter().filter(|(_, number)| *number > 0);
+    any.map(|&(words, number)| filled(words, &[number], language))
+        .collect()
 }
 
-fn matched_in_japanese(games: u64) -> String {
-    format!("、条件に合う対局{}件", HumanCount(games))
-}
-
-/// The line with the numbers of findings that were left out, each in its words, where there are any.
-fn left_out(line: String, numbers: [(u64, &str); 2]) -> String {
-    let any = numbers.into_iter().filter(|&(number, _)| number > 0);
-    let told = any.map(|(number, words)| words.replace("{}", &HumanCount(number).to_string()));
-    told.fold(line, |line, words| line + &words)
-}
-
-fn conversion_in_english(files: Files, sums: &Sums) -> String {
-    let mut line = format!(
-        "{} of {} in {}: {} with losses",
-        HumanCount(sums.converted()),
-        count(sums.records, "record"),
-        count(files.read, "file"),
-        HumanCount(sums.lossy),
-    );
-    for (number, what) in [
-        (sums.refused, "not convertible"),
-        (sums.denied, "denied by --deny-loss"),
-        (sums.unwritten, "not written"),
-    ] {
-        if number > 0 {
-            let _ = write!(line, ", {} {what}", HumanCount(number));
-        }
-    }
-    if sums.files > 0 {
-        let _ = write!(line, "; {} written", count(sums.files, "file"));
-    }
-    line
-}
-
-fn conversion_in_japanese(files: Files, sums: &Sums) -> String {
-    let mut line = format!(
-        "棋譜{}件中{}件（ファイル{}個）: 情報が失われる棋譜{}件",
-        HumanCount(sums.records),
-        HumanCount(sums.converted()),
-        HumanCount(files.read),
-        HumanCount(sums.lossy),
-    );
-    // Writing into a string cannot fail.
-    for (number, what) in [
-        (sums.refused, "変換できない棋譜"),
-        (sums.denied, "`--deny-loss` により書き出さない棋譜"),
-        (sums.unwritten, "書き出せない棋譜"),
-    ] {
-        if number > 0 {
-            let _ = write!(line, "、{what}{}件", HumanCount(number));
-        }
-    }
-    if sums.files > 0 {
-        let _ = write!(line, "、書き出したファイル{}個", HumanCount(sums.files));
-    }
-    line
-}
-
-/// Records in a second.
-fn rate(records: u64, time: Duration) -> u64 {
-    (u128::from(records) * 1_000_000 / time.as_micros().max(1)) as u64
-}
-
-/// What was not read, and the time that the rest took.
-fn tail(files: Files, records: u64, time: Duration) -> String {
-    let mut line = String::new();
-    // Writing into a string cannot fail.
-    for (number, thing, what) in [
-        (files.skipped, "file", "skipped"),
-        (files.folders, "folder", "skipped"),
-        (files.again, "path", "given twice"),
-        (files.failed, "file", "unreadable"),
-    ] {
-        if number > 0 {
-            let _ = write!(line, "; {} {what}", count(number, thing));
-        }
-    }
-    let _ = write!(
-        line,
-        " ({:.2} s, {}/s)",
-        time.as_secs_f64(),
-        count(rate(records, time), "record")
-    );
-    line
-}
-
-fn tail_in_japanese(files: Files, records: u64, time: Duration) -> String {
-    let mut line = String::new();
-    // Writing into a string cannot fail.
-    for (number, what) in [
-        (files.skipped, "対象外ファイル{}個"),
-        (files.folders, "対象外フォルダ{}個"),
-        (files.again, "重複した指定{}件"),
-        (files.failed, "読めないファイル{}個"),
-    ] {
-        if number > 0 {
-            line += "、";
-            line += &what.replace("{}", &HumanCount(number).to_string());
-        }
-    }
-    let rate = HumanCount(rate(records, time));
-    let _ = write!(line, "（{:.2}秒、毎秒{rate}件）", time.as_secs_f64());
-    line
+/// Words with the next number at each `{}`, and at each `{thing}` with its thing.
+fn filled(words: Words, numbers: &[u64], language: Language) -> String {
+    let mut numbers = numbers.iter();
+    let parts = words.in_language(language).split(['{', '}']).enumerate();
+    // Every other part stands in braces.
+    parts
+        .map(|(at, part)| match numbers.as_slice() {
+            [number, ..] if at % 2 == 1 => {
+                numbers.next();
+                count(*number, part)
+            }
+            _ => part.to_owned(),
+        })
+        .collect()
 }
 
 /// A number of things in words.
 fn count(number: u64, thing: &str) -> String {
-    let thing = match (number, thing) {
-        (1, _) => thing.to_owned(),
-        (_, "ply") => "plies".to_owned(),
-        _ => format!("{thing}s"),
-    };
-    format!("{} {thing}", HumanCount(number))
+    let number_of = HumanCount(number);
+    match (number, thing) {
+        (_, "") => number_of.to_string(),
+        (1, _) => format!("{number_of} {thing}"),
+        (_, "ply") => format!("{number_of} plies"),
+        _ => format!("{number_of} {thing}s"),
+    }
 }
 
 #[cfg(test)]

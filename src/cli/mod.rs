@@ -30,8 +30,6 @@ mod usage;
 mod validate;
 mod values;
 
-pub use reference::all_rules;
-
 /// The columns of the help where the terminal has more or there is none, as clap has it.
 const WIDEST: usize = 100;
 
@@ -64,11 +62,11 @@ impl Verb {
             Self::Convert(args) => args.language(),
             Self::Stats(args) => args.spoken(),
             Self::Show(args) => args.language(),
-            Self::Rules(args) => args.language(),
-            Self::Formats(args) => args.language(),
-            Self::Config(args) => args.language(),
+            Self::Rules(args) => args.lang.language(),
+            Self::Formats(args) => args.lang.language(),
+            Self::Config(args) => args.lang.language(),
             Self::Completions(_) => console::spoken(None),
-            Self::Man(args) => args.language(),
+            Self::Man(args) => args.lang.language(),
         }
     }
 
@@ -258,17 +256,18 @@ enum WhenArg {
 impl WhenArg {
     /// Whether standard output is coloured.
     fn on_stdout(self) -> ColorChoice {
-        match self {
-            Self::Auto => colours_of_stdout(),
-            Self::Always => ColorChoice::Always,
-            Self::Never => ColorChoice::Never,
-        }
+        self.or(colours_of_stdout)
     }
 
     /// Whether standard error is coloured.
     fn on_stderr(self) -> ColorChoice {
+        self.or(colours_of_stderr)
+    }
+
+    /// This choice, or the one that fits the stream.
+    fn or(self, fitting: fn() -> ColorChoice) -> ColorChoice {
         match self {
-            Self::Auto => colours_of_stderr(),
+            Self::Auto => fitting(),
             Self::Always => ColorChoice::Always,
             Self::Never => ColorChoice::Never,
         }
@@ -276,12 +275,4 @@ impl WhenArg {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_definition_holds_together() {
-        Cli::command().debug_assert();
-    }
-}
+mod tests;

@@ -45,20 +45,13 @@ pub(super) struct RulesArgs {
     rules: Option<PathBuf>,
 
     #[command(flatten)]
-    lang: LangArg,
+    pub(super) lang: LangArg,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FormArg {
     Text,
     Json,
-}
-
-impl RulesArgs {
-    /// The language of the output.
-    pub(super) fn language(&self) -> Language {
-        self.lang.language()
-    }
 }
 
 impl RulesArgs {
@@ -74,13 +67,8 @@ impl RulesArgs {
     }
 }
 
-/// Every rule that a finding can name, in the order of the catalogue.
-pub fn all_rules() -> impl Iterator<Item = &'static Rule> + Clone {
-    ALL_RULES.iter().copied()
-}
-
 pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
-    let language = args.language();
+    let language = args.lang.language();
     if args.profiles {
         return compare(args.rules.as_deref(), language);
     }
@@ -117,20 +105,13 @@ pub(super) struct FormatsArgs {
     name: Option<&'static Notation>,
 
     #[command(flatten)]
-    lang: LangArg,
-}
-
-impl FormatsArgs {
-    /// The language of the output.
-    pub(super) fn language(&self) -> Language {
-        self.lang.language()
-    }
+    pub(super) lang: LangArg,
 }
 
 pub(super) fn run_formats(args: &FormatsArgs) -> io::Result<Status> {
-    let language = args.language();
+    let language = args.lang.language();
     let text = match args.name {
-        Some(notation) => formats::page(notation, language),
+        Some(notation) => formats::page(notation, "#", language),
         None => formats::list(NOTATIONS.iter().copied(), language),
     };
     print(text.as_bytes(), Payload::Data)?;
@@ -147,14 +128,7 @@ pub(super) struct Completions {
 #[derive(clap::Args, Debug)]
 pub(super) struct Man {
     #[command(flatten)]
-    lang: LangArg,
-}
-
-impl Man {
-    /// The language of the page.
-    pub(super) fn language(&self) -> Language {
-        self.lang.language()
-    }
+    pub(super) lang: LangArg,
 }
 
 pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Result<Status> {
@@ -175,7 +149,7 @@ const HEADINGS: [(&str, &str); 6] = [
 ];
 
 pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
-    let language = args.language();
+    let language = args.lang.language();
     let command = worded(command.disable_help_subcommand(true), language, usize::MAX);
     let mut command = with_examples(command);
     if language == Language::English {

@@ -198,7 +198,7 @@ impl Language {
     }
 
     /// Its name in English and in itself.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
             Self::Japanese => "Japanese, 日本語",
@@ -244,7 +244,7 @@ impl Words {
 // How a thing is spoken of in each language.
 
 /// What has a name, or words, in every language, so that it can stand in a [`message!`](crate::finding::message).
-pub trait Speak {
+pub(crate) trait Speak {
     /// Writes what it is called in a language.
     ///
     /// # Errors

@@ -13,7 +13,8 @@ mod vocabulary;
 pub use crate::message;
 pub use fault::Fault;
 pub(crate) use fault::{Faults, Item, did_you_mean, entries_in_order, span_of};
-pub use message::{Bilingual, Language, Message, Reason, Speak, Spoken, Words, both, say};
+pub(crate) use message::Speak;
+pub use message::{Bilingual, Language, Message, Reason, Spoken, Words, both, say};
 pub use rule::{Class, Example, Rule, RulePage};
 pub(crate) use rule::{built_in, rules};
 pub use seat::{Cell, Seat};
@@ -101,7 +102,7 @@ pub enum Severity {
 
 impl Severity {
     /// All three, the gravest first.
-    pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
+    pub(crate) const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
     /// The word that users and scripts see.
     pub const fn name(self) -> &'static str {
@@ -113,7 +114,7 @@ impl Severity {
     }
 
     /// The word that people see; in English it is the name.
-    pub const fn words(self) -> Words {
+    pub(crate) const fn words(self) -> Words {
         let japanese = match self {
             Self::Note => "注記",
             Self::Warning => "警告",
@@ -182,7 +183,7 @@ pub enum Group {
 
 impl Group {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Fouls,
         Self::Results,
         Self::Clocks,
@@ -197,7 +198,7 @@ impl Group {
     }
 
     /// What its rules are about, in a few words.
-    pub const fn words(self) -> Words {
+    pub(crate) const fn words(self) -> Words {
         self.about().1
     }
 
@@ -238,7 +239,7 @@ pub struct Unlisted {
 
 impl Findings {
     /// Adds a finding, or counts it when the list is full.
-    pub fn push(&mut self, finding: Finding) {
+    pub(crate) fn push(&mut self, finding: Finding) {
         if self.listed.len() < MOST {
             self.listed.push(finding);
         } else {
@@ -247,7 +248,7 @@ impl Findings {
     }
 
     /// Counts findings that are not listed, of which this is the gravest severity.
-    pub fn count(&mut self, findings: usize, highest: Severity) {
+    pub(crate) fn count(&mut self, findings: usize, highest: Severity) {
         let before = self.unlisted.unwrap_or(Unlisted { count: 0, highest });
         self.unlisted = Some(Unlisted {
             count: before.count + findings,

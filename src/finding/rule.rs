@@ -24,7 +24,7 @@ pub enum Class {
 
 impl Class {
     /// All four, the gravest first.
-    pub const ALL: [Self; 4] = [Self::Foul, Self::RecordError, Self::Doubt, Self::Notice];
+    pub(crate) const ALL: [Self; 4] = [Self::Foul, Self::RecordError, Self::Doubt, Self::Notice];
 
     /// The weight of a finding of this class on the main line.
     pub const fn severity(self) -> Severity {
@@ -36,7 +36,7 @@ impl Class {
     }
 
     /// Returns the name of the class for programs.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Foul => "foul",
             Self::RecordError => "record error",
@@ -46,7 +46,7 @@ impl Class {
     }
 
     /// What the class is called in the catalogue.
-    pub const fn words(self) -> Words {
+    pub(crate) const fn words(self) -> Words {
         match self {
             Self::Foul => both("illegal move", "反則"),
             Self::RecordError => both("record error", "棋譜の誤り"),
@@ -75,7 +75,7 @@ pub struct Rule {
 
 impl Rule {
     /// The fault in a few words.
-    pub const fn title(&self) -> Words {
+    pub(crate) const fn title(&self) -> Words {
         both(self.english, self.japanese)
     }
 }

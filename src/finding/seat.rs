@@ -21,7 +21,7 @@ impl Seat {
     pub const BLACK: Self = Self::new(0, "black", &both("Black", "先手"));
 
     /// White's in shogi.
-    pub const WHITE: Self = Self::new(1, "white", &both("White", "後手"));
+    pub(crate) const WHITE: Self = Self::new(1, "white", &both("White", "後手"));
 
     /// A seat of a game.
     pub const fn new(number: u8, name: &'static str, words: &'static Words) -> Self {

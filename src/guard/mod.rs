@@ -18,7 +18,7 @@ thread_local! {
 /// # Errors
 ///
 /// When `work` panics.
-pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     GUARDED.set(false);
@@ -34,7 +34,7 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 
 /// Notes where a panic happened, for a program whose panic hook calls this. Whether it happened in guarded work, so that
 /// nothing need be printed.
-pub fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
+pub(crate) fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
     let is_guarded = GUARDED.get();
     if is_guarded {
         PLACE.set(place(panic));

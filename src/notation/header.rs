@@ -18,7 +18,7 @@ use crate::shogi::{Color, Handicap, Square};
 // A header as it is written.
 
 /// A key and its value.
-pub type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
+pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 
 /// The time limit that a header of CSA states.
 fn limit(value: &str) -> Option<TimeLimit> {
@@ -173,7 +173,7 @@ impl Name {
     }
 
     /// The names of what is about this, if the table has it.
-    pub fn about(key: HeaderKey) -> Option<&'static Name> {
+    pub(crate) fn about(key: HeaderKey) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.key == key)
     }
 
@@ -189,7 +189,7 @@ impl Name {
     }
 
     /// Whether KIF, KI2 and JKF call it so.
-    pub fn is_japanese(&self, key: &str) -> bool {
+    pub(crate) fn is_japanese(&self, key: &str) -> bool {
         self.japanese == key || self.aliases.contains(&key)
     }
 

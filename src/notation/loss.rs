@@ -92,7 +92,7 @@ impl Loss {
     }
 
     /// One of it, in words.
-    pub fn words(self) -> Words {
+    pub(crate) fn words(self) -> Words {
         ALL[self as usize].2
     }
 
@@ -144,12 +144,12 @@ pub struct Lost {
 
 impl Losses {
     /// Counts one more.
-    pub fn add(&mut self, loss: Loss) {
+    pub(crate) fn add(&mut self, loss: Loss) {
         self.entry(loss).count += 1;
     }
 
     /// Counts one more, and says which.
-    pub fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
+    pub(crate) fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
         let example = example.into();
         let entry = self.entry(loss);
         entry.count += 1;

@@ -49,6 +49,7 @@ pub(crate) use plies::claims_at;
 pub use result::{Results, Stated, stated};
 pub(crate) use result::{ending_of_comment, main_claim, remarks_at};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
+#[cfg(test)]
 pub(crate) use target::{ABILITIES, Degree};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
 pub(crate) use write::why_unplayable;
@@ -94,7 +95,7 @@ pub enum Scope {
 
 impl Notation {
     /// Whether files of this extension are of this notation, whatever its case.
-    pub fn has_extension(&self, extension: &str) -> bool {
+    pub(crate) fn has_extension(&self, extension: &str) -> bool {
         self.extensions
             .iter()
             .any(|it| it.eq_ignore_ascii_case(extension))

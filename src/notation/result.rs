@@ -86,7 +86,7 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
     }
 
     /// What is said of the line that ends with `last`.
-    pub fn at(&self, last: NodeId) -> &[&'r Claim<'t>] {
+    pub(crate) fn at(&self, last: NodeId) -> &[&'r Claim<'t>] {
         let start = self.sorted.partition_point(|claim| claim.node < last);
         let end = self.sorted.partition_point(|claim| claim.node <= last);
         &self.sorted[start..end]

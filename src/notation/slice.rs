@@ -57,17 +57,17 @@ impl<'t> RecordSlice<'t> {
     }
 
     /// The notation it is read in; `None` where no record can be.
-    pub fn notation(&self) -> Option<&'static Notation> {
+    pub(crate) fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }
 
     /// 1-based place of the record in its file.
-    pub fn index(&self) -> u32 {
+    pub(crate) fn index(&self) -> u32 {
         self.index
     }
 
     /// Where the record stands in the text.
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         self.span
     }
 
@@ -252,7 +252,7 @@ impl<'t> Slices<'t> {
 
     /// The same slices, of a text that begins with so many bytes and so many records that were cut before.
     #[must_use]
-    pub const fn after(mut self, bytes: usize, records: u32) -> Self {
+    pub(crate) const fn after(mut self, bytes: usize, records: u32) -> Self {
         self.start = bytes;
         self.index = records;
         self

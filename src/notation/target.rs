@@ -219,6 +219,7 @@ pub(crate) struct Ability {
     /// What is held, in the plural.
     pub what: Words,
     /// What is counted where it is not.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the page of formats has it"))]
     pub loss: Loss,
     /// Without this, nobody would expect it.
     needs: fn(&Capabilities) -> bool,
@@ -310,7 +311,7 @@ impl From<bool> for Degree {
 
 impl Capabilities {
     /// What is held, and what is not although one might expect it, in words.
-    pub fn in_words(&self, language: Language) -> (String, String) {
+    pub(crate) fn in_words(&self, language: Language) -> (String, String) {
         let (mut held, mut missing) = (Vec::new(), Vec::new());
         for ability in ABILITIES {
             let what = Message::from(ability.what);

@@ -76,7 +76,7 @@ impl OpeningBook {
     }
 
     /// The patterns of a kind, in the order of the text.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
+    pub(crate) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Pattern> {
         self.patterns.iter().filter(move |it| it.kind == kind)
     }
 

@@ -19,10 +19,10 @@ pub enum Kind {
 
 impl Kind {
     /// All of them, in the order in which they are listed.
-    pub const ALL: [Self; 3] = [Self::Castle, Self::Strategy, Self::Game];
+    pub(crate) const ALL: [Self; 3] = [Self::Castle, Self::Strategy, Self::Game];
 
     /// What it is called.
-    pub const fn title(self) -> Words {
+    pub(crate) const fn title(self) -> Words {
         match self {
             Self::Castle => both("castles", "囲い"),
             Self::Strategy => both("strategies", "戦法"),

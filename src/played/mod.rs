@@ -12,4 +12,5 @@ pub(crate) use attempt::{Attempt, Context, Opening, Turn};
 pub use playback::{Due, Playback, PlayedMove};
 pub use resolve::Unclear;
 pub(crate) use resolve::{join, named_move, resolve};
-pub use tree::{Disambiguation, Marking, Meaning, Onlooker, Played, Ply};
+pub(crate) use tree::{Disambiguation, Marking};
+pub use tree::{Meaning, Onlooker, Played, Ply};

@@ -162,7 +162,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// The move that was made last, unless something else was done since.
-    pub fn last_move(&self) -> Option<PlayedMove<'_>> {
+    pub(crate) fn last_move(&self) -> Option<PlayedMove<'_>> {
         let frame = self.frames.last()?;
         let Before::Move(undo) = &frame.before else {
             return None;
@@ -177,7 +177,7 @@ impl<'r, 't> Playback<'r, 't> {
     }
 
     /// The positions of the line, where it is played by the rules.
-    pub fn history(&self) -> Option<&History> {
+    pub(crate) fn history(&self) -> Option<&History> {
         self.history.as_deref()
     }
 
@@ -409,7 +409,7 @@ pub struct PlayedMove<'p> {
 
 impl PlayedMove<'_> {
     /// The position before it.
-    pub fn before(&self) -> Position {
+    pub(crate) fn before(&self) -> Position {
         let mut before = self.after.clone();
         before.undo(self.undo.clone());
         before

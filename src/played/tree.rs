@@ -333,17 +333,17 @@ pub struct Ply {
     /// Whether the record marks the other side.
     pub mismarked: bool,
     /// Whether a mark of the side tells more than the board.
-    pub marking: Marking,
+    pub(crate) marking: Marking,
     /// Whether the name of the piece that stands there afterwards tells as much as the record: which piece it names, and
     /// whether it promotes.
     pub stated_after: bool,
     /// What tells the piece from others of its kind.
-    pub disambiguation: Disambiguation,
+    pub(crate) disambiguation: Disambiguation,
 }
 
 /// Whether a mark of the side tells more of a move than the board does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marking {
+pub(crate) enum Marking {
     /// With and without a mark, the move is the same.
     Free,
     /// Without its mark, another side would have made it, or in another order.
@@ -354,7 +354,7 @@ pub enum Marking {
 
 /// What has to be written beside piece and destination, by the rule of KI2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Disambiguation {
+pub(crate) enum Disambiguation {
     /// Nothing.
     Alone,
     /// These words.
@@ -431,7 +431,7 @@ impl Ply {
     }
 
     /// The side that the record marks.
-    pub const fn mark(&self) -> Color {
+    pub(crate) const fn mark(&self) -> Color {
         if self.mismarked {
             self.mover.opponent()
         } else {

@@ -43,6 +43,7 @@ pub(crate) struct Choice {
     /// The word.
     pub name: &'static str,
     /// What it means.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the page of profiles has it"))]
     pub about: Words,
 }
 
@@ -91,6 +92,7 @@ impl Field {
 
 impl Takes {
     /// The words among which to choose; none where it is not words.
+    #[cfg_attr(not(test), expect(dead_code, reason = "the page of profiles has them"))]
     pub(crate) fn choices(&self) -> &'static [Choice] {
         match self {
             Self::One(choices) | Self::Some(choices) => choices,

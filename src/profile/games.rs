@@ -4,7 +4,7 @@ use super::{GunjinRules, Takes};
 use crate::finding::both;
 
 /// The codes of the kinds of pieces, as rosters and battle tables are listed.
-pub const KINDS: [&str; 16] = [
+pub(crate) const KINDS: [&str; 16] = [
     "TG", "LG", "MG", "CO", "LC", "MJ", "CP", "FL", "SL", "AP", "TK", "CV", "EN", "SP", "MN", "FG",
 ];
 
@@ -37,7 +37,7 @@ pub(super) const BATTLES: Takes = Takes::Text(
 
 /// How a battle ends for the piece that moves in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Battle {
+pub(crate) enum Battle {
     /// It wins and stays.
     Won,
     /// It is removed.
@@ -48,7 +48,7 @@ pub enum Battle {
 
 impl GunjinRules {
     /// How many of each kind a side has, in the order of [`KINDS`].
-    pub fn counts(&self) -> [u8; KINDS.len()] {
+    pub(crate) fn counts(&self) -> [u8; KINDS.len()] {
         read_roster(&self.roster).unwrap_or(ROSTER)
     }
 

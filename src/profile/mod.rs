@@ -18,7 +18,7 @@ use fields::{FieldValue, Word, choices, fields};
 
 pub use fields::Field;
 pub(crate) use fields::{Choice, Takes};
-pub use games::{Battle, KINDS as GUNJIN_KINDS};
+pub(crate) use games::{Battle, KINDS as GUNJIN_KINDS};
 
 // The words that fields take.
 

@@ -435,7 +435,7 @@ impl Date {
     }
 
     /// The value of a header as tables have it: in ISO 8601, else as written. A time of day alone is no date.
-    pub fn in_tables(written: &str) -> Option<Cow<'_, str>> {
+    pub(crate) fn in_tables(written: &str) -> Option<Cow<'_, str>> {
         match Self::read(written) {
             Ok(date) => Some(date.to_string().into()),
             Err(NoDate::TimeAlone) => None,

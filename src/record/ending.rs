@@ -18,7 +18,7 @@ macro_rules! terminals {
 
         impl Terminal {
             /// All of them, those of other games last.
-            pub const ALL: &[Self] = &[$(Self::$terminal,)*];
+            pub(crate) const ALL: &[Self] = &[$(Self::$terminal,)*];
         }
 
         const WORDS: &[(&str, &str, &[&str])] = &[$(($name, $english, &[$($japanese)?]),)*];
@@ -104,7 +104,7 @@ impl Terminal {
 
     /// The same end, told of the other side: 反則勝ち for 反則負け.
     #[must_use]
-    pub const fn of_other_side(self) -> Option<Self> {
+    pub(crate) const fn of_other_side(self) -> Option<Self> {
         match self {
             Self::FoulLoss => Some(Self::FoulWin),
             Self::FoulWin => Some(Self::FoulLoss),
@@ -153,7 +153,7 @@ pub struct Ending<'t> {
 
 impl<'t> Ending<'t> {
     /// A word that says how the game ended when `to_move` had the turn, and may name the side that has won.
-    pub fn told(
+    pub(crate) fn told(
         terminal: Terminal,
         winner: Option<Color>,
         to_move: Color,
@@ -179,7 +179,7 @@ impl<'t> Ending<'t> {
 
     /// The terminal for a notation whose words speak of the side to move: where they cannot name the side that has
     /// lost, there is none.
-    pub fn of_side_to_move(&self, to_move: Color) -> Terminal {
+    pub(crate) fn of_side_to_move(&self, to_move: Color) -> Terminal {
         let Some(offender) = self.offender else {
             return self.terminal;
         };

@@ -94,7 +94,7 @@ impl<'t> Headers<'t> {
     }
 
     /// The last, to which a line may be added.
-    pub fn last_mut(&mut self) -> Option<&mut Header<'t>> {
+    pub(crate) fn last_mut(&mut self) -> Option<&mut Header<'t>> {
         self.0.last_mut()
     }
 

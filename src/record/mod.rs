@@ -140,13 +140,13 @@ impl<'t> Record<'t> {
 
     /// Whether anybody kept the time of the main line, its end among it: some time there is more than zero. Programs write
     /// zeros where nobody did. A side that never thought for a second beside one that did is as it is.
-    pub fn keeps_time(&self) -> bool {
+    pub(crate) fn keeps_time(&self) -> bool {
         let mut clocks = self.tree.main_line().map(|(_, node)| node.clock);
         clocks.any(|clock| clock.spent.max(clock.total) > Some(0))
     }
 
     /// Adds a comment line or bookmark to a node.
-    pub fn remark(&mut self, node: NodeId, kind: RemarkKind, text: &'t str) {
+    pub(crate) fn remark(&mut self, node: NodeId, kind: RemarkKind, text: &'t str) {
         self.remarks.push(Remark {
             node,
             kind,
@@ -249,13 +249,13 @@ pub struct Clock {
 
 impl Clock {
     /// The running total, where the player's total before is known or not: as written, else with the time of this move.
-    pub fn total_after(self, before: Option<u64>) -> Option<u64> {
+    pub(crate) fn total_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.total.map(u64::from);
         written.or_else(|| Some(before? + u64::from(self.spent?)))
     }
 
     /// The time of the move: as written, else what the total has grown by.
-    pub fn spent_after(self, before: Option<u64>) -> Option<u64> {
+    pub(crate) fn spent_after(self, before: Option<u64>) -> Option<u64> {
         let written = self.spent.map(u64::from);
         written.or_else(|| u64::from(self.total?).checked_sub(before?))
     }

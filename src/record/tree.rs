@@ -226,7 +226,7 @@ impl<'t> Tree<'t> {
     }
 
     /// The next alternative to a node.
-    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+    pub(crate) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         linked(self.nodes[id.index()].next_sibling)
     }
 
@@ -247,7 +247,7 @@ impl<'t> Tree<'t> {
     }
 
     /// Whether there are lines beside the main line.
-    pub fn has_variations(&self) -> bool {
+    pub(crate) fn has_variations(&self) -> bool {
         // Without any, every node follows the one before it.
         self.nodes
             .last()
@@ -275,13 +275,13 @@ impl<'t> Tree<'t> {
     }
 
     /// The first node of the line that a node is in; the start for the main line.
-    pub fn line_of(&self, id: NodeId) -> NodeId {
+    pub(crate) fn line_of(&self, id: NodeId) -> NodeId {
         NodeId(self.node(id).line)
     }
 
     /// The moves that lead from the start to a node, as a tree of their own; ends that were played on are left out.
     #[must_use]
-    pub fn line_to(&self, id: NodeId) -> Self {
+    pub(crate) fn line_to(&self, id: NodeId) -> Self {
         let mut way: Vec<_> = self.back_from(id).collect();
         way.reverse();
         let mut line = Self::default();
@@ -452,7 +452,7 @@ impl Written {
     }
 
     /// Whether it says itself where the piece comes from and whether it promotes, so that no board has to be asked.
-    pub const fn is_explicit(&self) -> bool {
+    pub(crate) const fn is_explicit(&self) -> bool {
         matches!(self.from, Origin::Board(_) | Origin::Hand) && !matches!(self.promotion, Promotion::Omitted)
     }
 

@@ -20,11 +20,11 @@ const NAMES: [HeaderKey; 6] = [
 /// What the findings of a record have in common: who played it when, so that mending one fault in it leaves the others
 /// known. Where it does not say that, it is all of its text.
 #[derive(Clone, Debug)]
-pub struct Fingerprint(Sha256);
+pub(crate) struct Fingerprint(Sha256);
 
 impl Fingerprint {
     /// That of a record, and of the file that it stands in.
-    pub fn of(record: &Record<'_>, text: &Text<'_>) -> Self {
+    pub(crate) fn of(record: &Record<'_>, text: &Text<'_>) -> Self {
         let mut hash = Sha256::new();
         push(&mut hash, record.game.name);
         let value = |key| header::value(record, key).map_or("", str::trim);

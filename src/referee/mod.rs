@@ -34,7 +34,7 @@ mod time_control;
 pub(crate) mod verdict;
 
 #[cfg(any(feature = "report", feature = "settings"))]
-pub use fingerprint::Fingerprint;
+pub(crate) use fingerprint::Fingerprint;
 use game::Game;
 pub use rules::RULES;
 

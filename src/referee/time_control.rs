@@ -61,7 +61,7 @@ const LONGEST_BYOYOMI: u32 = 600_000;
 
 impl Control {
     /// A control whose words can mean but one thing.
-    pub const fn of(limit: TimeLimit) -> Self {
+    pub(crate) const fn of(limit: TimeLimit) -> Self {
         Self {
             limit,
             least: limit,

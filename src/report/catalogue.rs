@@ -73,7 +73,7 @@ impl RuleObject {
 const COLUMNS: usize = 6;
 
 /// What stands in a table about a rule.
-pub(super) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
+pub(crate) fn row(rule: &Rule, language: Language) -> [&'static str; COLUMNS] {
     let (english, japanese) = (rule.english, rule.japanese);
     let (here, there) = language.either((english, japanese), (japanese, english));
     let (class, severity) = (rule.class.words(), rule.class.severity().words());

@@ -5,10 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::page::block;
 use super::put;
 use crate::finding::{Language, Words, both};
-use crate::notation::{ABILITIES, Accepted, Degree, Join, Loss, Newline, Notation, Target};
-use crate::record::SHOGI;
-
-const INTRODUCTION: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
+use crate::notation::{Accepted, Join, Newline, Notation, Target};
 
 /// The notations: their names, extensions and encodings, what they are written as, and what they can hold.
 pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: Language) -> String {
@@ -25,21 +22,8 @@ pub(crate) fn list<'n>(notations: impl Iterator<Item = &'n Notation>, language: 
 }
 
 /// The page of a notation, as a text of its own.
-pub(crate) fn page(notation: &Notation, language: Language) -> String {
-    Pages { language }.page(notation, "#")
-}
-
-/// All pages in one text, after what is common to all notations.
-pub fn manual<'n>(notations: impl Iterator<Item = &'n Notation> + Clone, language: Language) -> String {
-    let pages = Pages { language };
-    let mut out = pages.add(INTRODUCTION).to_owned();
-    let lost = pages.add(both("Losses in conversion", "変換で失われるもの"));
-    put!(out, "\n## {lost}\n\n{}", pages.abilities(notations.clone()));
-    put!(out, "\n{}", pages.losses());
-    for notation in notations {
-        put!(out, "\n{}", pages.page(notation, "##"));
-    }
-    out
+pub(crate) fn page(notation: &Notation, heading: &str, language: Language) -> String {
+    Pages { language }.page(notation, heading)
 }
 
 /// What is known of a notation, in pairs.
@@ -178,76 +162,12 @@ impl Pages {
         }
         format!("- {what}: {} → {written}\n", code(text))
     }
-
-    /// What every target can hold, in a table.
-    fn abilities<'n>(self, notations: impl Iterator<Item = &'n Notation>) -> String {
-        let targets = columns(notations);
-        let counted = both(
-            "The table shows what each target format can hold. A conversion counts lost content under the name of the loss.",
-            "書き出す形式ごとに、書けるものを示す。書けないものは、その行の名前で数える。",
-        );
-        let mut out = format!(
-            "{}\n\n| | {} |",
-            self.add(counted),
-            self.add(both("loss", "名前"))
-        );
-        for (names, _) in &targets {
-            put!(out, " {} |", names.join(", "));
-        }
-        put!(out, "\n|---|---|{}\n", "---|".repeat(targets.len()));
-        for (row, ability) in ABILITIES.iter().enumerate() {
-            let what = self.add(ability.what);
-            put!(out, "| {what} | `{}` |", ability.loss.name());
-            for (_, degrees) in &targets {
-                let cell = match &degrees[row] {
-                    Degree::No => "–",
-                    Degree::Yes => self.add(both("yes", "○")),
-                    Degree::Partly(how) => &how.in_language(self.language),
-                };
-                put!(out, " {cell} |");
-            }
-            out.push('\n');
-        }
-        out
-    }
-
-    /// Every kind of loss.
-    fn losses(self) -> String {
-        let mut out = self
-            .add(both(
-                "All losses, by their names in `--loss-format jsonl`:\n\n| loss | counted |\n|---|---|\n",
-                "`--loss-format jsonl` で用いる名前の一覧:\n\n| 名前 | 数えるもの |\n|---|---|\n",
-            ))
-            .to_owned();
-        for loss in Loss::all() {
-            put!(out, "| `{}` | {} |\n", loss.name(), self.add(loss.words()));
-        }
-        out
-    }
 }
 
 /// A text as code on one line.
 fn code(text: &str) -> String {
     let lines: Vec<_> = text.trim_matches('\n').lines().map(str::trim_end).collect();
     format!("`{}`", lines.join(" ⏎ ").trim())
-}
-
-/// The targets with how far each has every ability; those of a notation that differ in nothing share a column.
-fn columns<'n>(notations: impl Iterator<Item = &'n Notation>) -> Vec<(Vec<&'static str>, Vec<Degree>)> {
-    let mut columns: Vec<(Vec<&'static str>, Vec<Degree>)> = Vec::new();
-    for notation in notations {
-        let first = columns.len();
-        // What other games have is compared with nothing.
-        let of_shogi = |target: &&Target| target.games.contains(&&SHOGI);
-        for target in notation.targets.iter().filter(of_shogi) {
-            let degrees: Vec<_> = ABILITIES.iter().map(|it| it.degree(&target.holds)).collect();
-            match columns[first..].iter_mut().find(|(_, known)| *known == degrees) {
-                Some((names, _)) => names.push(target.name),
-                None => columns.push((vec![target.name], degrees)),
-            }
-        }
-    }
-    columns
 }
 
 #[cfg(test)]
@@ -270,7 +190,7 @@ mod tests {
     #[test]
     fn a_page_has_all_its_parts() {
         for notation in NOTATIONS {
-            let page = page(notation, Language::English);
+            let page = page(notation, "#", Language::English);
             assert!(
                 page.starts_with(&format!("# {}\n\n", notation.format.name())),
                 "{page}"
@@ -290,15 +210,5 @@ mod tests {
                 "a stroke in a cell: {page}"
             );
         }
-    }
-
-    #[test]
-    fn targets_that_differ_stand_apart() {
-        let columns = columns(NOTATIONS.iter().copied());
-        let names: Vec<_> = columns.iter().map(|(names, _)| names.join(" ")).collect();
-        assert!(
-            names.contains(&"kif kifu".to_owned()) && names.contains(&"csa3".to_owned()),
-            "{names:?}"
-        );
     }
 }

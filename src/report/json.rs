@@ -55,13 +55,13 @@ fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::report::sample::{about, rendered};
     use crate::text::{SHIFT_JIS, decode};
 
     /// A record with a finding of which everything is known.
-    pub(in super::super) const FULL: &str = concat!(
+    pub(crate) const FULL: &str = concat!(
         r#"{"schema":1,"path":"a/b.kif","record":1,"format":"kif","game":"shogi","profile":"jsa-amateur","encoding":"Shift_JIS","plies":2,"#,
         r#""end":"resign","stated":"white","verdict":"white","findings":["#,
         r#"{"rule":"unreadable-line","severity":"error","ply":2,"variation":[3,1,5,2],"line":2,"column":6,"#,

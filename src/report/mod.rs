@@ -16,14 +16,13 @@ mod concise;
 mod csv;
 mod diagram;
 pub mod fault;
-pub mod fields;
-pub mod formats;
+pub(crate) mod formats;
 mod github;
-mod json;
+pub(crate) mod json;
 mod junit;
 mod losses;
-pub mod page;
-pub mod profiles;
+pub(crate) mod page;
+pub(crate) mod profiles;
 mod sarif;
 pub mod show;
 mod svg;
@@ -31,6 +30,8 @@ mod table;
 mod tally;
 mod text;
 
+#[cfg(test)]
+pub(crate) use catalogue::row as catalogue_row;
 pub(crate) use catalogue::{catalogue, catalogue_json};
 pub(crate) use columns::{folded, may_part};
 pub(crate) use diagram::Mark;
@@ -357,7 +358,7 @@ pub struct Paint {
 
 impl Paint {
     /// No colours.
-    pub fn plain() -> Self {
+    pub(crate) fn plain() -> Self {
         Self::default()
     }
 
@@ -374,7 +375,7 @@ impl Paint {
     }
 
     /// The style of what weighs so much.
-    pub fn severity(&self, severity: Severity) -> Style {
+    pub(crate) fn severity(&self, severity: Severity) -> Style {
         match severity {
             Severity::Error => self.error,
             Severity::Warning => self.warning,

@@ -7,7 +7,7 @@ use crate::shogi::Position;
 use crate::text::printable;
 
 /// What the titles among the sources mean.
-const SOURCES: Words = both(
+pub(crate) const SOURCES: Words = both(
     "“쇼기/규칙” is an encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
      [docs/sources.md](sources.md) summarises them.",
     "「쇼기/규칙」は百科事典の将棋の規則の項目、「将棋」は市販の将棋セットの説明書。それぞれの記述は\
@@ -17,19 +17,6 @@ const SOURCES: Words = both(
 /// The link in [`SOURCES`], and what stands in its place on a terminal.
 const LINK: &str = "[docs/sources.md](sources.md)";
 const FILE: &str = "docs/sources.md";
-
-/// What the manual begins with: its title, what it is, and where it is in the other language.
-const INTRODUCTION: Words = both(
-    "# Rules\n\nThis page lists the rules of `kifu validate`. `kifu rules NAME` prints the page of one rule.\n\n\
-     [日本語](rules.ja.md)\n",
-    "# 規則\n\n`kifu validate` の規則の一覧。規則ごとのページは `kifu rules NAME --lang ja` で表示する。\n\n\
-     [English](rules.md)\n",
-);
-
-const COLUMNS: Words = both(
-    "| rule | group | class | severity | title | 日本語 |",
-    "| 規則 | グループ | 分類 | 重大度 | 内容 | English |",
-);
 
 /// The page of a rule, as a text of its own.
 pub(crate) fn page(rule: &Rule, language: Language) -> String {
@@ -41,32 +28,8 @@ pub(crate) fn page(rule: &Rule, language: Language) -> String {
     out
 }
 
-/// All rules in one text: a table, then every page.
-pub fn manual<'r>(rules: impl Iterator<Item = &'r Rule> + Clone, language: Language) -> String {
-    let mut out = (*INTRODUCTION.in_language(language)).to_owned();
-    put!(
-        out,
-        "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
-        language.either("Sources", "出典"),
-        SOURCES.in_language(language),
-        COLUMNS.in_language(language)
-    );
-    for rule in rules.clone() {
-        let [name, group, class, severity, here, there] = catalogue::row(rule, language);
-        put!(
-            out,
-            "| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {here} | {there} |\n"
-        );
-    }
-    for rule in rules {
-        out.push('\n');
-        out.push_str(&rendered(rule, "##", language));
-    }
-    out
-}
-
 /// A page whose title has this mark of a heading.
-fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
+pub(crate) fn rendered(rule: &Rule, heading: &str, language: Language) -> String {
     let [name, group, class, severity, here, there] = catalogue::row(rule, language);
     let page = rule.page();
     let mut out = String::new();
@@ -165,7 +128,6 @@ fn capital(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::RULES;
     use crate::referee::rules::reading;
 
     #[test]
@@ -219,16 +181,5 @@ mod tests {
         assert!(drawn.ends_with(
             "|i\n    +---------------------------+\n    Black holds nothing\n    Black to move\n"
         ));
-    }
-
-    #[test]
-    fn the_manual_leads_from_the_table_to_the_pages() {
-        for language in Language::ALL {
-            let manual = manual(RULES.iter().copied(), language);
-            for rule in RULES.iter() {
-                assert!(manual.contains(&format!("](#{})", rule.name)));
-                assert!(manual.contains(&format!("\n## {}\n", rule.name)));
-            }
-        }
     }
 }

@@ -3,7 +3,7 @@
 use super::columns::{self, Column};
 use super::put;
 use crate::finding::Language;
-use crate::profile::{Field, Profile, Takes};
+use crate::profile::{Field, Profile};
 use crate::text::printable;
 
 /// The comparison is as wide as a page of text.
@@ -37,70 +37,6 @@ pub(crate) fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, la
         put!(out, "{:key$}  {about}\n", field.key);
     }
     out
-}
-
-/// The page without what the code knows: the profiles stand at `{profiles}`, the keys and the comparison at the end.
-const PAGE: &str = include_str!("profiles.md");
-
-/// The manual: what profiles are, every key with its values, and the comparison.
-pub fn manual() -> String {
-    let (introduction, use_of_profiles) = PAGE.split_once("{profiles}").unwrap_or_default();
-    let mut out = String::from(introduction);
-    for profile in Profile::all() {
-        let title = &profile.title;
-        put!(
-            out,
-            "| `{}` | {} ({}) |\n",
-            profile.name,
-            title.english,
-            title.japanese
-        );
-    }
-    out.push_str(use_of_profiles);
-    for field in Field::all() {
-        describe(field, &mut out);
-    }
-    out.push_str("## Comparison\n");
-    // More columns than this do not fit on a page.
-    for profiles in Profile::all().chunks(4) {
-        out.push('\n');
-        tabulate(profiles, &mut out);
-    }
-    out
-}
-
-fn describe(field: &Field, out: &mut String) {
-    let (english, japanese) = (field.about.english, field.about.japanese);
-    put!(out, "### `{}`\n\n{english} ({japanese})\n\n", field.key);
-    match &field.takes {
-        Takes::One(_) => out.push_str("One of:\n\n"),
-        Takes::Some(_) => out.push_str("A list of one or more of:\n\n"),
-        takes => {
-            put!(out, "Takes {}.\n\n", takes.described().english());
-        }
-    }
-    let choices = field.takes.choices();
-    for choice in choices {
-        let (english, japanese) = (choice.about.english, choice.about.japanese);
-        put!(out, "- `\"{}\"`: {english} ({japanese})\n", choice.name);
-    }
-    if !choices.is_empty() {
-        out.push('\n');
-    }
-}
-
-fn tabulate(profiles: &[Profile], out: &mut String) {
-    let mut row = |head: &str, cell: &dyn Fn(&Profile) -> String| {
-        let cells: Vec<_> = profiles.iter().map(cell).collect();
-        put!(out, "| {head} | {} |\n", cells.join(" | "));
-    };
-    row("", &|profile| format!("`{}`", profile.name));
-    row("---", &|_| "---".to_owned());
-    for field in Field::all() {
-        row(&format!("`{}`", field.key), &|profile| {
-            field.shown(profile).english().into_owned()
-        });
-    }
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ impl Handicap {
     }
 
     /// Whether nothing is removed.
-    pub const fn is_even(&self) -> bool {
+    pub(crate) const fn is_even(&self) -> bool {
         self.removed.is_empty()
     }
 

@@ -63,7 +63,7 @@ impl History {
     }
 
     /// Forgets the game.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         for ply in self.plies.drain(..) {
             if let Some(head) = self.heads.get_mut(ply.slot) {
                 *head = 0;
@@ -115,7 +115,7 @@ impl History {
     }
 
     /// How many times the position repeated most has come about.
-    pub fn most(&self) -> u32 {
+    pub(crate) fn most(&self) -> u32 {
         self.plies.last().map_or(0, |ply| ply.most)
     }
 

@@ -145,7 +145,7 @@ impl Position {
     }
 
     /// Whether a side's king stands in the enemy camp.
-    pub fn king_entered(&self, side: Color) -> bool {
+    pub(crate) fn king_entered(&self, side: Color) -> bool {
         self.king(side).is_some_and(|king| in_camp(side, king))
     }
 

@@ -155,7 +155,7 @@ impl PieceKind {
     }
 
     /// The unpromoted kind of a USI letter, of either case.
-    pub const fn from_letter(letter: char) -> Option<PieceKind> {
+    pub(crate) const fn from_letter(letter: char) -> Option<PieceKind> {
         match letter.to_ascii_uppercase() {
             'P' => Some(PieceKind::Pawn),
             'L' => Some(PieceKind::Lance),
@@ -206,7 +206,7 @@ impl Piece {
     }
 
     /// The unpromoted piece of an SFEN letter: capital letters are Black's.
-    pub const fn from_letter(letter: char) -> Option<Piece> {
+    pub(crate) const fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
             Color::Black
         } else {

@@ -247,7 +247,7 @@ impl Hand {
     }
 
     /// Says how many pieces of a kind are held.
-    pub fn set(&mut self, kind: PieceKind, count: u8) {
+    pub(crate) fn set(&mut self, kind: PieceKind, count: u8) {
         if let Some(held) = self.counts.get_mut(kind.base().index()) {
             *held = count;
         }

@@ -215,35 +215,6 @@ impl Query {
     }
 }
 
-// The reference page of the tables: `docs/tables.md`.
-
-/// The page without its tables, which stand at `{tables}` and after it.
-const PAGE: &str = include_str!("manual.md");
-
-/// The manual.
-pub fn manual() -> String {
-    let (introduction, fields) = PAGE.split_once("{tables}").unwrap_or_default();
-    let mut out = String::from(introduction);
-    for Table { name, about, .. } in TABLES {
-        let _ = writeln!(
-            out,
-            "| [`{name}`](#{name}) | {} ({}) |",
-            about.english, about.japanese
-        );
-    }
-    out.push_str(fields);
-    for table in TABLES {
-        let _ = write!(out, "\n## `{}`\n\n", table.name);
-        out.push_str("| column | content | 内容 |\n|---|---|---|\n");
-        for (at, heading) in table.headings().into_iter().enumerate() {
-            let (name, about) = (heading.name, heading.about());
-            let mark = if at < table.usual { "" } else { " `+`" };
-            let _ = writeln!(out, "| `{name}`{mark} | {} | {} |", about.english, about.japanese);
-        }
-    }
-    out
-}
-
 // What is wrong with what somebody asked for.
 
 /// A fault at its place, with what to do.

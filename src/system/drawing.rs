@@ -4,7 +4,7 @@ use crate::finding::Message;
 
 /// What a ply does, as far as the board tells; nothing where it has no meaning in the game, or is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MoveFacts {
+pub(crate) struct MoveFacts {
     /// The piece before the move, as positions of the game have it: `P`, `+R`, `TG`.
     pub piece: Option<String>,
     /// What it took.
@@ -25,18 +25,18 @@ pub struct MoveFacts {
 #[derive(Clone, Debug)]
 pub struct Drawing {
     /// The names of the columns, from left to right.
-    pub columns: Vec<String>,
+    pub(crate) columns: Vec<String>,
     /// The rows from top to bottom: their names, and what stands in their cells.
-    pub rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
+    pub(crate) rows: Vec<(String, Vec<Option<DrawnPiece>>)>,
     /// What stands beside the board: hands, whose turn it is.
-    pub beside: Vec<Message>,
+    pub(crate) beside: Vec<Message>,
     /// What the pieces stand on.
-    pub ground: Ground,
+    pub(crate) ground: Ground,
 }
 
 /// What pieces stand on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub(crate) enum Ground {
     /// Squares; pieces are pentagons that look the way of their players.
     Squares,
     /// Points of a grid, with lines across it from one cell to another, each a column and a row; pieces are round, and of
@@ -48,13 +48,13 @@ pub enum Ground {
 
 /// Two halves of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Halves {
+pub(crate) struct Halves {
     /// So many rows stand above the bar.
-    pub above: usize,
+    pub(crate) above: usize,
     /// The gates that lead through the bar.
-    pub gates: [DrawnGate; 2],
+    pub(crate) gates: [DrawnGate; 2],
     /// This cell of the first row and of the last is two columns wide.
-    pub wide: usize,
+    pub(crate) wide: usize,
 }
 
 impl Halves {
@@ -66,18 +66,18 @@ impl Halves {
 
 /// A gate through a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawnGate {
+pub(crate) struct DrawnGate {
     /// The letter of its shape.
-    pub letter: char,
+    pub(crate) letter: char,
     /// Its first column and its last.
-    pub columns: [usize; 2],
+    pub(crate) columns: [usize; 2],
     /// The columns above and below that it joins: those above by a bit each, for the first column below and for the last.
-    pub joined: [u8; 2],
+    pub(crate) joined: [u8; 2],
 }
 
 impl Ground {
     /// What a cell without a piece looks like on a terminal, two columns wide.
-    pub fn empty(self, column: usize, row: usize) -> char {
+    pub(crate) fn empty(self, column: usize, row: usize) -> char {
         match self {
             Self::Squares | Self::Halves(_) => '・',
             Self::Points(across) if across.iter().any(|line| is_on(*line, (column, row))) => '※',
@@ -93,13 +93,13 @@ fn is_on([(from, top), (to, bottom)]: [(usize, usize); 2], (column, row): (usize
 
 /// A piece on a board.
 #[derive(Clone, Debug)]
-pub struct DrawnPiece {
+pub(crate) struct DrawnPiece {
     /// Its name, two columns wide; empty where it lies face down.
-    pub label: String,
+    pub(crate) label: String,
     /// The way its player looks, one column wide.
-    pub mark: char,
+    pub(crate) mark: char,
     /// By so many quarters it is turned clockwise.
-    pub quarters: u8,
+    pub(crate) quarters: u8,
     /// Its player is out of the game.
-    pub faded: bool,
+    pub(crate) faded: bool,
 }

@@ -89,7 +89,7 @@ pub struct Moment<'m> {
     /// The places that it touched: from where to where, or where it came to.
     pub cells: Vec<Cell>,
     /// What the ply did; nothing at the start.
-    pub facts: MoveFacts,
+    pub(crate) facts: MoveFacts,
     /// The game after it.
     game: &'m dyn Visible,
 }
@@ -124,18 +124,18 @@ impl<'m> Moment<'m> {
     }
 
     /// The position as text.
-    pub fn position(&self) -> String {
+    pub(crate) fn position(&self) -> String {
         self.game.position()
     }
 
     /// The board as it is drawn.
-    pub fn drawing(&self) -> Drawing {
+    pub(crate) fn drawing(&self) -> Drawing {
         self.game.drawing()
     }
 }
 
 /// Who looks at a game being played again; he may stop it.
-pub type Onlook<'o> = dyn FnMut(Moment<'_>) -> ControlFlow<()> + 'o;
+pub(crate) type Onlook<'o> = dyn FnMut(Moment<'_>) -> ControlFlow<()> + 'o;
 
 /// The ply after one, as far as it is one.
 fn next_token<'t>(record: &Record<'t>, id: NodeId) -> Option<&'t str> {

@@ -24,8 +24,10 @@ mod model;
 mod placement;
 mod yonin;
 
-pub use drawing::{Drawing, DrawnGate, DrawnPiece, Ground, Halves, MoveFacts};
-pub use driver::{Moment, Onlook};
+pub use drawing::Drawing;
+pub(crate) use drawing::{DrawnPiece, Ground, Halves, MoveFacts};
+pub use driver::Moment;
+pub(crate) use driver::Onlook;
 
 // The table of all games.
 
@@ -87,7 +89,7 @@ pub struct System {
 }
 
 /// Who looks on.
-pub type Watch<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
+pub(crate) type Watch<'w> = dyn FnMut(&PlayedMove<'_>) + 'w;
 
 // Judges records of any game.
 
@@ -116,7 +118,7 @@ impl Judge {
     }
 
     /// A judge of every game, by the usual rules, which nobody chose.
-    pub fn usual() -> Self {
+    pub(crate) fn usual() -> Self {
         Self {
             referee: Referee::new(),
             systems: SYSTEMS,
@@ -147,7 +149,7 @@ impl Judge {
 
     /// What is said of a record over which judging failed, for this reason. Whoever catches a panic asks for it: what the
     /// judge was about is forgotten.
-    pub fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
+    pub(crate) fn failed(&mut self, record: &Record<'_>, why: &str) -> Judgement {
         self.referee.forget();
         Judgement {
             findings: vec![checking::finding(record.span, why)],

@@ -84,7 +84,7 @@ pub struct Declaration<'a> {
 
 impl Declaration<'_> {
     /// The declared encoding, `None` when the name means nothing or no encoding that records are read in.
-    pub fn encoding(&self) -> Option<&'static Encoding> {
+    pub(crate) fn encoding(&self) -> Option<&'static Encoding> {
         encoding_for_label(self.label)
     }
 

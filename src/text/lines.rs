@@ -26,11 +26,6 @@ pub struct Newlines {
 }
 
 impl Newlines {
-    /// How many line ends there are of any kind.
-    pub fn total(&self) -> usize {
-        self.crlf + self.lf + self.cr + self.cr_crlf
-    }
-
     /// Whether line ends of more than one kind occur.
     pub fn mixed(&self) -> bool {
         [self.crlf, self.lf, self.cr, self.cr_crlf]

@@ -193,7 +193,7 @@ fn there_is_one_way_in_and_one_way_out() {
     let mut wrong = Vec::new();
     for (parts, text) in sources() {
         let file = parts.join("/");
-        if parts.last().is_some_and(|it| it == "tests.rs") {
+        if is_of_tests(&parts) {
             continue;
         }
         let program = text.split("mod tests {").next().unwrap_or_default();
@@ -213,9 +213,9 @@ fn there_is_one_way_in_and_one_way_out() {
 /// number gives the reason in the commit.
 const CEILINGS: &[(&str, usize)] = &[
     ("archive", 1800),
-    ("batch", 2100),
+    ("batch", 2075),
     ("check", 1925),
-    ("cli", 4475),
+    ("cli", 4400),
     ("convert", 425),
     ("finding", 1075),
     ("guard", 50),
@@ -226,14 +226,21 @@ const CEILINGS: &[(&str, usize)] = &[
     ("played", 1350),
     ("profile", 850),
     ("record", 2375),
-    ("referee", 5975),
-    ("report", 3650),
+    ("referee", 5950),
+    ("report", 3350),
     ("shogi", 2150),
-    ("stats", 3600),
-    ("system", 5975),
+    ("stats", 3575),
+    ("system", 5875),
     ("temporary", 25),
     ("text", 1775),
 ];
+
+/// Whether a file has unit tests alone.
+fn is_of_tests(parts: &[String]) -> bool {
+    parts
+        .iter()
+        .any(|it| ["tests", "tests.rs", "properties.rs", "told.rs"].contains(&it.as_str()))
+}
 
 /// The code lines of a file.
 fn code_lines(text: &str) -> usize {
@@ -256,9 +263,8 @@ fn code_lines(text: &str) -> usize {
 fn no_module_grows_beyond_its_ceiling() {
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();
     for (parts, text) in sources() {
-        let is_of_tests = |it: &String| ["tests.rs", "properties.rs", "told.rs"].contains(&it.as_str());
         if let [module, _, ..] = &parts[..]
-            && !parts.last().is_some_and(is_of_tests)
+            && !is_of_tests(&parts)
         {
             *lines.entry(module.clone()).or_default() += code_lines(&text);
         }

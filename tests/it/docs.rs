@@ -1,6 +1,6 @@
-//! The pages that are made from the code are what the code makes of them.
+//! The pages about the project agree with it. Those that are made from the code are in `src/cli/tests/docs.rs`.
 //!
-//! `KIFU_UPDATE=1 cargo test --test it docs` writes them anew.
+//! `KIFU_UPDATE=1 cargo test --test it docs` writes the list of cases anew.
 
 mod architecture;
 #[cfg(unix)]
@@ -10,72 +10,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use kifu::check;
-use kifu::cli::all_rules;
-use kifu::finding::Language;
-use kifu::notation::NOTATIONS;
-use kifu::report::FORMS;
-use kifu::report::fields;
-use kifu::report::formats;
-use kifu::report::page;
-use kifu::report::profiles;
-use kifu::stats;
-
 use crate::support::generated::compare;
-
-#[test]
-fn the_manual_of_the_rules_is_up_to_date() {
-    compare("docs/rules.md", page::manual(all_rules(), Language::English));
-    compare("docs/rules.ja.md", page::manual(all_rules(), Language::Japanese));
-}
-
-#[test]
-fn the_manual_of_the_notations_is_up_to_date() {
-    let manual = |language| formats::manual(NOTATIONS.iter().copied(), language);
-    compare("docs/formats.md", manual(Language::English));
-    compare("docs/formats.ja.md", manual(Language::Japanese));
-}
-
-#[test]
-fn the_manual_of_the_profiles_is_up_to_date() {
-    compare("docs/profiles.md", profiles::manual());
-}
-
-#[test]
-fn the_manual_of_the_tables_is_up_to_date() {
-    compare("docs/tables.md", stats::manual());
-}
-
-/// And every key is on the page that tells of them.
-#[test]
-fn the_schema_of_settings_is_up_to_date() {
-    let schema = serde_json::to_string_pretty(&check::schema()).unwrap();
-    compare("docs/kifu.schema.json", schema + "\n");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/configuration.md");
-    let page = fs::read_to_string(page).unwrap();
-    let of_paths = check::PER_PATH_KEYS.iter().map(|key| key.name);
-    for key in check::KEYS.iter().map(|key| key.name).chain(of_paths) {
-        assert!(page.contains(&format!("`{key}`")), "{key}");
-    }
-}
-
-/// What stands above the tables of fields is written by hand.
-#[test]
-fn the_page_of_the_output_and_its_schema_are_up_to_date() {
-    const TITLE: &str = "\n## The fields of JSON\n";
-    let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
-    compare("docs/output.schema.json", schema + "\n");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output-formats.md");
-    let page = fs::read_to_string(page).unwrap();
-    let (preface, _) = page.split_once(TITLE).expect("the title of the fields");
-    compare(
-        "docs/output-formats.md",
-        format!("{preface}{TITLE}{}", fields::manual()),
-    );
-    for form in FORMS {
-        assert!(preface.contains(&format!("| `{}` |", form.name)), "{}", form.name);
-    }
-}
 
 /// Every package that is used is on the page of reasons, and none that is not.
 #[test]

@@ -321,7 +321,7 @@ fn the_first_questions_are_answered() {
     ] {
         assert!(page.contains(words), "{words}");
     }
-    let rules = kifu::cli::all_rules().count();
+    let rules = kifu::system::ALL_RULES.len();
     assert!(english.contains(&format!("{rules} rules")), "{rules}");
     assert!(japanese.contains(&format!("{rules}の規則")), "{rules}");
     assert!(

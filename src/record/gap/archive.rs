@@ -69,7 +69,7 @@ gaps! {
 
 impl ArchiveGap {
     /// Whether it is a remark about the archive, or about an entry that never was a record, so that no record is lost by it.
-    pub const fn is_warning(&self) -> bool {
+    pub(crate) const fn is_warning(&self) -> bool {
         matches!(self, Self::Link | Self::Irregular(_))
     }
 }

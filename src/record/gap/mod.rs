@@ -76,7 +76,7 @@ pub struct Gap {
 
 impl Gap {
     /// A gap at this place, of whatever node stands there.
-    pub fn new(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
+    pub(crate) fn new(span: impl Into<Option<Span>>, kind: GapKind) -> Self {
         Self {
             span: span.into(),
             node: None,
@@ -86,7 +86,7 @@ impl Gap {
 
     /// The same, of this node.
     #[must_use]
-    pub fn of(self, node: NodeId) -> Self {
+    pub(crate) fn of(self, node: NodeId) -> Self {
         Self {
             node: Some(node),
             ..self
@@ -141,7 +141,7 @@ impl GapKind {
     }
 
     /// The gap of an archive that stands for no record, so that nothing is lost by it.
-    pub fn remark(&self) -> Option<&ArchiveGap> {
+    pub(crate) fn remark(&self) -> Option<&ArchiveGap> {
         match self {
             Self::Archive(gap) => Some(gap).filter(|it| it.is_warning()),
             _ => None,
@@ -170,7 +170,7 @@ impl GapKind {
 
     /// Whether a single move, line or value is destroyed or cannot be read. An odd value of JKF that is read all the same
     /// is not.
-    pub const fn is_destroyed(&self) -> bool {
+    pub(crate) const fn is_destroyed(&self) -> bool {
         matches!(
             self,
             Self::UnreadableLine(_)
@@ -222,7 +222,7 @@ pub struct GapId(usize);
 
 impl Gaps {
     /// Adds a gap, or counts it when the list is full.
-    pub fn push(&mut self, gap: Gap) -> GapId {
+    pub(crate) fn push(&mut self, gap: Gap) -> GapId {
         let id = GapId(self.listed.len());
         if self.listed.len() < MOST {
             self.listed.push(gap);
@@ -243,23 +243,23 @@ impl Gaps {
     }
 
     /// What was noted there, to add to it; `None` where it is not listed.
-    pub fn get_mut(&mut self, id: GapId) -> Option<&mut Gap> {
+    pub(crate) fn get_mut(&mut self, id: GapId) -> Option<&mut Gap> {
         self.listed.get_mut(id.0)
     }
 
     /// Those noted since there were so many.
-    pub fn since(&mut self, listed: usize) -> &mut [Gap] {
+    pub(crate) fn since(&mut self, listed: usize) -> &mut [Gap] {
         let listed = listed.min(self.listed.len());
         &mut self.listed[listed..]
     }
 
     /// The latest gap of which this holds, to add to it.
-    pub fn latest(&mut self, is_it: impl Fn(&GapKind) -> bool) -> Option<&mut Gap> {
+    pub(crate) fn latest(&mut self, is_it: impl Fn(&GapKind) -> bool) -> Option<&mut Gap> {
         self.listed.iter_mut().rev().find(|gap| is_it(&gap.kind))
     }
 
     /// Leaves out those of which this does not hold.
-    pub fn retain(&mut self, keep: impl Fn(&GapKind) -> bool) {
+    pub(crate) fn retain(&mut self, keep: impl Fn(&GapKind) -> bool) {
         self.listed.retain(|gap| keep(&gap.kind));
     }
 
@@ -276,12 +276,12 @@ impl Gaps {
     }
 
     /// Those that are not listed: one of each kind, and how many there are.
-    pub fn unlisted(&self) -> &[(GapKind, usize)] {
+    pub(crate) fn unlisted(&self) -> &[(GapKind, usize)] {
         &self.unlisted
     }
 
     /// The list, and how many are not in it.
-    pub fn into_parts(self) -> (Vec<Gap>, usize) {
+    pub(crate) fn into_parts(self) -> (Vec<Gap>, usize) {
         let unlisted = self.unlisted.iter().map(|(_, count)| count).sum();
         (self.listed, unlisted)
     }

@@ -1,26 +1,16 @@
-//! A game of three files that the crate does not know: it is read, judged, reported and counted by the same run as
+//! A game of three files that the crate does not know: it is read, judged, reported and counted like
 //! shogi.
 
 mod game;
 mod notation;
 
-use std::fs;
-use std::io;
-use std::ops::ControlFlow;
-use std::path::Path;
 use std::sync::Arc;
 
-use kifu::batch::Event;
-use kifu::batch::Inputs;
-use kifu::batch::Request;
-use kifu::batch::Run;
-use kifu::batch::Work;
-use kifu::check::{Checked, SourceFile, Suppressed};
+use kifu::check::{Checked, Suppressed};
 use kifu::finding::Language;
 use kifu::finding::Seat;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
-use kifu::record::Record;
 use kifu::report::Explained;
 use kifu::report::FORMS;
 use kifu::report::RenderOptions;
@@ -51,110 +41,60 @@ const FILES: [(&str, &str); 3] = [
 /// Shogi and this game.
 static GAMES: [&System; 2] = [&SHOGI, &game::SYSTEM];
 
-struct Both {
-    query: Query,
-    form: &'static str,
-    options: RenderOptions,
-}
-
-impl Work for Both {
-    type Worker = (Judge, GameCollector);
-    type Output = (Stretch, Part);
-
-    fn worker(&self) -> Self::Worker {
-        (Judge::of(&GAMES, Profile::default()), GameCollector::new(false))
-    }
-
-    fn record(
-        &self,
-        (judge, collector): &mut Self::Worker,
-        file: &SourceFile<'_>,
-        record: Record<'_>,
-        (entries, part): &mut Self::Output,
-    ) {
-        collector.begin(&record);
-        let judgement = judge.judge_watched(&record, &mut |played| collector.see(played));
-        let game = Checked {
-            judgement,
-            suppressed: Suppressed::default(),
-            profile: Arc::new(Profile {
-                name: "usual".to_owned(),
-                ..Profile::default()
-            }),
-            path: file.path,
-            text: file.text,
-            record,
-        };
-        let entry = ReportEntry {
-            game: &game,
-            date: None,
-            highest: None,
-        };
-        let form = FORMS.iter().find(|it| it.name == self.form).expect("a form");
-        form.add(&entry, &self.options, entries);
-        let figures = collector.game(&Arc::from(file.path), "UTF-8", &game.record, &game.judgement);
-        self.query.add(figures, part);
-    }
-}
-
-/// What the run makes of the files: the report, and a table.
+/// What is made of the files: the report, and a table.
 fn run(form: &'static str, language: Language, table: &str) -> (String, String) {
-    let folder = tempfile::tempdir().unwrap();
-    for (name, text) in FILES {
-        fs::write(folder.path().join(name), text).unwrap();
-    }
     let table = TABLES.iter().find(|it| it.name == table).expect("a table");
     let names = table.headings().into_iter().map(|it| it.name).enumerate();
-    let work = Both {
-        query: Query {
-            table,
-            layout: Layout {
-                form: TableForm::named("jsonl").unwrap(),
-                columns: names.collect(),
-            },
-            filter: None,
-            order: Vec::new(),
-            limit: None,
+    let query = Query {
+        table,
+        layout: Layout {
+            form: TableForm::named("jsonl").unwrap(),
+            columns: names.collect(),
         },
-        form,
-        options: RenderOptions {
-            language,
-            ..RenderOptions::default()
-        },
+        filter: None,
+        order: Vec::new(),
+        limit: None,
     };
-    let mut report = Vec::new();
-    let mut answer = Answer::begin(&work.query, Vec::new()).unwrap();
-    execute(folder.path(), &work, &mut report, &mut answer).unwrap();
-    let rows = String::from_utf8(answer.finish().unwrap()).unwrap();
-    let root = format!("{}/", folder.path().display());
-    let report = String::from_utf8(report).unwrap();
-    (report.replace(&root, ""), rows.replace(&root, ""))
-}
-
-fn execute(
-    folder: &Path,
-    work: &Both,
-    report: &mut Vec<u8>,
-    answer: &mut Answer<'_, Vec<u8>>,
-) -> io::Result<()> {
-    let run = Run {
-        notation: Some(&notation::NOTATION),
-        ..Run::default()
+    let options = RenderOptions {
+        language,
+        ..RenderOptions::default()
     };
-    let inputs = Inputs::new(Request {
-        paths: FILES.iter().map(|(name, _)| folder.join(name)).collect(),
-        ..Request::default()
+    let form = FORMS.iter().find(|it| it.name == form).expect("a form");
+    let profile = Arc::new(Profile {
+        name: "usual".to_owned(),
+        ..Profile::default()
     });
-    let mut explained = Explained::default();
-    let done = run.execute(inputs, work, |event| {
-        if let Event::Done(result) = event {
-            report.extend_from_slice(&explained.whole(&result.output.0, &work.options));
-            answer.take(result.output.1)?;
+    let (mut judge, mut collector) = (Judge::of(&GAMES, Profile::default()), GameCollector::new(false));
+    let (mut report, mut explained) = (Vec::new(), Explained::default());
+    let mut answer = Answer::begin(&query, Vec::new()).unwrap();
+    for (path, text) in FILES {
+        let text = kifu::text::decode(text.as_bytes(), None);
+        let (mut entries, mut part) = (Stretch::default(), Part::default());
+        for record in kifu::notation::records(&text, Some(&notation::NOTATION)) {
+            collector.begin(&record);
+            let judgement = judge.judge_watched(&record, &mut |played| collector.see(played));
+            let game = Checked {
+                judgement,
+                suppressed: Suppressed::default(),
+                profile: Arc::clone(&profile),
+                path,
+                text: &text,
+                record,
+            };
+            let entry = ReportEntry {
+                game: &game,
+                date: None,
+                highest: None,
+            };
+            form.add(&entry, &options, &mut entries);
+            let figures = collector.game(&Arc::from(path), "UTF-8", &game.record, &game.judgement);
+            query.add(figures, &mut part);
         }
-        Ok(ControlFlow::Continue(()))
-    })?;
-    assert!(done.is_continue());
-    Ok(())
+        report.extend_from_slice(&explained.whole(&entries, &options));
+        answer.take(part).unwrap();
+    }
+    let rows = String::from_utf8(answer.finish().unwrap()).unwrap();
+    (String::from_utf8(report).unwrap(), rows)
 }
 
 #[test]

@@ -2,5 +2,3 @@
 
 mod encodings;
 mod offsets;
-#[cfg(feature = "cli")]
-mod windows;

@@ -1,12 +1,14 @@
 //! What the fields of the objects of `json` and `jsonl` mean: their schema, and the page about them.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value, json};
 
-use super::put;
 use crate::check::SCHEMA;
 use crate::finding::Severity;
 use crate::notation::NOTATIONS;
 use crate::record::{Format, Terminal};
+use crate::report::json::tests::FULL;
 use crate::system::SYSTEMS;
 use crate::text::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -97,7 +99,7 @@ fn seats() -> impl Iterator<Item = &'static str> {
 }
 
 /// The schema of an object of `jsonl`, and of each in the array of `json`.
-pub fn schema() -> Value {
+pub(super) fn schema() -> Value {
     let mut schema = object(&fields("record"));
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
     schema["title"] = "kifu validate --format jsonl".into();
@@ -130,21 +132,15 @@ fn property(field: &Field) -> Value {
 }
 
 /// The tables of the fields, in Markdown.
-pub fn manual() -> String {
+pub(super) fn manual() -> String {
     let mut out = String::new();
     for (title, object) in [("A record", "record"), ("A finding", "finding")] {
-        put!(
+        let _ = write!(
             out,
             "\n### {title}\n\n| field | value | description |\n|---|---|---|\n"
         );
         for field in fields(object) {
-            put!(
-                out,
-                "| `{}` | {} | {} |\n",
-                field.name,
-                holds(&field),
-                field.about
-            );
+            let _ = writeln!(out, "| `{}` | {} | {} |", field.name, holds(&field), field.about);
         }
     }
     out
@@ -172,28 +168,22 @@ fn holds(field: &Field) -> String {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::json::tests;
-
-    /// What is written has these fields in this order: the test of `json` has an object with every one of them.
-    #[test]
-    fn the_fields_are_those_that_are_written() {
-        let [record, finding] = ["record", "finding"].map(fields);
-        let names = |fields: &[Field]| fields.iter().map(|it| it.name).collect::<Vec<_>>();
-        let written = tests::FULL;
-        let mut at = 0;
-        for name in names(&record)
-            .into_iter()
-            .chain(names(&finding))
-            .filter(|&it| it != "position")
-        {
-            let key = format!("\"{name}\":");
-            at += written[at..]
-                .find(&key)
-                .unwrap_or_else(|| panic!("{name} in {written}"));
-        }
-        assert_eq!(written.matches("\":").count(), record.len() + finding.len() - 1);
+/// What is written has these fields in this order: the test of `json` has an object with every one of them.
+#[test]
+fn the_fields_are_those_that_are_written() {
+    let [record, finding] = ["record", "finding"].map(fields);
+    let names = |fields: &[Field]| fields.iter().map(|it| it.name).collect::<Vec<_>>();
+    let written = FULL;
+    let mut at = 0;
+    for name in names(&record)
+        .into_iter()
+        .chain(names(&finding))
+        .filter(|&it| it != "position")
+    {
+        let key = format!("\"{name}\":");
+        at += written[at..]
+            .find(&key)
+            .unwrap_or_else(|| panic!("{name} in {written}"));
     }
+    assert_eq!(written.matches("\":").count(), record.len() + finding.len() - 1);
 }

@@ -6,26 +6,14 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::support::files::below;
+use crate::batch::{Event, Found, Input, Limits, Opened, Run, Source, Work};
+use crate::check::{Checked, SourceFile, Suppressed};
+use crate::finding::Reason;
+use crate::record::Record;
+use crate::referee::Referee;
+use crate::report::{FORMS, RenderOptions, ReportEntry, ReportForm, Stretch};
+use crate::text::decode;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
-use kifu::batch::Event;
-use kifu::batch::Found;
-use kifu::batch::Input;
-use kifu::batch::Limits;
-use kifu::batch::Opened;
-use kifu::batch::Run;
-use kifu::batch::Source;
-use kifu::batch::Work;
-use kifu::check::{Checked, SourceFile, Suppressed};
-use kifu::finding::Reason;
-use kifu::record::Record;
-use kifu::referee::Referee;
-use kifu::report::FORMS;
-use kifu::report::RenderOptions;
-use kifu::report::ReportEntry;
-use kifu::report::ReportForm;
-use kifu::report::Stretch;
-use kifu::text::decode;
 use tempfile::NamedTempFile;
 
 /// So many bytes are a window: fewer than any record has, about one, and some.
@@ -140,14 +128,17 @@ fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
 
 /// All fixtures of an extension in one file.
 fn joined(extension: &str) -> Vec<u8> {
-    let paths = below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures"));
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let walk = walkdir::WalkDir::new(fixtures).sort_by_file_name();
     let mut all = Vec::new();
-    for path in paths {
-        if path
-            .extension()
-            .is_some_and(|it| it.eq_ignore_ascii_case(extension))
+    for entry in walk.into_iter().map(Result::unwrap) {
+        if entry.file_type().is_file()
+            && entry
+                .path()
+                .extension()
+                .is_some_and(|it| it.eq_ignore_ascii_case(extension))
         {
-            all.extend(fs::read(path).unwrap());
+            all.extend(fs::read(entry.path()).unwrap());
             all.push(b'\n');
         }
     }

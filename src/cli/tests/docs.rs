@@ -1,0 +1,313 @@
+//! The pages that are made from the code are what the code makes of them.
+//!
+//! `KIFU_UPDATE=1 cargo test --lib docs` writes them anew.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use super::fields;
+use super::generated::compare;
+use crate::check;
+use crate::finding::{Language, Words, both};
+use crate::notation::{ABILITIES, Degree, Loss, NOTATIONS, Target};
+use crate::profile::{Field, Profile, Takes};
+use crate::record::SHOGI;
+use crate::report::{FORMS, catalogue_row as row, formats, page};
+use crate::stats::{TABLES, Table};
+use crate::system::ALL_RULES;
+
+#[test]
+fn the_manual_of_the_rules_is_up_to_date() {
+    compare("docs/rules.md", rules(Language::English));
+    compare("docs/rules.ja.md", rules(Language::Japanese));
+}
+
+#[test]
+fn the_manual_of_the_notations_is_up_to_date() {
+    compare("docs/formats.md", notations(Language::English));
+    compare("docs/formats.ja.md", notations(Language::Japanese));
+}
+
+#[test]
+fn the_manual_of_the_profiles_is_up_to_date() {
+    compare("docs/profiles.md", profiles());
+}
+
+#[test]
+fn the_manual_of_the_tables_is_up_to_date() {
+    compare("docs/tables.md", tables());
+}
+
+/// And every key is on the page that tells of them.
+#[test]
+fn the_schema_of_settings_is_up_to_date() {
+    let schema = check::schema();
+    compare(
+        "docs/kifu.schema.json",
+        serde_json::to_string_pretty(&schema).unwrap() + "\n",
+    );
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/configuration.md");
+    let page = fs::read_to_string(page).unwrap();
+    let of_paths = check::PER_PATH_KEYS.iter().map(|key| key.name);
+    for key in check::KEYS.iter().map(|key| key.name).chain(of_paths) {
+        assert!(page.contains(&format!("`{key}`")), "{key}");
+    }
+}
+
+/// What stands above the tables of fields is written by hand.
+#[test]
+fn the_page_of_the_output_and_its_schema_are_up_to_date() {
+    const TITLE: &str = "\n## The fields of JSON\n";
+    let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
+    compare("docs/output.schema.json", schema + "\n");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output-formats.md");
+    let page = fs::read_to_string(page).unwrap();
+    let (preface, _) = page.split_once(TITLE).expect("the title of the fields");
+    compare(
+        "docs/output-formats.md",
+        format!("{preface}{TITLE}{}", fields::manual()),
+    );
+    for form in FORMS {
+        assert!(preface.contains(&format!("| `{}` |", form.name)), "{}", form.name);
+    }
+}
+
+#[test]
+fn the_manual_leads_from_the_table_to_the_pages() {
+    for language in Language::ALL {
+        let manual = rules(language);
+        for rule in ALL_RULES.iter() {
+            assert!(manual.contains(&format!("](#{})", rule.name)));
+            assert!(manual.contains(&format!("\n## {}\n", rule.name)));
+        }
+    }
+}
+
+#[test]
+fn targets_that_differ_stand_apart() {
+    let columns = columns();
+    let names: Vec<_> = columns.iter().map(|(names, _)| names.join(" ")).collect();
+    assert!(
+        names.contains(&"kif kifu".to_owned()) && names.contains(&"csa3".to_owned()),
+        "{names:?}"
+    );
+}
+
+// The page of the rules.
+
+/// What the page of rules begins with: its title, what it is, and where it is in the other language.
+const RULES: Words = both(
+    "# Rules\n\nThis page lists the rules of `kifu validate`. `kifu rules NAME` prints the page of one rule.\n\n\
+     [日本語](rules.ja.md)\n",
+    "# 規則\n\n`kifu validate` の規則の一覧。規則ごとのページは `kifu rules NAME --lang ja` で表示する。\n\n\
+     [English](rules.md)\n",
+);
+
+const RULE_COLUMNS: Words = both(
+    "| rule | group | class | severity | title | 日本語 |",
+    "| 規則 | グループ | 分類 | 重大度 | 内容 | English |",
+);
+
+/// All rules in one text: a table, then every page.
+fn rules(language: Language) -> String {
+    let mut out = (*RULES.in_language(language)).to_owned();
+    let _ = write!(
+        out,
+        "\n{}: {}\n\n{}\n|---|---|---|---|---|---|\n",
+        language.either("Sources", "出典"),
+        page::SOURCES.in_language(language),
+        RULE_COLUMNS.in_language(language)
+    );
+    for rule in ALL_RULES.iter() {
+        let [name, group, class, severity, here, there] = row(rule, language);
+        let _ = writeln!(
+            out,
+            "| [`{name}`](#{name}) | `{group}` | {class} | {severity} | {here} | {there} |"
+        );
+    }
+    for rule in ALL_RULES.iter() {
+        out.push('\n');
+        out.push_str(&page::rendered(rule, "##", language));
+    }
+    out
+}
+
+// The page of the notations.
+
+/// What is common to all notations.
+const NOTATIONS_PAGE: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
+
+/// All pages in one text, after what is common to all notations.
+fn notations(language: Language) -> String {
+    let mut out = (*NOTATIONS_PAGE.in_language(language)).to_owned();
+    let lost = language.either("Losses in conversion", "変換で失われるもの");
+    let _ = write!(out, "\n## {lost}\n\n{}", abilities(language));
+    let _ = write!(out, "\n{}", losses(language));
+    for notation in NOTATIONS {
+        let _ = write!(out, "\n{}", formats::page(notation, "##", language));
+    }
+    out
+}
+
+/// What every target can hold, in a table.
+fn abilities(language: Language) -> String {
+    let targets = columns();
+    let counted = both(
+        "The table shows what each target format can hold. A conversion counts lost content under the name of the loss.",
+        "書き出す形式ごとに、書けるものを示す。書けないものは、その行の名前で数える。",
+    );
+    let mut out = format!(
+        "{}\n\n| | {} |",
+        counted.in_language(language),
+        language.either("loss", "名前")
+    );
+    for (names, _) in &targets {
+        let _ = write!(out, " {} |", names.join(", "));
+    }
+    let _ = write!(out, "\n|---|---|{}\n", "---|".repeat(targets.len()));
+    for (row, ability) in ABILITIES.iter().enumerate() {
+        let what = ability.what.in_language(language);
+        let _ = write!(out, "| {what} | `{}` |", ability.loss.name());
+        for (_, degrees) in &targets {
+            let cell = match &degrees[row] {
+                Degree::No => "–",
+                Degree::Yes => language.either("yes", "○"),
+                Degree::Partly(how) => &how.in_language(language),
+            };
+            let _ = write!(out, " {cell} |");
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Every kind of loss.
+fn losses(language: Language) -> String {
+    let mut out = language
+        .either(
+            "All losses, by their names in `--loss-format jsonl`:\n\n| loss | counted |\n|---|---|\n",
+            "`--loss-format jsonl` で用いる名前の一覧:\n\n| 名前 | 数えるもの |\n|---|---|\n",
+        )
+        .to_owned();
+    for loss in Loss::all() {
+        let _ = writeln!(
+            out,
+            "| `{}` | {} |",
+            loss.name(),
+            loss.words().in_language(language)
+        );
+    }
+    out
+}
+
+/// The targets with how far each has every ability; those of a notation that differ in nothing share a column.
+fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
+    let mut columns: Vec<(Vec<&'static str>, Vec<Degree>)> = Vec::new();
+    for notation in NOTATIONS {
+        let first = columns.len();
+        // What other games have is compared with nothing.
+        let of_shogi = |target: &&Target| target.games.contains(&&SHOGI);
+        for target in notation.targets.iter().filter(of_shogi) {
+            let degrees: Vec<_> = ABILITIES.iter().map(|it| it.degree(&target.holds)).collect();
+            match columns[first..].iter_mut().find(|(_, known)| *known == degrees) {
+                Some((names, _)) => names.push(target.name),
+                None => columns.push((vec![target.name], degrees)),
+            }
+        }
+    }
+    columns
+}
+
+// The page of the profiles.
+
+/// The page without what the code knows: the profiles stand at `{profiles}`, the keys and the comparison at the end.
+const PROFILES: &str = include_str!("profiles.md");
+
+/// What profiles are, every key with its values, and the comparison.
+fn profiles() -> String {
+    let (introduction, use_of_profiles) = PROFILES.split_once("{profiles}").unwrap_or_default();
+    let mut out = String::from(introduction);
+    for profile in Profile::all() {
+        let title = &profile.title;
+        let _ = writeln!(
+            out,
+            "| `{}` | {} ({}) |",
+            profile.name, title.english, title.japanese
+        );
+    }
+    out.push_str(use_of_profiles);
+    for field in Field::all() {
+        describe(field, &mut out);
+    }
+    out.push_str("## Comparison\n");
+    // More columns than this do not fit on a page.
+    for profiles in Profile::all().chunks(4) {
+        out.push('\n');
+        tabulate(profiles, &mut out);
+    }
+    out
+}
+
+fn describe(field: &Field, out: &mut String) {
+    let (english, japanese) = (field.about.english, field.about.japanese);
+    let _ = write!(out, "### `{}`\n\n{english} ({japanese})\n\n", field.key);
+    match &field.takes {
+        Takes::One(_) => out.push_str("One of:\n\n"),
+        Takes::Some(_) => out.push_str("A list of one or more of:\n\n"),
+        takes => {
+            let _ = write!(out, "Takes {}.\n\n", takes.described().english());
+        }
+    }
+    let choices = field.takes.choices();
+    for choice in choices {
+        let (english, japanese) = (choice.about.english, choice.about.japanese);
+        let _ = writeln!(out, "- `\"{}\"`: {english} ({japanese})", choice.name);
+    }
+    if !choices.is_empty() {
+        out.push('\n');
+    }
+}
+
+fn tabulate(profiles: &[Profile], out: &mut String) {
+    let mut row = |head: &str, cell: &dyn Fn(&Profile) -> String| {
+        let cells: Vec<_> = profiles.iter().map(cell).collect();
+        let _ = writeln!(out, "| {head} | {} |", cells.join(" | "));
+    };
+    row("", &|profile| format!("`{}`", profile.name));
+    row("---", &|_| "---".to_owned());
+    for field in Field::all() {
+        row(&format!("`{}`", field.key), &|profile| {
+            field.shown(profile).english().into_owned()
+        });
+    }
+}
+
+// The page of the tables.
+
+/// The page without its tables, which stand at `{tables}` and after it.
+const TABLES_PAGE: &str = include_str!("tables.md");
+
+/// The tables with their columns.
+fn tables() -> String {
+    let (introduction, fields) = TABLES_PAGE.split_once("{tables}").unwrap_or_default();
+    let mut out = String::from(introduction);
+    for Table { name, about, .. } in TABLES {
+        let _ = writeln!(
+            out,
+            "| [`{name}`](#{name}) | {} ({}) |",
+            about.english, about.japanese
+        );
+    }
+    out.push_str(fields);
+    for table in TABLES {
+        let _ = write!(out, "\n## `{}`\n\n", table.name);
+        out.push_str("| column | content | 内容 |\n|---|---|---|\n");
+        for (at, heading) in table.headings().into_iter().enumerate() {
+            let (name, about) = (heading.name, heading.about());
+            let mark = if at < table.usual { "" } else { " `+`" };
+            let _ = writeln!(out, "| `{name}`{mark} | {} | {} |", about.english, about.japanese);
+        }
+    }
+    out
+}

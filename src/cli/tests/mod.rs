@@ -1,0 +1,15 @@
+//! The definition of the command holds together; what it is made of is tested in the modules below.
+
+mod docs;
+mod fields;
+#[path = "../../../tests/it/support/generated.rs"]
+#[expect(unreachable_pub, reason = "the tests from outside use it, too")]
+mod generated;
+mod windows;
+
+use clap::CommandFactory as _;
+
+#[test]
+fn the_definition_holds_together() {
+    super::Cli::command().debug_assert();
+}
