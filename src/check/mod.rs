@@ -35,6 +35,7 @@ mod selector;
 mod settings;
 mod summary;
 
+#[cfg(feature = "settings")]
 pub use config::schema;
 #[cfg(feature = "settings")]
 pub(crate) use config::{ConfigFile, NAME, extension};

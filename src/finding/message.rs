@@ -31,7 +31,7 @@ enum Form {
 type Sentence = dyn Fn(Language, &mut Formatter<'_>) -> fmt::Result + Send + Sync;
 
 /// A sentence in English and in Japanese: two literals of [`format!`], and the things in it, which implement
-/// [`Speak`], each kept as what its `to_owned` gives. Both may use every thing, and neither has to. `side` alone stands
+/// `Speak`, each kept as what its `to_owned` gives. Both may use every thing, and neither has to. `side` alone stands
 /// for `side = side`. Where all things are the same in both languages, such as names and numbers, none has to be listed.
 #[macro_export]
 macro_rules! message {

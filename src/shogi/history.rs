@@ -10,7 +10,7 @@ use super::square::Square;
 /// themselves: different ones can have the same key.
 ///
 /// Plies are counted from the start position, which is ply 0. One history serves for any number of
-/// games; [`clear`](History::clear) keeps its memory.
+/// games.
 ///
 /// ```
 /// use kifu::shogi::{History, Move, Position};
