@@ -27,27 +27,19 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
 }
 
 /// How many lines each notation claims, of a text or of the parts of one so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Claims {
     strong: Vec<u32>,
     several: Vec<u32>,
     weak: Vec<u32>,
 }
 
-impl Default for Claims {
-    fn default() -> Self {
-        let none = vec![0; NOTATIONS.len()];
-        Self {
-            strong: none.clone(),
-            several: none.clone(),
-            weak: none,
-        }
-    }
-}
-
 impl Claims {
     /// Adds whole lines; not much further than those that decide.
     pub(crate) fn count(&mut self, lines: &str) {
+        for counts in [&mut self.strong, &mut self.several, &mut self.weak] {
+            counts.resize(NOTATIONS.len(), 0);
+        }
         let mut start = 0;
         for end in memchr2_iter(b'\n', b'\r', lines.as_bytes()).chain([lines.len()]) {
             if self.is_decided() {

@@ -260,7 +260,7 @@ const CSA_ORDER: [&str; 14] = [
 ];
 
 /// The headers of a record under the keys of CSA.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct CsaHeaders<'r, 't> {
     /// Keys (`N+`, `$EVENT`) and values.
     pub entries: Vec<HeaderLine<'r>>,
@@ -274,11 +274,7 @@ pub struct CsaHeaders<'r, 't> {
 /// Those of a CSA record are in the order of the file, the names first, others in that of CSA, unknown `$KEY`s last. Of several headers
 /// with one meaning the one with the better key counts, and the last of the same key.
 pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
-    let mut headers = CsaHeaders {
-        entries: Vec::new(),
-        lost: Vec::new(),
-        cut: Vec::new(),
-    };
+    let mut headers = CsaHeaders::default();
     let said = record.headers.iter().filter(|it| says_something(it));
     if record.format == super::CSA {
         said.for_each(|header| headers.of_version(header, version));

@@ -171,14 +171,12 @@ impl Losses {
     fn entry(&mut self, loss: Loss) -> &mut Lost {
         let at = self.entries.partition_point(|entry| entry.loss < loss);
         if self.entries.get(at).is_none_or(|entry| entry.loss != loss) {
-            self.entries.insert(
-                at,
-                Lost {
-                    loss,
-                    count: 0,
-                    examples: Vec::new(),
-                },
-            );
+            let none = Lost {
+                loss,
+                count: 0,
+                examples: Vec::new(),
+            };
+            self.entries.insert(at, none);
         }
         &mut self.entries[at]
     }
@@ -346,7 +344,7 @@ impl Count<'_, '_, '_> {
         if self.holds.headers != Headers::None {
             return;
         }
-        for header in &record.headers {
+        for header in record.headers.iter() {
             let is_told = header::is_told_by_start(&header.name, &header.value, record);
             if !is_told && header::says_something(header) {
                 self.losses.name(Loss::Header, header.name.as_ref());

@@ -169,13 +169,9 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
 
 /// Where a record says that it is a problem, though it has no board.
 fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> {
-    let named = header::problem(record)?;
-    record.start.diagram.is_none().then(|| {
-        (
-            Some(record.value_span(named)),
-            HandicapName::Problem(named.value.to_string()),
-        )
-    })
+    let named = header::problem(record).filter(|_| record.start.diagram.is_none())?;
+    let name = HandicapName::Problem(named.value.to_string());
+    Some((Some(record.value_span(named)), name))
 }
 
 // The names of other games.

@@ -9,10 +9,9 @@ use memchr::memchr2_iter;
 use pest::Parser;
 use pest::iterators::Pair;
 
-use super::damage::UnreadableLines;
 use super::detect::{FirstLine, others, record_of_other};
 use super::kakinoki::words;
-use super::slice::{each_token, stretch};
+use super::slice::{LineReader, each_token, stretch};
 use super::{Capabilities, Claim, Headers, RecordText, TextBuilder, header};
 use crate::finding::Span;
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};
@@ -126,13 +125,10 @@ pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<
     if let Some(record) = record_of_other(source, shape.first_line, shape.format) {
         return record;
     }
-    let mut reader = Reader {
+    let mut reader = PliesReader {
         shape,
-        source,
-        record: source.filled(Record::of_game(shape.game, shape.format)),
-        last: NodeId::START,
+        lines: LineReader::new(source, source.filled(Record::of_game(shape.game, shape.format))),
         header_is_open: false,
-        unreadable: UnreadableLines::default(),
     };
     each_token::<_, PliesParser>(source.text, Rule::file, stretch, |rule, at, text| {
         reader.line(rule, at, text);
@@ -140,18 +136,14 @@ pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<
     reader.finish()
 }
 
-struct Reader<'t> {
+struct PliesReader<'t> {
     shape: &'static Shape,
-    source: RecordText<'t>,
-    record: Record<'t>,
-    /// The ply that was read last.
-    last: NodeId,
+    lines: LineReader<'t>,
     /// The line before was a header or a row of one.
     header_is_open: bool,
-    unreadable: UnreadableLines,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> PliesReader<'t> {
     fn line(&mut self, rule: Option<Rule>, at: usize, text: &'t str) {
         let header_is_open = std::mem::take(&mut self.header_is_open);
         match rule {
@@ -160,16 +152,16 @@ impl<'t> Reader<'t> {
             Some(Rule::word) => self.word(at, text),
             Some(Rule::numbered) if header_is_open && self.is_position_row(text) => self.row(text),
             Some(Rule::numbered) => self.numbered(at, text),
-            Some(Rule::header) if self.last == NodeId::START => self.header(at, text),
+            Some(Rule::header) if self.lines.last == NodeId::START => self.header(at, text),
             Some(Rule::row) if header_is_open => self.row(text),
             _ if self.is_ply(text) => self.numbered(at, text),
-            _ => self.unreadable.add(self.source, at, text, &mut self.record),
+            _ => self.lines.junk(at, text),
         }
     }
 
     /// Whether a line that begins with a number is a row of the position before it: indented, and no ply.
     fn is_position_row(&self, text: &str) -> bool {
-        let header = self.record.headers.iter().last().map(|it| &*it.name);
+        let header = self.lines.record.headers.iter().last().map(|it| &*it.name);
         header.is_some_and(|name| self.shape.position == Some(name))
             && text.starts_with([' ', '\t', '\u{3000}'])
             && !self.is_ply(text)
@@ -189,17 +181,17 @@ impl<'t> Reader<'t> {
     /// Where a line stands, without the blanks around it.
     fn span(&self, at: usize, text: &str) -> Span {
         let start = at + text.len() - text.trim_start().len();
-        self.source.span(start, start + text.trim().len())
+        self.lines.source.span(start, start + text.trim().len())
     }
 
     fn comment(&mut self, text: &'t str) {
         let text = text.strip_prefix('#').unwrap_or(text);
-        self.record.remark(self.last, RemarkKind::Tool, text);
+        self.lines.record.remark(self.lines.last, RemarkKind::Tool, text);
     }
 
     fn word(&mut self, at: usize, text: &'t str) {
         let span = self.span(at, text);
-        add_word(&mut self.record, self.last, text.trim(), span);
+        self.lines.word(text.trim(), span);
     }
 
     fn header(&mut self, at: usize, text: &'t str) {
@@ -208,10 +200,12 @@ impl<'t> Reader<'t> {
         };
         let name = name.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         if name == self.shape.key && value.trim() != VERSION {
-            self.record.miss(self.span(at, text), GapKind::UnknownVersion);
+            self.lines
+                .record
+                .miss(self.span(at, text), GapKind::UnknownVersion);
         }
         self.header_is_open = true;
-        self.record.headers.push(Header {
+        self.lines.record.headers.push(Header {
             key: self.key(name),
             name: Cow::Borrowed(name),
             value: Cow::Borrowed(value.trim()),
@@ -240,7 +234,7 @@ impl<'t> Reader<'t> {
     /// A row goes on with the value of the header before it, a line each.
     fn row(&mut self, text: &'t str) {
         self.header_is_open = true;
-        if let Some(header) = self.record.headers.last_mut() {
+        if let Some(header) = self.lines.record.headers.last_mut() {
             let value = header.value.to_mut();
             value.push('\n');
             value.push_str(text.trim());
@@ -250,18 +244,18 @@ impl<'t> Reader<'t> {
     fn numbered(&mut self, at: usize, text: &'t str) {
         let line = text.trim_end_matches(['\n', '\r']);
         let Ok(mut parts) = PliesParser::parse(Rule::numbered_line, line) else {
-            return self.unreadable.add(self.source, at, text, &mut self.record);
+            return self.lines.junk(at, text);
         };
         let parts = parts.next().into_iter().flat_map(Pair::into_inner);
         let mut number = None;
         for part in parts {
             let start = at + part.as_span().start();
-            let span = self.source.span(start, start + part.as_str().len());
+            let span = self.lines.source.span(start, start + part.as_str().len());
             match part.as_rule() {
                 Rule::number => number = Some((span, words::number(part.as_str()))),
                 Rule::token => self.token(span, part.as_str(), number),
                 Rule::clock => self.clock(span, part.as_str()),
-                Rule::text => self.text_after(span),
+                Rule::text => self.lines.text_after(span),
                 Rule::remark if PliesParser::parse(Rule::word, part.as_str()).is_ok() => {
                     self.word(start, part.as_str());
                 }
@@ -279,7 +273,7 @@ impl<'t> Reader<'t> {
         self.ply(Span::new(start, start + length), &text[..length], number);
         if !rest.is_empty() {
             let end = start + text.len();
-            self.text_after(Span::new(end - rest.len(), end));
+            self.lines.text_after(Span::new(end - rest.len(), end));
         }
     }
 
@@ -294,11 +288,6 @@ impl<'t> Reader<'t> {
         lengths.find(|&it| (self.shape.token)(&text[..it]).is_some())
     }
 
-    fn text_after(&mut self, span: Span) {
-        let gap = Gap::new(span, GapKind::TextAfterMove(TextAfter::Move));
-        self.record.gaps.push(gap.of(self.last));
-    }
-
     fn ply(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
         let is_token = (self.shape.token)(text).is_some();
         let step = if is_token {
@@ -306,29 +295,30 @@ impl<'t> Reader<'t> {
         } else {
             Step::Illegible(span)
         };
-        let gap = add_ply(&mut self.record, &mut self.last, (step, span), number);
+        let gap = self.lines.ply(step, span, number);
         if !is_token {
-            let kind = GapKind::BadToken((self.shape.no_token)(text));
-            self.record.gaps.push(Gap::new(span, kind).of(self.last));
+            self.lines
+                .note(span, GapKind::BadToken((self.shape.no_token)(text)));
         }
-        if let Some(gap) = gap {
-            self.record.gaps.push(gap.of(self.last));
-        }
+        let gap = gap.map(|gap| gap.of(self.lines.last));
+        self.lines.record.gaps.extend(gap);
     }
 
     fn clock(&mut self, span: Span, text: &str) {
         let Some(clock) = words::read(text) else {
-            self.record.miss(span, GapKind::UnreadableClock(ClockGap::Kif));
+            self.lines
+                .record
+                .miss(span, GapKind::UnreadableClock(ClockGap::Kif));
             return;
         };
-        let node = self.record.tree.node_mut(self.last);
+        let node = self.lines.record.tree.node_mut(self.lines.last);
         (node.clock, node.clock_span) = (clock, Some(span));
     }
 
     /// The record; one of headers alone says so.
     fn finish(mut self) -> Record<'t> {
-        header::note(&mut self.record, &["Position"]);
-        self.record
+        header::note(&mut self.lines.record, &["Position"]);
+        self.lines.record
     }
 }
 
@@ -389,7 +379,7 @@ fn seat_letter(word: &str) -> &str {
 
 /// Writes a record as this program writes one, so that it is read again as what it is.
 pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder) {
-    for header in &record.headers {
+    for header in record.headers.iter() {
         let mut rows = header.value.split('\n').map(|row| match shape.position {
             Some(name) if name == header.name => (shape.position_row)(row),
             _ => row.to_owned(),
@@ -445,37 +435,36 @@ pub(super) fn clock_text(clock: Clock) -> String {
 
 // What the readers of the other games have in common.
 
-/// Notes a word that stands after a ply.
-pub(super) fn add_word<'t>(record: &mut Record<'t>, node: NodeId, text: &'t str, span: Span) {
-    record.claims.push(record::Claim {
-        node,
-        plies: None,
-        terminal: None,
-        winner: None,
-        text: Cow::Borrowed(text),
-        span,
-    });
-}
-
-/// Adds a ply after another, under the number that stands there, or the next where there is none. What is amiss with the
-/// number comes back.
-pub(super) fn add_ply<'t>(
-    record: &mut Record<'t>,
-    last: &mut NodeId,
-    (step, span): (Step<'t>, Span),
-    number: Option<(Span, u32)>,
-) -> Option<Gap> {
-    let before = record.tree.node(*last).number;
-    let due = before.saturating_add(1);
-    let (place, number) = number.unwrap_or((span, due));
-    *last = record.tree.add(*last, step, Clock::default());
-    if (1..=LARGEST_NUMBER).contains(&number) {
-        record.tree.node_mut(*last).number = number;
+impl<'t> LineReader<'t> {
+    /// Keeps a word for the end or for what was said, which belongs to the ply that was read last.
+    pub(super) fn word(&mut self, text: &'t str, span: Span) {
+        self.record.claims.push(record::Claim {
+            node: self.last,
+            plies: None,
+            terminal: None,
+            winner: None,
+            text: Cow::Borrowed(text),
+            span,
+        });
     }
-    (number != due).then(|| Gap::new(place, gap(number, before, record.tree.len() == 2)))
-}
 
-// The numbers of plies in the notations of the other games.
+    /// Notes text after a ply that is no part of it.
+    pub(super) fn text_after(&mut self, span: Span) {
+        self.note(span, GapKind::TextAfterMove(TextAfter::Move));
+    }
+
+    /// Adds a ply under its number and the place of that, if it has one. Returns what is odd about the number.
+    pub(super) fn ply(&mut self, step: Step<'t>, span: Span, number: Option<(Span, u32)>) -> Option<Gap> {
+        let before = self.record.tree.node(self.last).number;
+        let due = before.saturating_add(1);
+        let (place, number) = number.unwrap_or((span, due));
+        let node = self.add(step);
+        if (1..=LARGEST_NUMBER).contains(&number) {
+            self.record.tree.node_mut(node).number = number;
+        }
+        (number != due).then(|| Gap::new(place, gap(number, before, self.record.tree.len() == 2)))
+    }
+}
 
 /// What is amiss with a number that is not the one that is due; `before` is that of the ply before, if it is not the first.
 fn gap(number: u32, before: u32, is_first: bool) -> GapKind {

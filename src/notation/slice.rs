@@ -404,7 +404,7 @@ pub(super) fn read_lines<'t>(
     file: Rule,
     take: fn(&mut LineReader<'t>, usize, &'t str),
 ) -> Record<'t> {
-    let mut reader = LineReader::new(source, format);
+    let mut reader = LineReader::new(source, source.record(format));
     each_token::<_, grammar::LinesParser>(source.text, file, stretch, |rule, start, text| match rule {
         Some(Rule::EOI) => {}
         Some(Rule::comment) => reader.comment(text),
@@ -417,7 +417,7 @@ pub(super) fn read_lines<'t>(
 /// What is known while a record is read.
 #[derive(Debug)]
 pub(super) struct LineReader<'t> {
-    source: RecordText<'t>,
+    pub source: RecordText<'t>,
     pub record: Record<'t>,
     /// The node that was read last.
     pub last: NodeId,
@@ -427,10 +427,10 @@ pub(super) struct LineReader<'t> {
 }
 
 impl<'t> LineReader<'t> {
-    fn new(source: RecordText<'t>, format: Format) -> Self {
+    pub(super) fn new(source: RecordText<'t>, record: Record<'t>) -> Self {
         Self {
             source,
-            record: source.record(format),
+            record,
             last: NodeId::START,
             begun: false,
             unreadable: UnreadableLines::default(),
@@ -458,7 +458,7 @@ impl<'t> LineReader<'t> {
     }
 
     /// A line that cannot be read.
-    fn junk(&mut self, start: usize, token: &str) {
+    pub(super) fn junk(&mut self, start: usize, token: &str) {
         self.unreadable.add(self.source, start, token, &mut self.record);
     }
 
@@ -490,9 +490,13 @@ impl<'t> LineReader<'t> {
 
     /// Adds something that is no move, and says why.
     pub(super) fn illegible(&mut self, span: Span, why: NoMove) {
-        let node = self.add(Step::Illegible(span));
-        let kind = GapKind::BadToken(TokenGap::NoMove(why));
-        self.record.gaps.push(Gap::new(span, kind).of(node));
+        self.add(Step::Illegible(span));
+        self.note(span, GapKind::BadToken(TokenGap::NoMove(why)));
+    }
+
+    /// Notes something at the node that was read last.
+    pub(super) fn note(&mut self, span: Span, kind: GapKind) {
+        self.record.gaps.push(Gap::new(span, kind).of(self.last));
     }
 }
 

@@ -482,9 +482,19 @@ mod tests {
     use super::*;
     use crate::text::{EUC_JP, EUC_KR, SHIFT_JIS};
 
+    fn writer(encoding: &'static Encoding, newline: Newline, substitute: bool) -> Writer {
+        let target = &super::super::kif::NOTATION.targets[0];
+        Writer {
+            target,
+            encoding,
+            newline,
+            substitute,
+        }
+    }
+
     fn encoded(text: &str, encoding: &'static Encoding, substitute: bool) -> (String, String) {
         let mut losses = Losses::default();
-        let bytes = encode(text, encoding, Newline::Lf, substitute, &mut losses);
+        let bytes = writer(encoding, Newline::Lf, substitute).encode(text, &mut losses);
         let lost: Vec<_> = losses.iter().flat_map(|lost| lost.examples.clone()).collect();
         (
             encoding.decode_without_bom_handling(&bytes).0.into_owned(),
@@ -556,7 +566,7 @@ mod tests {
     fn lines_end_as_asked() {
         let mut losses = Losses::default();
         assert_eq!(
-            encode("a\nb\n", SHIFT_JIS, Newline::CrLf, false, &mut losses),
+            writer(SHIFT_JIS, Newline::CrLf, false).encode("a\nb\n", &mut losses),
             b"a\r\nb\r\n"
         );
         assert!(losses.is_empty());

@@ -125,7 +125,7 @@ const KEYS: [&str; 9] = [
 /// Everything that is wrong with it, in the order of the text.
 pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     let (table, errors) = DeTable::parse_recoverable(text);
-    let mut reader = Reader {
+    let mut reader = BookReader {
         text,
         faults: Vec::new(),
     };
@@ -169,12 +169,12 @@ impl<'t> Entry<'t> {
 }
 
 /// Finds what is wrong.
-struct Reader<'t> {
+struct BookReader<'t> {
     text: &'t str,
     faults: Vec<BookError>,
 }
 
-impl Reader<'_> {
+impl BookReader<'_> {
     fn fault(&mut self, at: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
         let before = self.text.as_bytes().get(..at.start).unwrap_or_default();
         self.faults.push(BookError {

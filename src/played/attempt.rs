@@ -169,11 +169,7 @@ impl<'a> Attempt<'a> {
     /// The kind that stands on the destination afterwards, if the record is taken at its word.
     pub(crate) fn placed(&self) -> Option<PieceKind> {
         if let Some(kind) = self.dropped {
-            return Some(if self.promotes {
-                kind.promoted().unwrap_or(kind)
-            } else {
-                kind
-            });
+            return Some(kind.turned(self.promotes));
         }
         let kind = self.piece?.kind;
         Some(match kind.promoted() {

@@ -441,12 +441,7 @@ impl Ply {
 
     /// The kind after the move.
     pub fn placed(&self) -> Option<PieceKind> {
-        let kind = self.kind?;
-        Some(if self.promotes {
-            kind.promoted().unwrap_or(kind)
-        } else {
-            kind
-        })
+        self.kind.map(|kind| kind.turned(self.promotes))
     }
 }
 

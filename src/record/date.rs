@@ -196,30 +196,6 @@ fn next((year, month, day): Day) -> Day {
     }
 }
 
-// Reading the time of day in a date.
-
-/// Clocks that have one meaning alone, and how many minutes they are ahead of UTC.
-const CLOCKS: [(&str, i32); 8] = [
-    ("JST", 540),
-    ("KST", 540),
-    ("UTC", 0),
-    ("GMT", 0),
-    ("CET", 60),
-    ("CEST", 120),
-    ("Z", 0),
-    ("z", 0),
-];
-
-/// The halves of a day, and the hour at which each begins.
-const HALVES: [(&str, u32); 6] = [
-    ("午前", 0),
-    ("午後", 12),
-    ("AM", 0),
-    ("PM", 12),
-    ("am", 0),
-    ("pm", 12),
-];
-
 // What tells whether a text is meant as a date.
 
 /// The words that stand beside the numbers of a time of day.
@@ -320,6 +296,16 @@ fn number_of_month(name: &str) -> Option<u32> {
         .map(|(number, _)| number)
 }
 
+/// How many minutes a clock of this name is ahead of UTC: only clocks whose name has one meaning are read.
+fn ahead_of_utc(clock: &str) -> i32 {
+    match clock {
+        "JST" | "KST" => 540,
+        "CEST" => 120,
+        "CET" => 60,
+        _ => 0,
+    }
+}
+
 /// A time of day as it is written, and whether it has a fraction of a second. The hour may be that of midnight.
 fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
     let (mut half, mut sign, mut fraction) = (None, 1, false);
@@ -333,12 +319,12 @@ fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
         let text = part.as_str();
         let number = text.parse().unwrap_or_default();
         match part.as_rule() {
-            Rule::half => half = HALVES.iter().find(|(word, _)| *word == text),
+            Rule::half => half = Some(12 * u32::from(matches!(text, "午後" | "PM" | "pm"))),
             Rule::hour | Rule::compact_hour => time.hour = number,
             Rule::minute | Rule::compact_minute => time.minute = number,
             Rule::second | Rule::compact_second => time.second = Some(number),
             Rule::fraction => fraction = text.contains(|it| matches!(it, '1'..='9')),
-            Rule::clock_name => time.offset = CLOCKS.iter().find(|(name, _)| *name == text).map(|it| it.1),
+            Rule::clock_name => time.offset = Some(ahead_of_utc(text)),
             Rule::ahead => sign = if text == "-" { -1 } else { 1 },
             Rule::hours => time.offset = Some(sign * 60 * number.cast_signed()),
             Rule::short_minutes | Rule::long_minutes => {
@@ -348,7 +334,7 @@ fn time_of(written: Pair<'_, Rule>) -> (TimeOfDay, bool) {
         }
     }
     // Noon and midnight are the twelfth hours, or those before the first.
-    time.hour = half.map_or(time.hour, |(_, first)| time.hour % 12 + first);
+    time.hour = half.map_or(time.hour, |first| time.hour % 12 + first);
     (time, fraction)
 }
 

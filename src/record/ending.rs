@@ -125,15 +125,7 @@ impl Terminal {
             Self::BothFoul | Self::Interrupt | Self::Sealed | Self::NoMate | Self::Error => {
                 Some(Outcome::None)
             }
-            Self::TakeBack
-            | Self::Other
-            | Self::LastSurvivor
-            | Self::Headquarters
-            | Self::Extermination
-            | Self::GeneralCaptured
-            | Self::PieceCount
-            | Self::SecondPlayer
-            | Self::CheckWin => None,
+            _ => None,
         }
     }
 }

@@ -123,12 +123,3 @@ impl<'t> Deref for Headers<'t> {
         &self.0
     }
 }
-
-impl<'r, 't> IntoIterator for &'r Headers<'t> {
-    type Item = &'r Header<'t>;
-    type IntoIter = std::slice::Iter<'r, Header<'t>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}

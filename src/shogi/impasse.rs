@@ -54,12 +54,11 @@ impl Points {
 
     /// The pieces of a full set that a position does not have, kings left out. What it has too many of does not count.
     pub fn missing(position: &Position) -> Points {
-        let mut missing = Points::default();
-        let counts = position.piece_counts().into_iter();
-        for ((kind, count), full) in PieceKind::ALL.into_iter().zip(counts).zip(FULL_SET) {
-            missing.add(kind, u32::from(full.saturating_sub(count)));
-        }
-        missing
+        let counts = PieceKind::ALL
+            .into_iter()
+            .zip(position.piece_counts())
+            .zip(FULL_SET);
+        Points::of(counts.map(|((kind, count), full)| (kind, full.saturating_sub(count).into())))
     }
 
     /// The pieces that a handicap takes out of the game.

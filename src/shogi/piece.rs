@@ -65,6 +65,9 @@ pub enum PieceKind {
     Dragon,
 }
 
+/// The letters of the kinds that are not promoted.
+const LETTERS: [u8; 8] = *b"PLNSGBRK";
+
 impl PieceKind {
     /// All kinds; `ALL[kind.index()] == kind`. The eight unpromoted ones come first.
     pub const ALL: [PieceKind; 14] = [
@@ -113,6 +116,12 @@ impl PieceKind {
         }
     }
 
+    /// This kind, or what it promotes to if it does and can.
+    #[must_use]
+    pub(crate) fn turned(self, promotes: bool) -> PieceKind {
+        self.promoted().filter(|_| promotes).unwrap_or(self)
+    }
+
     /// The unpromoted side of the piece.
     #[must_use]
     pub const fn base(self) -> PieceKind {
@@ -134,16 +143,7 @@ impl PieceKind {
 
     /// The capital letter USI and SFEN use for the unpromoted side: `R` for rook and dragon alike.
     pub const fn letter(self) -> char {
-        match self.base() {
-            PieceKind::Lance => 'L',
-            PieceKind::Knight => 'N',
-            PieceKind::Silver => 'S',
-            PieceKind::Gold => 'G',
-            PieceKind::Bishop => 'B',
-            PieceKind::Rook => 'R',
-            PieceKind::King => 'K',
-            _ => 'P',
-        }
+        LETTERS[self.base().index()] as char
     }
 
     /// What SFEN writes for it, a capital with `+` before it where the promoted side is up.
@@ -155,18 +155,10 @@ impl PieceKind {
     }
 
     /// The unpromoted kind of a USI letter, of either case.
-    pub(crate) const fn from_letter(letter: char) -> Option<PieceKind> {
-        match letter.to_ascii_uppercase() {
-            'P' => Some(PieceKind::Pawn),
-            'L' => Some(PieceKind::Lance),
-            'N' => Some(PieceKind::Knight),
-            'S' => Some(PieceKind::Silver),
-            'G' => Some(PieceKind::Gold),
-            'B' => Some(PieceKind::Bishop),
-            'R' => Some(PieceKind::Rook),
-            'K' => Some(PieceKind::King),
-            _ => None,
-        }
+    pub(crate) fn from_letter(letter: char) -> Option<PieceKind> {
+        let capital = letter.to_ascii_uppercase();
+        let at = LETTERS.iter().position(|&it| char::from(it) == capital)?;
+        Some(PieceKind::ALL[at])
     }
 
     /// The English name in lower case, as it stands in a sentence.
@@ -206,16 +198,13 @@ impl Piece {
     }
 
     /// The unpromoted piece of an SFEN letter: capital letters are Black's.
-    pub(crate) const fn from_letter(letter: char) -> Option<Piece> {
+    pub(crate) fn from_letter(letter: char) -> Option<Piece> {
         let color = if letter.is_ascii_uppercase() {
             Color::Black
         } else {
             Color::White
         };
-        match PieceKind::from_letter(letter) {
-            Some(kind) => Some(Piece { color, kind }),
-            None => None,
-        }
+        PieceKind::from_letter(letter).map(|kind| Piece { color, kind })
     }
 
     /// The SFEN letter without the plus sign: a capital for Black.

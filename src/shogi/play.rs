@@ -78,8 +78,7 @@ impl Position {
         Some(match mv {
             Move::Board { from, promote, .. } => {
                 let Piece { color, kind } = self.piece_at(from)?;
-                let turned = if promote { kind.promoted() } else { None };
-                Piece::new(color, turned.unwrap_or(kind))
+                Piece::new(color, kind.turned(promote))
             }
             Move::Drop { kind, .. } => Piece::new(self.side, kind),
         })

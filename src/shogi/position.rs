@@ -144,17 +144,7 @@ impl Position {
 
     /// The key computed from nothing, to test the one that is kept up from move to move.
     pub fn fresh_zobrist(&self) -> u64 {
-        let mut fresh = Position::empty();
-        for square in Square::ALL {
-            fresh.set(square, self.piece_at(square));
-        }
-        for color in Color::ALL {
-            for (kind, count) in self.hand(color).iter() {
-                fresh.set_hand_count(color, kind, count);
-            }
-        }
-        fresh.set_side_to_move(self.side);
-        fresh.key
+        Position::from_sfen(&self.to_sfen(1)).map_or(0, |fresh| fresh.key)
     }
 
     /// The pieces of a side on the board, in the order of their square's index.

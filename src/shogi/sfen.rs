@@ -75,11 +75,7 @@ impl Position {
         for letter in text.chars() {
             match letter {
                 '1'..='9' if !promoted => {
-                    file = letter
-                        .to_digit(10)
-                        .and_then(|width| width.try_into().ok())
-                        .and_then(|width| u8::checked_sub(file, width))
-                        .ok_or(SfenError::Width(rank))?;
+                    file = u8::checked_sub(file, letter as u8 - b'0').ok_or(SfenError::Width(rank))?;
                 }
                 '+' if !promoted => promoted = true,
                 _ => {
@@ -109,13 +105,10 @@ impl Position {
         }
         let mut count: Option<u8> = None;
         for letter in text.chars() {
-            if let Some(digit) = letter.to_digit(10).and_then(|digit| u8::try_from(digit).ok()) {
-                let tens = count.unwrap_or(0).checked_mul(10).ok_or(SfenError::Hands)?;
-                count = Some(
-                    tens.checked_add(digit)
-                        .filter(|&count| count > 0)
-                        .ok_or(SfenError::Hands)?,
-                );
+            if let Some(digit) = letter.to_digit(10) {
+                let tens = count.unwrap_or(0).checked_mul(10);
+                let more = tens.and_then(|tens| tens.checked_add(digit as u8));
+                count = Some(more.filter(|&count| count > 0).ok_or(SfenError::Hands)?);
                 continue;
             }
             let piece = Piece::from_letter(letter).ok_or(SfenError::Hands)?;
@@ -126,11 +119,7 @@ impl Position {
             let more = count.take().unwrap_or(1);
             self.set_hand_count(piece.color, piece.kind, held.saturating_add(more));
         }
-        if count.is_some() {
-            Err(SfenError::Hands)
-        } else {
-            Ok(())
-        }
+        count.map_or(Ok(()), |_| Err(SfenError::Hands))
     }
 
     /// Writes the position in the one canonical way. `ply_counter` is the number of the next move,

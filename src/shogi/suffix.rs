@@ -104,15 +104,12 @@ impl Suffix {
             .collect();
         let Some(side) = self.side else { return moving };
         let on = |from: Square| lateral(piece.color, from, to);
-        let strictly: Vec<_> = match side {
-            Side::Left => moving.iter().copied().filter(|&from| on(from) < 0).collect(),
-            Side::Right => moving.iter().copied().filter(|&from| on(from) > 0).collect(),
-            Side::Straight => moving
-                .iter()
-                .copied()
-                .filter(|&from| is_straight(piece.color, from, to))
-                .collect(),
+        let fits = |from: &Square| match side {
+            Side::Left => on(*from) < 0,
+            Side::Right => on(*from) > 0,
+            Side::Straight => is_straight(piece.color, *from, to),
         };
+        let strictly: Vec<_> = moving.iter().copied().filter(fits).collect();
         if strictly.len() == 1 || side == Side::Straight || !is_far_reaching(piece.kind) {
             return strictly;
         }

@@ -50,12 +50,8 @@ pub(crate) fn try_decode<'a>(
     forced: Option<&'static Encoding>,
 ) -> Result<Text<'a>, TryReserveError> {
     let forced = forced.filter(|&it| Scheme::of(it).is_some());
-    let marked = detection::byte_order_mark(bytes).filter(|&(of, _)| forced.is_none_or(|it| it == of));
-    let mark = marked.map_or(0, |(_, length)| length);
-    let known = forced.or(marked.map(|(encoding, _)| encoding));
+    let (known, mark) = detection::known_before(bytes, forced);
     let body = &bytes[mark..];
-
-    let known = known.or_else(|| detection::bare_utf_16(body));
     let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
     let text = if is_wide { body } else { without_padding(body) };
     let (encoding, mut content) = match known {

@@ -14,11 +14,6 @@ use super::{FORGIVEN, without_padding};
 /// So many bytes from the beginning tell text from pictures and programs.
 pub(super) const SAMPLE: usize = 1024;
 
-/// The encoding of a byte order mark, and the length of the mark.
-pub(super) fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
-    Encoding::for_bom(bytes)
-}
-
 /// Whether there are more zeros than a stray one: in pictures and programs they abound.
 ///
 /// So many are `forgiven` in a small file: they are damage in a text that is sound otherwise.
@@ -47,25 +42,34 @@ pub(super) fn bare_utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     memchr(0, bytes)?;
     let sample = &bytes[..bytes.len().min(SAMPLE)];
     let units = sample.len() / 2;
-    [(UTF_16LE, true), (UTF_16BE, false)]
-        .into_iter()
-        .find_map(|(encoding, little)| {
-            let mut ascii = 0;
-            let mut japanese = 0;
-            for pair in sample.chunks_exact(2) {
-                let unit = if little {
-                    [pair[0], pair[1]]
-                } else {
-                    [pair[1], pair[0]]
-                };
-                match u16::from_le_bytes(unit) {
-                    0x09 | 0x0A | 0x0D | 0x20..=0x7E => ascii += 1,
-                    0x2010..=0x266F | 0x3000..=0x30FF | 0x4E00..=0x9FFF | 0xFF01..=0xFFE5 => japanese += 1,
-                    _ => {}
-                }
+    let orders = [
+        (UTF_16LE, u16::from_le_bytes as fn(_) -> _),
+        (UTF_16BE, u16::from_be_bytes),
+    ];
+    orders.into_iter().find_map(|(encoding, unit)| {
+        let mut ascii = 0;
+        let mut japanese = 0;
+        for pair in sample.chunks_exact(2) {
+            match unit([pair[0], pair[1]]) {
+                0x09 | 0x0A | 0x0D | 0x20..=0x7E => ascii += 1,
+                0x2010..=0x266F | 0x3000..=0x30FF | 0x4E00..=0x9FFF | 0xFF01..=0xFFE5 => japanese += 1,
+                _ => {}
             }
-            (ascii > 1 && (ascii + japanese) * 20 >= units * 19).then_some(encoding)
-        })
+        }
+        (ascii > 1 && (ascii + japanese) * 20 >= units * 19).then_some(encoding)
+    })
+}
+
+/// The encoding that is known before the bytes are looked at: the one that is forced, or that of a byte order mark, whose
+/// length is returned too, or UTF-16 without one.
+pub(super) fn known_before(
+    bytes: &[u8],
+    forced: Option<&'static Encoding>,
+) -> (Option<&'static Encoding>, usize) {
+    let marked = Encoding::for_bom(bytes).filter(|&(of, _)| forced.is_none_or(|it| it == of));
+    let mark = marked.map_or(0, |(_, length)| length);
+    let known = forced.or(marked.map(|(encoding, _)| encoding));
+    (known.or_else(|| bare_utf_16(&bytes[mark..])), mark)
 }
 
 /// ISO-2022-JP hides in seven bits: its escape sequences give it away. A few damaged places are allowed, of eight bits
@@ -295,13 +299,9 @@ impl Evidence {
     /// Whether a file that begins with these bytes is a picture, a program or zeros, which are not worth reading on; or
     /// text in UTF-16.
     pub(crate) fn decides(&self, head: &[u8]) -> Option<Known> {
-        let marked = byte_order_mark(head).filter(|&(of, _)| self.forced.is_none_or(|it| it == of));
-        let mark = marked.map_or(0, |(_, length)| length);
-        let body = &head[mark..];
-        let known = self.forced.or(marked.map(|(encoding, _)| encoding));
-        let known = known.or_else(|| bare_utf_16(body));
+        let (known, mark) = known_before(head, self.forced);
         // Zeros after a text are none of it, however many.
-        let body = without_padding(body);
+        let body = without_padding(&head[mark..]);
         // A character that the end of the head cuts is no damage.
         let sound = Encoding::utf8_valid_up_to(body);
         let is_utf_8 = body.len() - sound < 4;

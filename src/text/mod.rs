@@ -260,12 +260,7 @@ impl<'a> Content<'a> {
         body: &'a [u8],
         mark: usize,
     ) -> Result<Self, TryReserveError> {
-        let borrowed = if encoding == UTF_8 {
-            Self::borrowed(body)
-        } else {
-            None
-        };
-        match borrowed {
+        match (encoding == UTF_8).then(|| Self::borrowed(body)).flatten() {
             Some(content) => Ok(content),
             None => Ok(decode_noting_damage(encoding, body, mark as u64)?.into()),
         }

@@ -10,7 +10,7 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
 /// How the board is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Board {
+enum BoardSource {
     /// Not at all: the even start.
     Unsaid,
     /// By `PI`.
@@ -23,7 +23,7 @@ enum Board {
 #[derive(Debug)]
 pub(super) struct Setup {
     position: Position,
-    board: Board,
+    board: BoardSource,
     /// The ranks that were drawn, a bit for each.
     drawn: u16,
     /// Who gets the pieces that are not on the board.
@@ -39,7 +39,7 @@ impl Setup {
     pub(super) fn new() -> Self {
         Self {
             position: Position::empty(),
-            board: Board::Unsaid,
+            board: BoardSource::Unsaid,
             drawn: 0,
             rest: None,
             king_in_hand: None,
@@ -84,10 +84,10 @@ impl Setup {
 
     /// `PI`: the even start without the pieces listed.
     fn even(&mut self, list: &str, span: Span) {
-        if self.board != Board::Unsaid {
+        if self.board != BoardSource::Unsaid {
             self.odd(span, BoardGap::PiAndOther);
         }
-        self.board = Board::Even;
+        self.board = BoardSource::Even;
         self.drawn = 0;
         self.cover(span);
         self.position = Position::startpos();
@@ -114,7 +114,7 @@ impl Setup {
 
     /// `P1` to `P9`: a rank.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
-        if self.board == Board::Even {
+        if self.board == BoardSource::Even {
             self.odd(span, BoardGap::PiAndBoard);
             self.position = Position::empty();
         }
@@ -122,7 +122,7 @@ impl Setup {
         if self.drawn & bit != 0 {
             self.odd(span, BoardGap::DrawnTwice(number));
         }
-        self.board = Board::Listed;
+        self.board = BoardSource::Listed;
         self.drawn |= bit;
         self.cover(span);
 
@@ -148,10 +148,10 @@ impl Setup {
         if list.trim().is_empty() {
             return;
         }
-        if self.board == Board::Even {
+        if self.board == BoardSource::Even {
             self.odd(span, BoardGap::PiAndPieces);
         } else {
-            self.board = Board::Listed;
+            self.board = BoardSource::Listed;
         }
         self.cover(span);
         for group in Group::all(list, span.start + 2) {
@@ -204,7 +204,7 @@ impl Setup {
 
     /// The start, when `turn` has been found out, and what is wrong with it.
     pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Gaps) {
-        if self.board == Board::Unsaid {
+        if self.board == BoardSource::Unsaid {
             self.position = Position::startpos();
         }
         if let Some(color) = self.rest {

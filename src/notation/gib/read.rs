@@ -8,12 +8,11 @@ use pest_derive::Parser;
 use super::pieces::Ply;
 use super::{GUNG_JANGGI, JANGGI, is_go, stretch};
 use crate::finding::Span;
-use crate::notation::damage::UnreadableLines;
 use crate::notation::detect::{FirstLine, record_of_other};
 use crate::notation::kakinoki::words;
-use crate::notation::slice::each_token;
+use crate::notation::slice::{LineReader, each_token};
 use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
-use crate::record::gap::{ClockGap, OddGame, TextAfter, TokenGap};
+use crate::record::gap::{ClockGap, OddGame, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
 
 /// Reads one record.
@@ -22,14 +21,11 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     if let Some(record) = of_go(source).or_else(other) {
         return record;
     }
-    let mut reader = Reader {
-        source,
-        record: source.filled(Record::of_game(&JANGGI, notation::GIB)),
-        last: NodeId::START,
+    let mut reader = GibReader {
+        lines: LineReader::new(source, source.filled(Record::of_game(&JANGGI, notation::GIB))),
         number: None,
         ply_end: 0,
         is_gung: false,
-        unreadable: UnreadableLines::default(),
     };
     each_token::<_, GibParser>(source.text, Rule::file, stretch, |rule, at, text| {
         reader.token(rule, at, text);
@@ -50,21 +46,17 @@ fn of_go(source: RecordText<'_>) -> Option<Record<'_>> {
     })
 }
 
-struct Reader<'t> {
-    source: RecordText<'t>,
-    record: Record<'t>,
-    /// The ply that was read last.
-    last: NodeId,
+struct GibReader<'t> {
+    lines: LineReader<'t>,
     /// The number that stands before the next ply.
     number: Option<(Span, u32)>,
     /// Where what was read of the last ply ends.
     ply_end: usize,
     /// Something says that it is gung-janggi.
     is_gung: bool,
-    unreadable: UnreadableLines,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> GibReader<'t> {
     fn token(&mut self, rule: Option<Rule>, at: usize, text: &'t str) {
         match rule {
             Some(Rule::EOI | Rule::mark) => {}
@@ -77,13 +69,13 @@ impl<'t> Reader<'t> {
             Some(Rule::clock) => self.clock(at, text),
             _ if self.number.is_some() => self.illegible(at, text),
             _ if self.is_after_ply(at) => self.text_after(at, text),
-            _ => self.unreadable.add(self.source, at, text, &mut self.record),
+            _ => self.lines.junk(at, text),
         }
     }
 
     /// Where a token stands, without the blanks after it.
     fn span(&self, at: usize, text: &str) -> Span {
-        self.source.span(at, at + text.trim_end().len())
+        self.lines.source.span(at, at + text.trim_end().len())
     }
 
     fn header(&mut self, at: usize, text: &'t str) {
@@ -98,7 +90,7 @@ impl<'t> Reader<'t> {
             }
         }
         self.is_gung |= matches!(name, "홍차림" | "청차림");
-        self.record.headers.push(Header {
+        self.lines.record.headers.push(Header {
             key: key(name),
             name: Cow::Borrowed(name),
             value: Cow::Borrowed(value),
@@ -114,13 +106,15 @@ impl<'t> Reader<'t> {
     }
 
     fn remark(&mut self, kind: RemarkKind, text: Option<&'t str>) {
-        self.record.remark(self.last, kind, text.unwrap_or_default());
+        self.lines
+            .record
+            .remark(self.lines.last, kind, text.unwrap_or_default());
     }
 
     fn word(&mut self, at: usize, text: &'t str) {
         self.is_gung |= Word::of(text).name == "no-win";
         let span = self.span(at, text);
-        plies::add_word(&mut self.record, self.last, text.trim_end(), span);
+        self.lines.word(text.trim_end(), span);
     }
 
     fn numbered(&mut self, at: usize, text: &'t str) {
@@ -133,9 +127,9 @@ impl<'t> Reader<'t> {
     /// A number that no move stands after.
     fn stray_number(&mut self) {
         if let Some((span, _)) = self.number.take() {
-            let at = span.start as usize - self.source.offset;
-            let text = self.record.text_at(span);
-            self.unreadable.add(self.source, at, text, &mut self.record);
+            let at = span.start as usize - self.lines.source.offset;
+            let text = self.lines.record.text_at(span);
+            self.lines.junk(at, text);
         }
     }
 
@@ -149,49 +143,50 @@ impl<'t> Reader<'t> {
 
     /// Whether a place is on the line of the last ply, and after it.
     fn is_after_ply(&self, at: usize) -> bool {
-        let between = self.source.text.get(self.ply_end..at).unwrap_or_default();
-        self.last != NodeId::START && !between.contains(['\n', '\r'])
+        let between = self.lines.source.text.get(self.ply_end..at).unwrap_or_default();
+        self.lines.last != NodeId::START && !between.contains(['\n', '\r'])
     }
 
     fn text_after(&mut self, at: usize, text: &'t str) {
-        let gap = Gap::new(self.span(at, text), GapKind::TextAfterMove(TextAfter::Move));
-        self.record.gaps.push(gap.of(self.last));
+        self.lines.text_after(self.span(at, text));
         self.ply_end = at + text.trim_end().len();
     }
 
     fn illegible(&mut self, at: usize, text: &'t str) {
         let span = self.span(at, text);
         self.add(Step::Illegible(span), span);
-        let kind = GapKind::BadToken(TokenGap::NoMoveOf(&JANGGI));
-        self.record.gaps.push(Gap::new(span, kind).of(self.last));
+        self.lines
+            .note(span, GapKind::BadToken(TokenGap::NoMoveOf(&JANGGI)));
     }
 
     /// Adds a ply under the number before it, or the next where there is none.
     fn add(&mut self, step: Step<'t>, span: Span) {
-        let gap = plies::add_ply(&mut self.record, &mut self.last, (step, span), self.number.take());
+        let gap = self.lines.ply(step, span, self.number.take());
         if let Some(gap) = gap {
             // What may be missing before the first ply is of no node.
-            let node = (self.record.tree.len() > 2).then_some(self.last);
-            self.record.gaps.push(Gap { node, ..gap });
+            let node = (self.lines.record.tree.len() > 2).then_some(self.lines.last);
+            self.lines.record.gaps.push(Gap { node, ..gap });
         }
     }
 
     fn clock(&mut self, at: usize, text: &'t str) {
         let span = self.span(at, text);
-        let node = self.record.tree.node(self.last);
-        let is_free = self.last != NodeId::START && node.clock_span.is_none();
+        let node = self.lines.record.tree.node(self.lines.last);
+        let is_free = self.lines.last != NodeId::START && node.clock_span.is_none();
         let Some(clock) = words::read(text).filter(|_| is_free) else {
-            self.record.miss(span, GapKind::UnreadableClock(ClockGap::Kif));
+            self.lines
+                .record
+                .miss(span, GapKind::UnreadableClock(ClockGap::Kif));
             return;
         };
-        let node = self.record.tree.node_mut(self.last);
+        let node = self.lines.record.tree.node_mut(self.lines.last);
         (node.clock, node.clock_span) = (clock, Some(span));
         self.ply_end = at + text.trim_end().len();
     }
 
     fn finish(mut self) -> Record<'t> {
         self.stray_number();
-        let headers = &self.record.headers;
+        let headers = &self.lines.record.headers;
         let rules = headers.named("규칙").map(str::trim);
         let header = result_header(headers);
         let result = header.and_then(|it| told(&it.value));
@@ -202,18 +197,19 @@ impl<'t> Reader<'t> {
             _ => self.is_gung || result.is_some_and(|it| it.how.is_of_gung()),
         };
         if is_gung {
-            self.record.game = &GUNG_JANGGI;
+            self.lines.record.game = &GUNG_JANGGI;
         }
         if let Some(span) = unknown {
-            self.record
+            self.lines
+                .record
                 .gaps
                 .push(Gap::of_start(span, GapKind::UnreadableResult));
         }
         let is_told = header.is_some_and(|it| !it.value.trim().is_empty());
         if !is_told {
-            header::note(&mut self.record, &["국면", "FEN", "판"]);
+            header::note(&mut self.lines.record, &["국면", "FEN", "판"]);
         }
-        self.record
+        self.lines.record
     }
 }
 
@@ -363,7 +359,7 @@ const ROW: usize = 6;
 
 /// Writes a record as this program writes one, so that it is read again as what it is.
 pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
-    for header in &record.headers {
+    for header in record.headers.iter() {
         draft.line(&format!("[{} \"{}\"]", header.name, header.value));
     }
     plies::said(record, NodeId::START, comment, draft);

@@ -99,15 +99,18 @@ fn first_record(text: &str) -> usize {
 /// Where the last thing is that may be a key of a record, after which none begins; the end of the text if one of them is
 /// there twice. It is found faster than the end of an object, but in a long text it would be looked for again and again.
 fn last_key(bytes: &[u8]) -> usize {
-    let mut last = if bytes.len() > STRETCH { bytes.len() } else { 0 };
-    // With escapes, a key may be written in any way.
-    for key in KEYS.iter().chain(&["\\u"]) {
-        if last == bytes.len() {
-            break;
+    const NEAR: usize = 1 << 10;
+    let mut last = 0;
+    // In a list of small records, a second key is near.
+    for part in [&bytes[..bytes.len().min(NEAR)], bytes] {
+        // With escapes, a key may be written in any way.
+        for key in KEYS.iter().chain(&["\\u"]) {
+            let mut places = memmem::find_iter(part, key);
+            last = last.max(places.next().unwrap_or_default());
+            if bytes.len() > STRETCH || places.next().is_some() {
+                return bytes.len();
+            }
         }
-        let mut places = memmem::find_iter(bytes, key);
-        last = last.max(places.next().unwrap_or_default());
-        last = places.next().map_or(last, |_| bytes.len());
     }
     last
 }

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use super::read::{DROP, MOTIONS, SIDES};
 use super::start;
@@ -210,7 +210,7 @@ fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     key("move", out);
     open('{', out);
     if is_marked {
-        number("color", ply.mark().index(), out);
+        plain("color", ply.mark().index(), out);
     }
     if let Some(from) = ply.from {
         square("from", from, out);
@@ -218,10 +218,10 @@ fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     square("to", ply.to, out);
     word("piece", csa::code(kind), out);
     if ply.same {
-        flag("same", true, out);
+        plain("same", true, out);
     }
     if ply.promotes || ply.may_promote {
-        flag("promote", ply.promotes, out);
+        plain("promote", ply.promotes, out);
     }
     if let Some(captured) = ply.captured {
         word("capture", csa::code(captured.kind), out);
@@ -237,8 +237,8 @@ fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
 fn square(name: &str, square: Square, out: &mut String) {
     key(name, out);
     open('{', out);
-    number("x", square.file().into(), out);
-    number("y", square.rank().into(), out);
+    plain("x", square.file(), out);
+    plain("y", square.rank(), out);
     out.push('}');
 }
 
@@ -293,7 +293,7 @@ fn initial(position: &Position, out: &mut String) {
     word("preset", "OTHER", out);
     key("data", out);
     open('{', out);
-    number("color", position.side_to_move().index(), out);
+    plain("color", position.side_to_move().index(), out);
     key("board", out);
     open('[', out);
     for file in 1..=9 {
@@ -301,7 +301,7 @@ fn initial(position: &Position, out: &mut String) {
         for square in (1..=9).filter_map(|rank| Square::new(file, rank)) {
             open('{', out);
             if let Some(piece) = position.piece_at(square) {
-                number("color", piece.color.index(), out);
+                plain("color", piece.color.index(), out);
                 word("kind", csa::code(piece.kind), out);
             }
             out.push('}');
@@ -315,7 +315,7 @@ fn initial(position: &Position, out: &mut String) {
         open('{', out);
         // From the pawn, and also those of which there is none: the schema asks for each.
         for kind in PieceKind::HAND.into_iter().rev() {
-            number(csa::code(kind), position.hand(side).get(kind).into(), out);
+            plain(csa::code(kind), position.hand(side).get(kind), out);
         }
         out.push('}');
     }
@@ -341,14 +341,10 @@ fn key(name: &str, out: &mut String) {
     let _ = write!(out, "\"{name}\":");
 }
 
-fn number(name: &str, number: usize, out: &mut String) {
+/// A member whose value is a number, or `true` or `false`.
+fn plain(name: &str, number: impl Display, out: &mut String) {
     key(name, out);
     let _ = write!(out, "{number}");
-}
-
-fn flag(name: &str, flag: bool, out: &mut String) {
-    key(name, out);
-    let _ = write!(out, "{flag}");
 }
 
 /// A member whose value has no characters to escape.

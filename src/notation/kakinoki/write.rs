@@ -1,7 +1,5 @@
 //! Writing what KIF, KI2 and the board diagram have in common.
 
-use std::borrow::Cow;
-
 use super::board::white_moves_first;
 use super::text;
 use super::words::{self, digit, is_blank};
@@ -166,7 +164,7 @@ pub(crate) fn names(record: &Record<'_>) -> Names {
 
 /// How the start position is told.
 struct Start<'r> {
-    name: Cow<'r, str>,
+    name: &'r str,
     drawn: bool,
 }
 
@@ -181,30 +179,22 @@ impl<'r> Start<'r> {
         let is_unknown = |name: &&str| !name.is_empty() && Handicap::by_name(name).is_none();
         let unknown = name.map(str::trim).filter(is_unknown);
         let official = Handicap::of(&start.position).filter(|it| it.official);
-        match (official, unknown) {
+        let (name, drawn) = match (official, unknown) {
             // A name that is known to nobody, and nothing else that tells the start: read again, it means the same as now.
-            (Some(_), Some(name)) if start.diagram.is_none() && start.handicap.is_none() => Self {
-                name: name.into(),
-                drawn: false,
-            },
-            (Some(official), _) => Self {
-                // What stands beside the name in brackets is kept out: few programs read it.
-                name: official.name.into(),
-                drawn: false,
-            },
-            (None, name) => Self {
-                name: name.unwrap_or("その他").into(),
-                drawn: true,
-            },
-        }
+            (Some(_), Some(name)) if start.diagram.is_none() && start.handicap.is_none() => (name, false),
+            // What stands beside the name in brackets is kept out: few programs read it.
+            (Some(official), _) => (official.name, false),
+            (None, name) => (name.unwrap_or("その他"), true),
+        };
+        Self { name, drawn }
     }
 
     /// Whether what 手合割 says is written, in its words or by the board. その他 is no name, and beside a board the even
     /// start is none.
     fn keeps(&self, value: &str, position: &Position) -> bool {
-        let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(&self.name);
+        let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();
-        let is_named = ["", "その他", "平手", &self.name].contains(&value);
+        let is_named = ["", "その他", "平手", self.name].contains(&value);
         let is_told = Handicap::by_name(value).is_some_and(|it| it.position() == position);
         is_remark_kept && (is_named || is_told)
     }
@@ -213,7 +203,7 @@ impl<'r> Start<'r> {
         if complete || self.name != "平手" {
             // As wide as four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
-            let name = draft.one_line(&self.name);
+            let name = draft.one_line(self.name);
             draft.line(&format!("手合割：{name}{}", "　".repeat(blanks)));
         }
         if self.drawn {

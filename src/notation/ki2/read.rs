@@ -21,7 +21,7 @@ use crate::shogi::{Motion, Side, Suffix};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
-    let mut reader = Reader {
+    let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
         prose: 0,
         is_marked: false,
@@ -34,7 +34,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     reader.builder.finish()
 }
 
-struct Reader<'t> {
+struct Ki2Reader<'t> {
     builder: RecordBuilder<'t>,
     /// Up to here the text is known to be no moves.
     prose: usize,
@@ -44,7 +44,7 @@ struct Reader<'t> {
     is_bare: bool,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> Ki2Reader<'t> {
     fn token(&mut self, offset: usize, pair: Pair<'t, Rule>) {
         let (at, text) = (offset + pair.as_span().start(), pair.as_str());
         let builder = &mut self.builder;

@@ -30,7 +30,7 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 type Usual = fn(&str) -> Option<(Rule, Option<Numbered<'_>>, usize)>;
 
 fn read_before(usual: Usual, source: RecordText<'_>, format: Format) -> Record<'_> {
-    let mut reader = Reader {
+    let mut reader = KifReader {
         builder: RecordBuilder::new(source, format, Unit::Lines),
         from_zero: false,
     };
@@ -61,13 +61,13 @@ fn without_end(line: &str) -> &str {
     line.trim_end_matches(['\n', '\r'])
 }
 
-struct Reader<'t> {
+struct KifReader<'t> {
     builder: RecordBuilder<'t>,
     /// Whether the moves are counted from 0 and not from 1.
     from_zero: bool,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> KifReader<'t> {
     /// Takes a line under its rule.
     fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
         let builder = &mut self.builder;

@@ -148,17 +148,15 @@ impl<'t> Parts<'t> {
             lines.add(reader.last, mv);
         }
         let at = self.moves_at() + self.moves.len() + 1;
-        if let Some(code) = self
-            .end
-            .strip_prefix(super::ILLEGAL)
-            .filter(|code| !code.is_empty())
-        {
+        let illegal = self.end.strip_prefix(super::ILLEGAL);
+        if let Some(code) = illegal.filter(|code| !code.is_empty()) {
             read_move(reader, code, at + 1);
+            let behind = at + self.end.len();
             end(
                 reader,
                 Terminal::FoulWin,
                 &self.end[..1],
-                Span::new(at + self.end.len(), at + self.end.len()),
+                Span::new(behind, behind),
             );
         } else if !self.end.is_empty() {
             let span = Span::new(at, at + self.end.len());

@@ -47,11 +47,34 @@ gaps! {
             encoding: &'static str,
             /// Whether it is a byte FF in a record of janggi: it is part of no character, so nothing is lost.
             stray: bool,
-        } = extent.damaged_bytes(encoding);
+        }
+            if extent.is_here() => "invalid {encoding}: {bytes} here, read as \u{fffd}",
+                "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
+                bytes = Count(extent.count(), "byte"), encoding;
+            if extent.is_in_comments() => "invalid {encoding}: {places}, the first in this comment",
+                "{encoding}の文字でないバイトが{places}か所ある（最初の1か所はこのコメントの中）",
+                places = Count(extent.count(), "place"), encoding;
+            => "invalid {encoding}: {places}, the first here",
+                "{encoding}の文字でないバイトがほかに{places}か所ある（最初の1か所はここ）",
+                places = Count(extent.count(), "more place"), encoding;
         /// Control characters.
-        ControlCharacter(extent: Extent) = extent.control_characters();
+        ControlCharacter(extent: Extent)
+            if extent.is_here() => "control characters: {bytes} here",
+                "制御文字がここに{bytes}バイトある", bytes = Count(extent.count(), "byte");
+            => "control characters: {places}, the first here",
+                "制御文字がほかに{places}か所ある（最初の1か所はここ）", places = Count(extent.count(), "more place");
         /// `U+FFFD`, which an earlier program saved.
-        ReplacementCharacter(extent: Extent) = extent.replacement_characters();
+        ReplacementCharacter(extent: Extent)
+            if extent.is_in_comments() =>
+                "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
+                "以前の変換で文字が失われ、\u{fffd}になった行が{places}行ある（最初の行はこのコメントの中）",
+                places = Count(extent.count(), "line");
+            if extent.is_here() || extent.count() == 1 =>
+                "characters lost in an earlier conversion and saved as \u{fffd}",
+                "以前の変換でここの文字が失われ、\u{fffd}になっている";
+            => "characters lost in an earlier conversion and saved as \u{fffd}: {lines}, the first here",
+                "以前の変換で文字が失われ、\u{fffd}になった行がほかに{lines}行ある（最初の行はここ）",
+                lines = Count(extent.count(), "more line");
         /// The text says that it is in another encoding, or its byte order mark does.
         EncodingMismatch {
             /// What the text says; `None` for the mark.
@@ -465,61 +488,20 @@ impl Destroyed {
 }
 
 impl Extent {
-    fn damaged_bytes(self, encoding: &'static str) -> Message {
+    /// How many bytes, places or lines.
+    const fn count(self) -> u64 {
         match self {
-            Extent::Bytes(bytes) => message!(
-                "invalid {encoding}: {bytes} here, read as \u{fffd}",
-                "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
-                bytes = Count(bytes, "byte"),
-                encoding
-            ),
-            Extent::Places(places) => message!(
-                "invalid {encoding}: {places}, the first here",
-                "{encoding}の文字でないバイトがほかに{places}か所ある（最初の1か所はここ）",
-                places = Count(places, "more place"),
-                encoding
-            ),
-            Extent::InComments(places) => message!(
-                "invalid {encoding}: {places}, the first in this comment",
-                "{encoding}の文字でないバイトが{places}か所ある（最初の1か所はこのコメントの中）",
-                places = Count(places, "place"),
-                encoding
-            ),
+            Self::Bytes(count) => count,
+            Self::Places(count) | Self::InComments(count) => count as u64,
         }
     }
 
-    fn control_characters(self) -> Message {
-        match self {
-            Extent::Bytes(bytes) => message!(
-                "control characters: {bytes} here",
-                "制御文字がここに{bytes}バイトある",
-                bytes = Count(bytes, "byte")
-            ),
-            Extent::Places(places) | Extent::InComments(places) => message!(
-                "control characters: {places}, the first here",
-                "制御文字がほかに{places}か所ある（最初の1か所はここ）",
-                places = Count(places, "more place")
-            ),
-        }
+    const fn is_in_comments(self) -> bool {
+        matches!(self, Self::InComments(_))
     }
 
-    fn replacement_characters(self) -> Message {
-        match self {
-            Extent::InComments(places) => message!(
-                "characters lost in an earlier conversion and saved as \u{fffd}: {places}, the first in this comment",
-                "以前の変換で文字が失われ、\u{fffd}になった行が{places}行ある（最初の行はこのコメントの中）",
-                places = Count(places, "line")
-            ),
-            Extent::Bytes(_) | Extent::Places(1) => message!(
-                "characters lost in an earlier conversion and saved as \u{fffd}",
-                "以前の変換でここの文字が失われ、\u{fffd}になっている"
-            ),
-            Extent::Places(lines) => message!(
-                "characters lost in an earlier conversion and saved as \u{fffd}: {lines}, the first here",
-                "以前の変換で文字が失われ、\u{fffd}になった行がほかに{lines}行ある（最初の行はここ）",
-                lines = Count(lines, "more line")
-            ),
-        }
+    const fn is_here(self) -> bool {
+        matches!(self, Self::Bytes(_))
     }
 }
 

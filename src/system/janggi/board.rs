@@ -524,7 +524,7 @@ mod tests {
     #[test]
     fn pieces_are_found_in_the_text() {
         let text = "4k4/9/4+p4/9/9/9/RRRRRRRRR/9/4K4/9 w";
-        let found = |name: &str| Some(&text[place_of(text, name.parse().ok()?)?]);
+        let found = |name: &str| Some(&text[place_of(text, Point::named(name)?)?]);
         assert_eq!(found("15"), Some("k"));
         assert_eq!(found("35"), Some("+p"));
         assert_eq!(found("79"), Some("R"));
@@ -572,7 +572,7 @@ mod tests {
             let owner = 0;
             let kind = Kind::Soldier;
             board.put(
-                at.parse().unwrap(),
+                Point::named(at).unwrap(),
                 Some(Man {
                     owner,
                     kind,
