@@ -84,23 +84,29 @@ impl<'r, 't> Playback<'r, 't> {
         let node = self.next.take()?;
         self.node = node;
         // Every arm makes what is returned: one value made of all the arms is copied byte by byte.
-        let due = match &self.record.tree.node(node).step {
+        match &self.record.tree.node(node).step {
             Step::Move(written) => match resolve(&self.position, written) {
-                Ok(resolved) => Due::Move {
-                    written,
-                    resolved,
-                    legal: legal(&self.position, &resolved),
-                    by_rest: false,
-                },
-                Err(unclear) => self.due_by_rest(written, unclear),
+                Ok(resolved) => {
+                    let legal = legal(&self.position, &resolved);
+                    let by_rest = false;
+                    Some((
+                        node,
+                        Due::Move {
+                            written,
+                            resolved,
+                            legal,
+                            by_rest,
+                        },
+                    ))
+                }
+                Err(unclear) => Some((node, self.due_by_rest(written, unclear))),
             },
-            Step::Pass(span) => Due::Pass(*span),
-            Step::Illegible(span) => Due::Illegible(*span),
-            Step::End(ending) => Due::End(ending.terminal),
+            Step::Pass(span) => Some((node, Due::Pass(*span))),
+            Step::Illegible(span) => Some((node, Due::Illegible(*span))),
+            Step::End(ending) => Some((node, Due::End(ending.terminal))),
             // Nothing leads to the start, and no move of another game is played on this board.
-            Step::Start | Step::Token(_) => return None,
-        };
-        Some((node, due))
+            Step::Start | Step::Token(_) => None,
+        }
     }
 
     /// The due move that the board leaves open: the rest of its line may tell which piece it means.

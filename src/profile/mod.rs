@@ -360,7 +360,7 @@ fields! {
 // The rules of events that are known: a file of `data` each.
 
 /// The texts, in the order in which the profiles are listed.
-const TEXTS: [&str; 8] = [
+const TEXTS: &[&str] = &[
     include_str!("data/textbook.toml"),
     include_str!("data/jsa-pro.toml"),
     include_str!("data/jsa-pro-2013.toml"),
@@ -386,7 +386,7 @@ static USUAL: LazyLock<Profile> = LazyLock::new(|| {
 static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| {
     let read =
         |text| Profile::read(text, "").unwrap_or_else(|faults| panic!("a built-in profile: {faults:?}"));
-    TEXTS.map(read).into()
+    TEXTS.iter().map(|text| read(text)).collect()
 });
 
 impl Profile {

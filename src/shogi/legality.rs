@@ -1,5 +1,7 @@
 //! Legal moves: whether one is legal, without making it and without looking at others, and all of them.
 
+use std::ops::ControlFlow;
+
 use super::geometry::{
     Direction, Squares, between, direction, first_met, is_dead, may_promote, neighbour, neighbours, only,
     reaches, ways_of,
@@ -23,13 +25,8 @@ impl Position {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.color == self.side) else {
             return false;
         };
-        let turned = if promote {
-            may_promote(piece, from, to)
-        } else {
-            !is_dead(piece.kind, piece.color, to)
-        };
         self.can_land(to)
-            && turned
+            && may_turn(piece, from, to, promote)
             && self.is_open(piece, from, to)
             && self.keeps_king_safe(self.side, from, to)
     }
@@ -184,6 +181,15 @@ impl Position {
     }
 }
 
+/// Whether a piece may promote with such a move, or may stay as it is.
+fn may_turn(piece: Piece, from: Square, to: Square, promote: bool) -> bool {
+    if promote {
+        may_promote(piece, from, to)
+    } else {
+        !is_dead(piece.kind, piece.color, to)
+    }
+}
+
 // All legal moves: of all moves of the pieces and the hand, those that are legal. `tests/it/shogi/properties.rs` tests them against
 // a search that plays every move.
 
@@ -195,8 +201,12 @@ impl Position {
     /// assert_eq!(Position::startpos().legal_moves().len(), 30);
     /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
-        let moves = self.board_moves().chain(self.drops());
-        moves.filter(|&mv| self.is_legal(mv)).collect()
+        let mut moves = Vec::with_capacity(128);
+        let _: ControlFlow<()> = self.visit_moves(&mut |mv| {
+            moves.extend(self.is_legal(mv).then_some(mv));
+            ControlFlow::Continue(())
+        });
+        moves
     }
 
     /// Whether the opponent of the mover is in check after a move. The move need not be legal; one
@@ -208,43 +218,42 @@ impl Position {
             .is_some_and(|undo| after.in_check(undo.mover().opponent()))
     }
 
-    /// Every move of the pieces of the side to move, whatever becomes of its king.
-    pub(super) fn board_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        let own = self.pieces(self.side);
-        own.flat_map(move |(from, kind)| {
+    /// Shows every move of the pieces of the side to move, whatever becomes of its king.
+    pub(super) fn visit_board_moves<B>(
+        &self,
+        visit: &mut impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (from, kind) in self.pieces(self.side) {
             let piece = Piece::new(self.side, kind);
-            let squares = ways_of(piece).flat_map(move |(way, slides)| self.along(from, way, slides));
-            squares.flat_map(move |to| {
-                let promoting = may_promote(piece, from, to).then_some(true);
-                let plain = (!is_dead(kind, self.side, to)).then_some(false);
-                let turnings = promoting.into_iter().chain(plain);
-                turnings.map(move |promote| Move::Board { from, to, promote })
-            })
-        })
+            for (way, slides) in ways_of(piece) {
+                let mut next = neighbour(from, way.index());
+                while let Some(to) = next.filter(|&to| self.can_land(to)) {
+                    for promote in [true, false] {
+                        if may_turn(piece, from, to, promote) {
+                            visit(Move::Board { from, to, promote })?;
+                        }
+                    }
+                    next = neighbour(to, way.index()).filter(|_| slides && self.piece_at(to).is_none());
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 
-    /// The squares in a direction on which a piece can land: one, or as far as it can slide.
-    fn along(&self, from: Square, way: Direction, slides: bool) -> impl Iterator<Item = Square> + '_ {
-        let mut next = neighbour(from, way.index());
-        std::iter::from_fn(move || {
-            let to = next.filter(|&to| self.can_land(to))?;
-            next = neighbour(to, way.index()).filter(|_| slides && self.piece_at(to).is_none());
-            Some(to)
-        })
+    /// Shows every move of the pieces of the side to move, and every piece in hand on every empty square.
+    pub(super) fn visit_moves<B>(&self, visit: &mut impl FnMut(Move) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_board_moves(visit)?;
+        for (kind, _) in self.hand(self.side).iter() {
+            for to in Square::ALL.into_iter().filter(|&to| self.piece_at(to).is_none()) {
+                visit(Move::Drop { kind, to })?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     pub(super) fn can_land(&self, to: Square) -> bool {
         self.piece_at(to)
             .is_none_or(|piece| piece.color != self.side && piece.kind != PieceKind::King)
-    }
-
-    /// Every piece in hand on every empty square.
-    pub(super) fn drops(&self) -> impl Iterator<Item = Move> + '_ {
-        let kinds = self.hand(self.side).iter().map(|(kind, _)| kind);
-        kinds.flat_map(|kind| {
-            let empty = Square::ALL.into_iter().filter(|&to| self.piece_at(to).is_none());
-            empty.map(move |to| Move::Drop { kind, to })
-        })
     }
 }
 

@@ -2,6 +2,8 @@
 //!
 //! Only answers to a check are tried, and only moves that give one: most moves of a position do neither.
 
+use std::ops::ControlFlow;
+
 use super::geometry::{Direction, Squares, between, neighbours, only, open_from, reaches};
 use super::moves::Move;
 use super::piece::{Color, Piece, PieceKind};
@@ -14,7 +16,14 @@ impl Position {
         if self.is_check() {
             return self.can_parry();
         }
-        self.board_moves().chain(self.drops()).any(|mv| self.is_legal(mv))
+        let found = |mv| {
+            if self.is_legal(mv) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        self.visit_moves(&mut { found }).is_break()
     }
 
     /// Whether the side to move is in check and has no legal move.
@@ -26,8 +35,14 @@ impl Position {
     pub fn mating_move(&self) -> Option<Move> {
         let king = self.king(self.side.opponent())?;
         let mut board = self.clone();
-        let mut moves = self.board_moves().chain(self.checking_drops(king));
-        moves.find(|&mv| self.checks_king(mv, king) && self.is_legal(mv) && board.is_mated_by(mv))
+        let mut mates = |mv| self.checks_king(mv, king) && self.is_legal(mv) && board.is_mated_by(mv);
+        let found = self.visit_board_moves(&mut |mv| match mates(mv) {
+            true => ControlFlow::Break(mv),
+            false => ControlFlow::Continue(()),
+        });
+        found
+            .break_value()
+            .or_else(|| self.checking_drops(king).find(|&mv| mates(mv)))
     }
 
     /// Whether a legal move mates.
