@@ -191,18 +191,16 @@ const fn ways(kind: PieceKind) -> (u32, u32) {
 /// The directions from the far rank to the near one, those to the right first.
 const IN_ORDER: [u8; Direction::COUNT] = [9, 8, 1, 0, 7, 2, 6, 3, 4, 5, 10, 11];
 
-/// The directions in which a piece steps, then those in which it slides: each with whether it slides.
-pub(super) fn ways_of(piece: Piece) -> impl Iterator<Item = (Direction, bool)> {
+/// The directions in which a piece steps, and those in which it slides.
+pub(super) fn ways_of(piece: Piece) -> [impl Iterator<Item = Direction>; 2] {
     let (steps, slides) = ways(piece.kind);
-    [(steps, false), (slides, true)]
-        .into_iter()
-        .flat_map(move |(ways, slides)| {
-            let own = IN_ORDER.into_iter().filter(move |way| ways >> way & 1 == 1);
-            own.map(move |way| match piece.color {
-                Color::Black => (Direction(way), slides),
-                Color::White => (Direction(way).opposite(), slides),
-            })
+    [steps, slides].map(|ways| {
+        let own = IN_ORDER.into_iter().filter(move |way| ways >> way & 1 == 1);
+        own.map(move |way| match piece.color {
+            Color::Black => Direction(way),
+            Color::White => Direction(way).opposite(),
         })
+    })
 }
 
 /// For each bearing one bit: whether the piece reaches what lies there on an empty board. No bit is

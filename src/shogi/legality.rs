@@ -225,7 +225,9 @@ impl Position {
     ) -> ControlFlow<B> {
         for (from, kind) in self.pieces(self.side) {
             let piece = Piece::new(self.side, kind);
-            for (way, slides) in ways_of(piece) {
+            let [steps, slides] = ways_of(piece);
+            let ways = steps.map(|way| (way, false)).chain(slides.map(|way| (way, true)));
+            for (way, slides) in ways {
                 let mut next = neighbour(from, way.index());
                 while let Some(to) = next.filter(|&to| self.can_land(to)) {
                     for promote in [true, false] {

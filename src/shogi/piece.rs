@@ -119,7 +119,10 @@ impl PieceKind {
     /// This kind, or what it promotes to if it does and can.
     #[must_use]
     pub(crate) fn turned(self, promotes: bool) -> PieceKind {
-        self.promoted().filter(|_| promotes).unwrap_or(self)
+        match self.promoted() {
+            Some(promoted) if promotes => promoted,
+            _ => self,
+        }
     }
 
     /// The unpromoted side of the piece.
