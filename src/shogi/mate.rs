@@ -36,9 +36,12 @@ impl Position {
         let king = self.king(self.side.opponent())?;
         let mut board = self.clone();
         let mut mates = |mv| self.checks_king(mv, king) && self.is_legal(mv) && board.is_mated_by(mv);
-        let found = self.visit_board_moves(&mut |mv| match mates(mv) {
-            true => ControlFlow::Break(mv),
-            false => ControlFlow::Continue(()),
+        let found = self.visit_board_moves(&mut |mv| {
+            if mates(mv) {
+                ControlFlow::Break(mv)
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         found
             .break_value()

@@ -119,10 +119,8 @@ impl PieceKind {
     /// This kind, or what it promotes to if it does and can.
     #[must_use]
     pub(crate) fn turned(self, promotes: bool) -> PieceKind {
-        match self.promoted() {
-            Some(promoted) if promotes => promoted,
-            _ => self,
-        }
+        let kind = if promotes { self.promoted() } else { None };
+        kind.unwrap_or(self)
     }
 
     /// The unpromoted side of the piece.
