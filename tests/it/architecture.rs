@@ -228,7 +228,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("record", 2325),
     ("referee", 5950),
     ("report", 3350),
-    ("shogi", 2100),
+    ("shogi", 2125),
     ("stats", 3575),
     ("system", 5875),
     ("temporary", 25),
