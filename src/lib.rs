@@ -84,7 +84,7 @@ extern crate alloc;
 mod archive;
 pub mod check;
 pub mod finding;
-pub mod guard;
+mod guard;
 pub mod notation;
 pub mod opening;
 pub mod played;

@@ -47,7 +47,8 @@ pub use file::{FileSettings, SettingsError, Unusable};
 pub(crate) use file::{PROFILE_FILE, SETTINGS_FILE, TomlKind, profile_name, read_toml};
 #[cfg(feature = "settings")]
 pub(crate) use patterns::{Pattern, Patterns, PerPath};
-pub use selector::{FailOn, Layer, Level, Selector, Suppressed};
+pub(crate) use selector::FailOn;
+pub use selector::{Layer, Level, Selector, Suppressed};
 pub(crate) use selector::{Rank, name_of_title};
 pub use settings::Settings;
 #[cfg(not(feature = "settings"))]
@@ -111,7 +112,7 @@ impl Checker {
     }
 
     /// Checks one record after the other, on one thread.
-    pub(crate) fn session(&self) -> Session {
+    pub fn session(&self) -> Session {
         Session {
             usual: self.0.usual.judge(),
             checker: self.clone(),
@@ -312,7 +313,7 @@ impl<'c> File<'c> {
     }
 
     /// The file as [`Session`] takes it.
-    pub(crate) fn source(&self) -> SourceFile<'_> {
+    pub fn source(&self) -> SourceFile<'_> {
         #[cfg(feature = "archives")]
         if let Some((archive, name, place)) = &self.member {
             return SourceFile {
@@ -331,7 +332,7 @@ impl<'c> File<'c> {
     }
 
     /// Its records, read and not checked, for a [`Session`].
-    pub(crate) fn unchecked(&self) -> Unchecked<'_> {
+    pub fn unchecked(&self) -> Unchecked<'_> {
         // Where everything is read as one notation, the name of the file does not matter.
         let named = self.checker.settings().notation.is_none();
         #[cfg(feature = "archives")]
@@ -380,7 +381,7 @@ impl<'f> Iterator for Records<'f> {
 }
 
 /// Iterator over the records of a file, read and not checked.
-pub(crate) struct Unchecked<'f> {
+pub struct Unchecked<'f> {
     extension: Option<&'f str>,
     slices: Slices<'f>,
     /// Why the rest cannot be read.
@@ -449,7 +450,7 @@ pub struct SourceFile<'s> {
 
 /// Checks records one after the other, each by what applies to its file. It keeps what can be used again.
 #[derive(Debug)]
-pub(crate) struct Session {
+pub struct Session {
     checker: Checker,
     usual: Judge,
     /// The judges of files that entries of a `kifu.toml` are about, by these entries.
@@ -462,12 +463,12 @@ pub(crate) struct Session {
 
 impl Session {
     /// Checks a record. Findings that do not count are left out.
-    pub(crate) fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
+    pub fn check<'r>(&mut self, file: &SourceFile<'r>, record: Record<'r>) -> Checked<'r> {
         self.check_watched(file, record, |_| {})
     }
 
     /// The same; `watch` sees every move of the main line that is made on a shogi board.
-    pub(crate) fn check_watched<'r>(
+    pub fn check_watched<'r>(
         &mut self,
         file: &SourceFile<'r>,
         record: Record<'r>,

@@ -340,7 +340,7 @@ impl Level {
 
 /// From which weight on a finding makes a run fail; `None` if none does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FailOn(pub Option<Severity>);
+pub(crate) struct FailOn(pub Option<Severity>);
 
 impl Default for FailOn {
     fn default() -> Self {

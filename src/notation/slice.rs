@@ -57,17 +57,17 @@ impl<'t> RecordSlice<'t> {
     }
 
     /// The notation it is read in; `None` where no record can be.
-    pub(crate) fn notation(&self) -> Option<&'static Notation> {
+    pub fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }
 
     /// 1-based place of the record in its file.
-    pub(crate) fn index(&self) -> u32 {
+    pub fn index(&self) -> u32 {
         self.index
     }
 
     /// Where the record stands in the text.
-    pub(crate) fn span(&self) -> Span {
+    pub fn span(&self) -> Span {
         self.span
     }
 

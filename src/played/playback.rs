@@ -409,7 +409,7 @@ pub struct PlayedMove<'p> {
 
 impl PlayedMove<'_> {
     /// The position before it.
-    pub(crate) fn before(&self) -> Position {
+    pub fn before(&self) -> Position {
         let mut before = self.after.clone();
         before.undo(self.undo.clone());
         before

@@ -42,7 +42,7 @@ impl Undo {
     }
 
     /// What moved, as it stood before the move; `None` for a drop.
-    pub(crate) fn moved(&self) -> Option<Piece> {
+    pub fn moved(&self) -> Option<Piece> {
         self.origin.map(|(_, piece)| piece)
     }
 }

@@ -124,12 +124,12 @@ impl<'m> Moment<'m> {
     }
 
     /// The position as text.
-    pub(crate) fn position(&self) -> String {
+    pub fn position(&self) -> String {
         self.game.position()
     }
 
     /// The board as it is drawn.
-    pub(crate) fn drawing(&self) -> Drawing {
+    pub fn drawing(&self) -> Drawing {
         self.game.drawing()
     }
 }

@@ -118,7 +118,7 @@ impl Judge {
     }
 
     /// A judge of every game, by the usual rules, which nobody chose.
-    pub(crate) fn usual() -> Self {
+    pub fn usual() -> Self {
         Self {
             referee: Referee::new(),
             systems: SYSTEMS,

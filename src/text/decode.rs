@@ -23,7 +23,7 @@ pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a
 }
 
 /// As [`decode`], for a text that keeps its bytes.
-pub(crate) fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'static> {
+pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'static> {
     let text = decode(&bytes, forced);
     let length = text.source.len();
     let content = Content {

@@ -38,9 +38,8 @@ mod spelling;
 mod spreadsheet;
 mod trouble;
 
-pub use decode::decode;
-pub(crate) use decode::decode_bytes;
 pub(crate) use decode::{Part, try_decode};
+pub use decode::{decode, decode_bytes};
 pub(crate) use detection::{Evidence, Known};
 pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
