@@ -35,17 +35,14 @@ const COMMAND_LINE: Words = both("command line", "コマンドライン");
 
 pub(super) fn run(args: &ConfigArgs) -> io::Result<Status> {
     let language = args.lang.language();
-    let (mut kept, color) = (ProtectedFiles::begin(), WhenArg::Auto);
-    let Ok(config) = args.configuring.load(&mut kept, color, language) else {
-        return Ok(Status::Trouble);
+    let mut kept = ProtectedFiles::begin();
+    let config = match args.configuring.load(&mut kept, language) {
+        Ok(config) => config,
+        Err(complaint) => return Ok(complaint.tell(WhenArg::Auto)),
     };
     // A file of rules that cannot be read would not hold.
-    if args
-        .ruling
-        .profiles(config.as_ref(), &mut kept, color, language)
-        .is_none()
-    {
-        return Ok(Status::Trouble);
+    if let Err(complaint) = args.ruling.profiles(config.as_ref(), &mut kept, language) {
+        return Ok(complaint.tell(WhenArg::Auto));
     }
     let none = ConfigFile::default();
     let mut shown = Shown {
@@ -238,17 +235,35 @@ pub(super) fn read<T>(
     name: &str,
     kind: &TomlKind,
     protected: &mut ProtectedFiles,
-    (color, language): (WhenArg, Language),
+    language: Language,
     parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
-) -> Option<T> {
+) -> Result<T, Complaint> {
     let paint = Paint::colourful();
     let file = protected.open(path).map_err(Unusable::Unread);
-    let words = match file.and_then(|file| read_toml(file, kind, parse)) {
-        Ok(read) => return Some(read),
-        Err(Unusable::Unread(error)) => fault::unread(&printable(name), &error, &paint, language),
-        Err(Unusable::Faults(text, faults)) => fault::describe(name, &text, &faults, &paint, language),
-    };
-    // What cannot be written to standard error is lost: there is no other place to complain.
-    let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
-    None
+    let words = file
+        .and_then(|file| read_toml(file, kind, parse))
+        .map_err(|why| match why {
+            Unusable::Unread(error) => fault::unread(&printable(name), &error, &paint, language),
+            Unusable::Faults(text, faults) => fault::describe(name, &text, &faults, &paint, language),
+        });
+    words.map_err(Complaint)
+}
+
+/// What is wrong with a file or an argument, as people are told it on standard error.
+#[derive(Debug)]
+pub(super) struct Complaint(pub(super) Vec<u8>);
+
+impl Complaint {
+    /// Tells it.
+    pub(super) fn tell(&self, color: WhenArg) -> Status {
+        // What cannot be written to standard error is lost: there is no other place to complain.
+        let _ = stderr(Payload::Words, color.on_stderr()).write_all(&self.0);
+        Status::Trouble
+    }
+
+    /// The words, without colours.
+    pub(super) fn into_words(self) -> String {
+        let words = anstream::adapter::strip_bytes(&self.0).into_vec();
+        String::from_utf8_lossy(&words).trim_end().to_owned()
+    }
 }

@@ -10,7 +10,7 @@ use std::{env, io};
 use clap::{Args, ValueHint};
 use encoding_rs::Encoding;
 
-use super::config;
+use super::config::{self, Complaint};
 use super::console::{self, Console, Figures, Files};
 use super::values::{self, SelectorValue};
 use super::{Signals, Status, WhenArg, usage};
@@ -104,18 +104,58 @@ impl<'a> Setup<'a> {
         wrong: Option<Message>,
     ) -> io::Result<ControlFlow<Status, Self>> {
         let begun = Instant::now();
-        let mut request = reading.request();
+        let request = reading.request();
         if let Some(message) = reading.stdin_once(&request).err().or(wrong) {
             return usage::wrong::<A>(verb, &message, language).map(ControlFlow::Break);
         }
+        let plan = match Plan::of(request, reading, ruling, layer, language) {
+            Ok(plan) => plan,
+            Err(complaint) => return Ok(ControlFlow::Break(complaint.tell(reading.color))),
+        };
+        Ok(ControlFlow::Continue(Self {
+            job: Job {
+                settings_from: plan.settings_from,
+                reading,
+                language,
+                request: plan.request,
+                signals: Signals::listen()?,
+                begun,
+                patterns: plan.patterns,
+            },
+            protected: plan.protected,
+            settings: plan.settings,
+            file: plan.file,
+        }))
+    }
+}
+
+/// What a command line asks to be read, and by what it is checked.
+pub(super) struct Plan {
+    pub(super) request: Request,
+    pub(super) settings: Settings,
+    /// What the file of settings says.
+    pub(super) file: ConfigFile,
+    protected: ProtectedFiles,
+    settings_from: Option<String>,
+    patterns: Vec<Patterns>,
+}
+
+impl Plan {
+    /// What these options ask for.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file of settings, or with a profile.
+    pub(super) fn of(
+        mut request: Request,
+        reading: &Reading,
+        ruling: &Ruling,
+        layer: Layer,
+        language: Language,
+    ) -> Result<Self, Complaint> {
         let mut protected = request.protected();
-        let trouble = Ok(ControlFlow::Break(Status::Trouble));
-        let Ok(config) = reading.configuring.load(&mut protected, reading.color, language) else {
-            return trouble;
-        };
-        let Some(profile) = ruling.profiles(config.as_ref(), &mut protected, reading.color, language) else {
-            return trouble;
-        };
+        let config = reading.configuring.load(&mut protected, language)?;
+        let profiles = ruling.profiles(config.as_ref(), &mut protected, language)?;
         request.extensions = reading.configuring.extensions(config.as_ref());
         let excluded = reading.configuring.excluded(config.as_ref());
         let mut patterns = excluded.clone();
@@ -129,27 +169,19 @@ impl<'a> Setup<'a> {
             layer,
             ..Settings::default()
         };
-        let mut job = Job {
-            settings_from: config.as_ref().map(|it| it.name.clone()),
-            reading,
-            language,
-            request,
-            signals: Signals::listen()?,
-            begun,
-            patterns: Vec::new(),
-        };
         if let Some(config) = &config {
-            settings.file = FileSettings::new(&config.file, &config.directory, profile.of_file);
+            settings.file = FileSettings::new(&config.file, &config.directory, profiles.of_file);
         }
-        settings.profile = profile.given.map(Arc::new);
+        settings.profile = profiles.given.map(Arc::new);
         patterns.extend_from_slice(settings.file.patterns());
-        job.patterns = patterns;
-        Ok(ControlFlow::Continue(Self {
-            job,
-            protected,
+        Ok(Self {
+            request,
             settings,
+            settings_from: config.as_ref().map(|it| it.name.clone()),
             file: config.map(|it| it.file).unwrap_or_default(),
-        }))
+            protected,
+            patterns,
+        })
     }
 }
 
@@ -364,17 +396,19 @@ pub(super) struct Profiles {
 }
 
 impl Ruling {
-    /// The profiles; files with them are protected. What the command line does not say is said by the file of settings. Where a
-    /// file has a fault, that is told on standard error and there are none.
+    /// The profiles; files with them are protected. What the command line does not say is said by the file of settings.
+    ///
+    /// # Errors
+    ///
+    /// When a file with a profile has a fault.
     pub(super) fn profiles(
         &self,
         config: Option<&Config>,
         protected: &mut ProtectedFiles,
-        color: WhenArg,
         language: Language,
-    ) -> Option<Profiles> {
+    ) -> Result<Profiles, Complaint> {
         let mut profiles = Profiles::default();
-        let mut read = |path: &Path| read(path, protected, color, language);
+        let mut read = |path: &Path| read(path, protected, language);
         if let Some(path) = &self.rules {
             profiles.given = Some(read(path)?);
         } else if let Some(named) = self.profile {
@@ -383,7 +417,7 @@ impl Ruling {
         {
             profiles.of_file = Some(read(&config.directory.join(path))?);
         }
-        Some(profiles)
+        Ok(profiles)
     }
 
     /// Whether the command line says by which rules is judged.
@@ -392,22 +426,18 @@ impl Ruling {
     }
 }
 
-/// The profile in a file; what is wrong with it is told on standard error.
+/// The profile in a file.
+///
+/// # Errors
+///
+/// When it cannot be read or has a fault.
 pub(super) fn read(
     path: &Path,
     protected: &mut ProtectedFiles,
-    color: WhenArg,
     language: Language,
-) -> Option<Profile> {
+) -> Result<Profile, Complaint> {
     let parse = |text: &str| Profile::read(text, &profile_name(path));
-    config::read(
-        path,
-        &spelled(path),
-        &PROFILE_FILE,
-        protected,
-        (color, language),
-        parse,
-    )
+    config::read(path, &spelled(path), &PROFILE_FILE, protected, language, parse)
 }
 
 // Options that choose what is told: which rules, how much they weigh, and what makes a run fail.
@@ -479,39 +509,34 @@ pub(super) struct Config {
 }
 
 impl Configuring {
-    /// The file that holds, if there is one, which is kept. Where it is not as it must be, that is told on standard error,
-    /// and this is `Err`.
+    /// The file that holds, if there is one, which is kept.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or has a fault.
     pub(super) fn load(
         &self,
         protected: &mut ProtectedFiles,
-        color: WhenArg,
         language: Language,
-    ) -> Result<Option<Config>, ()> {
+    ) -> Result<Option<Config>, Complaint> {
         let Some((path, name)) = self.path() else {
             return Ok(None);
         };
-        let config = config::read(
-            &path,
-            &name,
-            &SETTINGS_FILE,
-            protected,
-            (color, language),
-            |text| {
-                let file = ConfigFile::read(text)?;
-                let lines = decode(text.as_bytes(), None);
-                let place = |&(key, span): &(&'static str, crate::finding::Span)| {
-                    let (line, column) = lines.line_column(span.start as usize);
-                    (key, line, column)
-                };
-                Ok(Config {
-                    name: name.clone(),
-                    directory: folder(&path).to_owned(),
-                    places: file.places.iter().map(place).collect(),
-                    file,
-                })
-            },
-        );
-        config.map(Some).ok_or(())
+        let config = config::read(&path, &name, &SETTINGS_FILE, protected, language, |text| {
+            let file = ConfigFile::read(text)?;
+            let lines = decode(text.as_bytes(), None);
+            let place = |&(key, span): &(&'static str, crate::finding::Span)| {
+                let (line, column) = lines.line_column(span.start as usize);
+                (key, line, column)
+            };
+            Ok(Config {
+                name: name.clone(),
+                directory: folder(&path).to_owned(),
+                places: file.places.iter().map(place).collect(),
+                file,
+            })
+        });
+        config.map(Some)
     }
 
     /// The path of the file, and how people are told it: as it was typed, or seen from the working directory.

@@ -19,6 +19,7 @@ use crate::output::{colours_of_stderr, colours_of_stdout, columns, outlive_limit
 mod config;
 mod console;
 mod convert;
+mod dataset;
 mod help;
 mod html;
 mod job;
@@ -29,6 +30,8 @@ mod stats;
 mod usage;
 mod validate;
 mod values;
+
+pub use dataset::{Column, Dataset, Holds, Row, Taken, Value};
 
 /// The columns of the help where the terminal has more or there is none, as clap has it.
 const WIDEST: usize = 100;

@@ -87,10 +87,10 @@ pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
 }
 
 fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
-    let own = match own.map(|path| job::read(path, &mut ProtectedFiles::begin(), WhenArg::Auto, language)) {
-        Some(None) => return Ok(Status::Trouble),
-        Some(profile) => profile,
-        None => None,
+    let own = own.map(|path| job::read(path, &mut ProtectedFiles::begin(), language));
+    let own = match own.transpose() {
+        Ok(own) => own,
+        Err(complaint) => return Ok(complaint.tell(WhenArg::Auto)),
     };
     let profiles = own.iter().chain(Profile::all());
     print(profiles::comparison(profiles, language).as_bytes(), Payload::Data)?;

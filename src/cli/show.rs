@@ -54,8 +54,9 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         return usage::wrong::<ShowArgs>("show", &message, args.language());
     }
     let mut kept = request(&path).protected();
-    let Some(profiles) = args.ruling.profiles(None, &mut kept, args.color, args.language()) else {
-        return Ok(Status::Trouble);
+    let profiles = match args.ruling.profiles(None, &mut kept, args.language()) {
+        Ok(profiles) => profiles,
+        Err(complaint) => return Ok(complaint.tell(args.color)),
     };
     // Only to tidy up: what is shown is soon done.
     let signals = Signals::listen()?;

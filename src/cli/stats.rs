@@ -1,6 +1,6 @@
 //! `kifu stats`.
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,6 +8,7 @@ use std::sync::Arc;
 use clap::ValueHint;
 
 use super::Status;
+use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
@@ -16,7 +17,7 @@ use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::finding::{Fault, Language, Message};
-use crate::output::{Target, stderr};
+use crate::output::Target;
 use crate::record::Record;
 use crate::report::{Paint, ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally, fault};
 use crate::stats::{self, Answer, GameCollector, Layout, Names, Part, Query, Table};
@@ -35,10 +36,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     }
     let query = match args.query() {
         Ok(query) => query,
-        Err(told) => {
-            stderr(Payload::Words, args.reading.color.on_stderr()).write_all(&told)?;
-            return Ok(Status::Trouble);
-        }
+        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
@@ -183,6 +181,11 @@ pub(super) struct StatsArgs {
 }
 
 impl StatsArgs {
+    /// What to read, and by what it is checked.
+    pub(super) fn basis(&self) -> (&Reading, &Ruling, Layer) {
+        (&self.reading, &self.ruling, Layer::default())
+    }
+
     /// The language of what people are told.
     pub(super) fn spoken(&self) -> Language {
         console::spoken(self.lang)
@@ -193,11 +196,16 @@ impl StatsArgs {
         (self.bom && self.format.0.name != SPREADSHEET.name).then(not_for_spreadsheets)
     }
 
-    /// What is asked, or what is wrong with an option.
-    fn query(&self) -> Result<Query, Vec<u8>> {
+    /// What is asked.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with an option.
+    pub(super) fn query(&self) -> Result<Query, Complaint> {
         let wrong = |option: &str, text: &str, fault: Fault| {
             let text = decode(text.as_bytes(), None);
-            fault::describe(option, &text, &[fault], &Paint::colourful(), self.spoken())
+            let paint = Paint::colourful();
+            Complaint(fault::describe(option, &text, &[fault], &paint, self.spoken()))
         };
         let table = self.table;
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
@@ -271,12 +279,7 @@ impl Work for Counting<'_> {
     type Output = Counted;
 
     fn worker(&self) -> (Session, GameCollector) {
-        let with_positions = self.query.wants_positions();
-        let collector = if self.page.is_some() || self.query.wants_openings() {
-            GameCollector::new(with_positions)
-        } else {
-            GameCollector::without_openings(with_positions)
-        };
+        let collector = self.query.collector(self.page.is_some());
         (self.checker.session(), collector.calling(&self.names))
     }
 

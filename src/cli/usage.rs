@@ -61,6 +61,17 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
     Ok(Status::Clean)
 }
 
+/// What is wrong with the arguments, without the rest of what a terminal is told.
+pub(super) fn in_words(error: Error, command: &Command) -> String {
+    let words = with_likely_tips(error, command).render().to_string();
+    let words = words.strip_prefix("error: ").unwrap_or(&words);
+    let end = ["\n\nUsage:", "\n\nFor more"]
+        .iter()
+        .filter_map(|it| words.find(it))
+        .min();
+    words[..end.unwrap_or(words.len())].to_owned()
+}
+
 /// The words of clap, which calls a command a subcommand.
 fn of_commands(error: &Error) -> String {
     let words = error.render().ansi().to_string();

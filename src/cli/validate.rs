@@ -17,7 +17,7 @@ use super::output::{Output, Piece, file, is_stdout, protect};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Failure, Source, Work};
 use crate::check::baseline::{self, Baseline, Entry, write_entries};
-use crate::check::{Checked, Checker, FailOn, Selector, Session, SourceFile};
+use crate::check::{Checked, Checker, FailOn, Layer, Selector, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::header;
 use crate::output::{ProtectedFiles, Target, flows};
@@ -267,6 +267,11 @@ pub(super) struct ValidateArgs {
 }
 
 impl ValidateArgs {
+    /// What to read, and by what it is checked.
+    pub(super) fn basis(&self) -> (&Reading, &Ruling, Layer) {
+        (&self.reading, &self.ruling, self.choosing.layer())
+    }
+
     /// The form of the output, or what is wrong about it.
     fn form(&self) -> Result<&'static ReportForm, Message> {
         match self.format.name {

@@ -10,7 +10,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::finding::Words;
-use crate::record::{Format, GameKind, Record};
+use crate::played::Played;
+use crate::record::{Format, GameKind, NodeId, Record};
 
 pub mod bod;
 pub mod csa;
@@ -49,6 +50,20 @@ pub(crate) use plies::claims_at;
 pub use result::{Results, Stated, stated};
 pub(crate) use result::{ending_of_comment, main_claim, remarks_at};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
+// Single moves in words.
+
+/// The move of a node in USI: `7g7f`, `8h2b+`, `P*5e`; `None` where no move is that can be put on the board.
+pub fn usi_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
+    played.ply(id).map(usi::written_write)
+}
+
+/// The same in the words of KIF: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
+    let mut out = String::new();
+    kakinoki::write::kif(played, id, played.ply(id)?, &mut out).ok()?;
+    Some(out)
+}
+
 #[cfg(test)]
 pub(crate) use target::{ABILITIES, Degree};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};

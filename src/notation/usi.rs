@@ -286,7 +286,7 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
 }
 
 /// A move: `7g7f`, `8h2b+`, `P*5e`; for the drop of a promoted piece, which is a foul, `P*5b+`.
-fn written_write(ply: &Ply) -> String {
+pub(super) fn written_write(ply: &Ply) -> String {
     let kind = ply.kind.unwrap_or(PieceKind::Pawn);
     let from = match ply.from {
         Some(from) => from.to_string(),

@@ -76,10 +76,7 @@ impl<'r, 't> Played<'r, 't> {
 
     /// Plays a record out before somebody who sees every node that means something, line by line in the order of
     /// [`Tree::lines`](crate::record::Tree::lines), and the position after it.
-    pub(crate) fn watched(
-        record: &'r Record<'t>,
-        mut watch: impl FnMut(NodeId, &Meaning, &Position),
-    ) -> Self {
+    pub fn watched(record: &'r Record<'t>, mut watch: impl FnMut(NodeId, &Meaning, &Position)) -> Self {
         let mut playback = Playback::of(record);
         let mut played = Self {
             record,

@@ -11,6 +11,8 @@ pub(crate) enum Kind {
     Date,
     /// One of the words that this gives.
     Word(fn() -> Vec<&'static str>),
+    /// Whole numbers.
+    Whole,
     /// Whole numbers and fractions.
     Number,
     /// `true` or `false`.

@@ -91,7 +91,7 @@ pub(crate) struct Found {
 impl Game {
     /// The number of the game. It is worked out when somebody asks: without help of the processor that takes a
     /// quarter of what judging the game takes.
-    pub(crate) fn id(&self) -> String {
+    pub fn id(&self) -> String {
         let mut id = self.begun.clone();
         for ply in &self.plies {
             match &ply.action {
@@ -269,7 +269,7 @@ impl GameCollector {
     }
 
     /// The same, but it does not look for openings and castles.
-    pub(crate) fn without_openings(with_positions: bool) -> Self {
+    pub fn without_openings(with_positions: bool) -> Self {
         Self {
             with_positions,
             matcher: None,

@@ -67,6 +67,8 @@ pub struct Heading {
     table: &'static str,
     /// Its name.
     pub name: &'static str,
+    /// What its cells hold.
+    pub(crate) kind: Kind,
 }
 
 /// All tables, the usual one first.
@@ -136,6 +138,7 @@ impl Table {
         let heading = |column: &Column<R>| Heading {
             table: self.name,
             name: column.name,
+            kind: column.kind,
         };
         columns.iter().map(heading).collect()
     }

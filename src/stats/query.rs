@@ -7,7 +7,7 @@ use super::Cell;
 use super::cell::push_key;
 use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
-use super::game::Game;
+use super::game::{Game, GameCollector};
 use super::groups::{Gathering, Group, Groups};
 use super::records::{self, MoveRow};
 use super::sorter::Sorter;
@@ -60,6 +60,16 @@ impl Query {
                 Rows::Groups(grouping, _) => std::ptr::eq(grouping, &raw const tables::BY_OPENING),
                 Rows::Moves(_) | Rows::Duplicates(_) => false,
             }
+    }
+
+    /// Collects what it needs of a game, and of all openings if somebody else wants them.
+    pub(crate) fn collector(&self, with_openings: bool) -> GameCollector {
+        let with_positions = self.wants_positions();
+        if with_openings || self.wants_openings() {
+            GameCollector::new(with_positions)
+        } else {
+            GameCollector::without_openings(with_positions)
+        }
     }
 
     /// Whether rows are written as records come; otherwise none is known before the last.
@@ -164,6 +174,11 @@ impl<'q, W: Write> Answer<'q, W> {
     /// What it is written to.
     pub(crate) const fn get_ref(&self) -> &W {
         &self.out
+    }
+
+    /// The same, to be changed.
+    pub(crate) const fn get_mut(&mut self) -> &mut W {
+        &mut self.out
     }
 
     /// Takes the next part.

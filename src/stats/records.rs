@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use Kind::{Date, Number, Text, Truth, Word};
+use Kind::{Date, Number, Text, Truth, Whole, Word};
 
 use super::Cell;
 use super::cell::Kind;
@@ -22,7 +22,7 @@ pub(super) const GAMES_USUAL: usize = 25;
 /// The columns of games; the usual ones first, in the order that scripts rely on.
 pub(super) const GAMES: &[Column<Game>] = &[
     column("path", Text, |game| Cell::text(&*game.path)),
-    column("record", Number, |game| Cell::count(game.record)),
+    column("record", Whole, |game| Cell::count(game.record)),
     column("format", Word(notation::names), |game| Cell::text(game.format)),
     column("encoding", Text, |game| Cell::text(game.encoding)),
     column("event", Text, |game| Cell::known(game.event.as_deref())),
@@ -33,7 +33,7 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column("handicap", Text, |game| {
         Cell::known(game.is_known().then_some(&*game.handicap))
     }),
-    column("plies", Number, |game| game.figure(game.plies.len())),
+    column("plies", Whole, |game| game.figure(game.plies.len())),
     column("end", Word(ends), |game| {
         Cell::known(game.end.map(Terminal::name))
     }),
@@ -45,18 +45,18 @@ pub(super) const GAMES: &[Column<Game>] = &[
     }),
     column("black_seconds", Number, |game| seconds(game.milliseconds(Black))),
     column("white_seconds", Number, |game| seconds(game.milliseconds(White))),
-    column("captures", Number, |game| {
+    column("captures", Whole, |game| {
         moves(game, |made| made.captured.is_some())
     }),
-    column("drops", Number, |game| {
+    column("drops", Whole, |game| {
         moves(game, |made| made.mv.from().is_none())
     }),
-    column("promotions", Number, |game| moves(game, BoardMove::promotes)),
-    column("checks", Number, |game| moves(game, |made| made.check)),
-    column("max_repetition", Number, |game| {
+    column("promotions", Whole, |game| moves(game, BoardMove::promotes)),
+    column("checks", Whole, |game| moves(game, |made| made.check)),
+    column("max_repetition", Whole, |game| {
         game.board_figure(game.occurrences)
     }),
-    column("findings", Number, |game| Cell::count(game.findings.len())),
+    column("findings", Whole, |game| Cell::count(game.findings.len())),
     column("opening", Text, |game| Cell::known(game.opening_name())),
     column("game_id", Text, |game| {
         Cell::known((game.is_known() && game.is_played).then(|| game.id()))
@@ -66,9 +66,7 @@ pub(super) const GAMES: &[Column<Game>] = &[
         Cell::known(game.started.as_deref())
     }),
     column("date", Date, |game| Cell::known(game.date())),
-    column("year", Number, |game| {
-        game.year().map_or(Cell::Empty, Cell::count)
-    }),
+    column("year", Whole, |game| game.year().map_or(Cell::Empty, Cell::count)),
     column("black_player", Text, |game| Cell::known(game.normal(Black))),
     column("white_player", Text, |game| Cell::known(game.normal(White))),
     column("stated_opening", Text, |game| {
@@ -81,14 +79,14 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column("white_strategy", Text, |game| pattern(game.opening.strategy[1])),
     column("black_castle", Text, |game| pattern(game.opening.castle[0])),
     column("white_castle", Text, |game| pattern(game.opening.castle[1])),
-    column("black_drops", Number, |game| drops(game, Black)),
-    column("white_drops", Number, |game| drops(game, White)),
+    column("black_drops", Whole, |game| drops(game, Black)),
+    column("white_drops", Whole, |game| drops(game, White)),
     column("longest_seconds", Number, |game| {
         seconds(game.plies.iter().filter_map(|ply| ply.milliseconds).max())
     }),
-    column("errors", Number, |game| findings(game, Severity::Error)),
-    column("warnings", Number, |game| findings(game, Severity::Warning)),
-    column("notes", Number, |game| findings(game, Severity::Note)),
+    column("errors", Whole, |game| findings(game, Severity::Error)),
+    column("warnings", Whole, |game| findings(game, Severity::Warning)),
+    column("notes", Whole, |game| findings(game, Severity::Note)),
     column("rules", Text, |game| Cell::filled(game.rules().join(" "))),
     column("game", Word(games), |game| Cell::text(game.kind.name)),
     column("third", Text, |game| player(game, 2)),
@@ -189,8 +187,8 @@ pub(super) const MOVES_USUAL: usize = 14;
 /// The columns of moves; the usual ones first, in the order that scripts rely on.
 pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("path", Text, |row| Cell::text(&*row.path)),
-    column("record", Number, |row| Cell::count(row.record)),
-    column("ply", Number, |row| Cell::count(row.ply.number)),
+    column("record", Whole, |row| Cell::count(row.record)),
+    column("ply", Whole, |row| Cell::count(row.ply.number)),
     column("side", Text, |row| Cell::text(row.ply.seat.name)),
     column("usi", Text, |row| match &row.ply.action {
         Action::Move(played) => Cell::text(played.mv.to_string()),

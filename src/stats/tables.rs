@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use Kind::{Date, Number, Text, Word};
+use Kind::{Date, Number, Text, Whole, Word};
 
 use super::Cell;
 use super::cell::{Kind, wilson};
@@ -125,21 +125,21 @@ const COLUMNS: &[Column<Group>] = &[
         let opening = OpeningBook::built_in().named(&group.name);
         Cell::known(opening.map(|it| &*it.name.english))
     }),
-    column("games", Number, |group| Cell::count(group.sums.games)),
-    column("records", Number, |group| Cell::count(group.sums.games)),
+    column("games", Whole, |group| Cell::count(group.sums.games)),
+    column("records", Whole, |group| Cell::count(group.sums.games)),
     column("share", Number, |group| share(group).rate()),
     column("share_low", Number, |group| share(group).low()),
     column("share_high", Number, |group| share(group).high()),
-    column("black_games", Number, |group| Cell::count(group.sums.played[0])),
-    column("white_games", Number, |group| Cell::count(group.sums.played[1])),
-    column("black_wins", Number, |group| Cell::count(group.sums.won[0])),
-    column("white_wins", Number, |group| Cell::count(group.sums.won[1])),
-    column("third_wins", Number, |group| Cell::count(group.sums.won[2])),
-    column("fourth_wins", Number, |group| Cell::count(group.sums.won[3])),
-    column("wins", Number, |group| Cell::count(group.sums.wins())),
-    column("losses", Number, |group| Cell::count(group.sums.losses())),
-    column("draws", Number, |group| Cell::count(group.sums.drawn)),
-    column("no_result", Number, |group| Cell::count(group.sums.open())),
+    column("black_games", Whole, |group| Cell::count(group.sums.played[0])),
+    column("white_games", Whole, |group| Cell::count(group.sums.played[1])),
+    column("black_wins", Whole, |group| Cell::count(group.sums.won[0])),
+    column("white_wins", Whole, |group| Cell::count(group.sums.won[1])),
+    column("third_wins", Whole, |group| Cell::count(group.sums.won[2])),
+    column("fourth_wins", Whole, |group| Cell::count(group.sums.won[3])),
+    column("wins", Whole, |group| Cell::count(group.sums.wins())),
+    column("losses", Whole, |group| Cell::count(group.sums.losses())),
+    column("draws", Whole, |group| Cell::count(group.sums.drawn)),
+    column("no_result", Whole, |group| Cell::count(group.sums.open())),
     column("win_rate", Number, |group| won(group).rate()),
     column("win_rate_low", Number, |group| won(group).low()),
     column("win_rate_high", Number, |group| won(group).high()),
@@ -152,23 +152,23 @@ const COLUMNS: &[Column<Group>] = &[
     column("mean_plies", Number, |group| {
         Cell::ratio(group.sums.plies, group.sums.games, 2)
     }),
-    column("shortest", Number, |group| {
+    column("shortest", Whole, |group| {
         group.sums.shortest.map_or(Cell::Empty, Cell::count)
     }),
-    column("longest", Number, |group| Cell::count(group.sums.longest)),
-    column("timed", Number, |group| Cell::count(group.sums.timed)),
+    column("longest", Whole, |group| Cell::count(group.sums.longest)),
+    column("timed", Whole, |group| Cell::count(group.sums.timed)),
     column("mean_seconds", Number, |group| {
         seconds_per(group, group.sums.timed)
     }),
     column("seconds_per_move", Number, |group| {
         seconds_per(group, group.sums.timed_moves)
     }),
-    column("findings", Number, |group| {
+    column("findings", Whole, |group| {
         Cell::count(group.sums.findings.iter().sum::<u64>())
     }),
-    column("errors", Number, |group| Cell::count(group.sums.findings[0])),
-    column("warnings", Number, |group| Cell::count(group.sums.findings[1])),
-    column("notes", Number, |group| Cell::count(group.sums.findings[2])),
+    column("errors", Whole, |group| Cell::count(group.sums.findings[0])),
+    column("warnings", Whole, |group| Cell::count(group.sums.findings[1])),
+    column("notes", Whole, |group| Cell::count(group.sums.findings[2])),
     column("first_date", Date, |group| {
         Cell::known(group.sums.since.as_deref())
     }),

@@ -215,7 +215,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("archive", 1800),
     ("batch", 2075),
     ("check", 1925),
-    ("cli", 4400),
+    ("cli", 4875),
     ("convert", 425),
     ("finding", 1075),
     ("guard", 50),

@@ -25,7 +25,7 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::Kind::{Number, Text};
+use super::Kind::{Text, Whole};
 use super::sorter::Sorted;
 use super::{Action, Cell, Column, Ply, Sorter, column};
 use crate::finding::{Reason, say};
@@ -415,14 +415,14 @@ pub(crate) struct Row {
 
 /// The columns of the table of duplicates.
 pub(crate) const COLUMNS: &[Column<Row>] = &[
-    column("group", Number, |row| Cell::count(row.group)),
+    column("group", Whole, |row| Cell::count(row.group)),
     column("relation", Text, |row| Cell::text(row.relation.name())),
     column("path", Text, |row| Cell::filled(&*row.facts.path)),
-    column("record", Number, |row| Cell::count(row.facts.record)),
+    column("record", Whole, |row| Cell::count(row.facts.record)),
     column("format", Text, |row| Cell::filled(&*row.facts.format)),
     column("game_id", Text, |row| Cell::filled(&*row.facts.game_id)),
-    column("plies", Number, |row| Cell::count(row.plies)),
-    column("shared_plies", Number, |row| Cell::count(row.shared_plies)),
+    column("plies", Whole, |row| Cell::count(row.plies)),
+    column("shared_plies", Whole, |row| Cell::count(row.shared_plies)),
     column("end", Text, |row| Cell::filled(&*row.facts.end)),
     column("stated", Text, |row| Cell::filled(&*row.facts.stated)),
     column("black", Text, |row| Cell::filled(&*row.facts.black)),

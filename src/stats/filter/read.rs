@@ -251,7 +251,7 @@ impl Reader<'_> {
 
     /// A regular expression after `~` or `!~`.
     fn pattern(&self, asked: Asked, sign: Token<'_>, token: Option<Token<'_>>) -> Result<Question, Fault> {
-        if matches!(asked.kind, Kind::Number | Kind::Truth) {
+        if matches!(asked.kind, Kind::Whole | Kind::Number | Kind::Truth) {
             let (sign, span, column, held) = (sign.text, sign.span, asked.name, asked.holds());
             let message = message!(
                 "`{sign}` applies to texts, but `{column}` contains {held}",
@@ -335,7 +335,7 @@ impl Reader<'_> {
             Kind::Word(_) if asked.may_be(&content) => Some(Operand::Text(content.into_owned())),
             Kind::Word(_) => None,
             Kind::Date => date(&content).map(Operand::Date),
-            Kind::Number => number(&content).map(Operand::Number),
+            Kind::Whole | Kind::Number => number(&content).map(Operand::Number),
             Kind::Truth => content.to_ascii_lowercase().parse().ok().map(Operand::Truth),
         };
         value.ok_or_else(|| asked.without_value(token))
@@ -369,7 +369,7 @@ impl Asked {
         match self.kind {
             Kind::Text | Kind::Word(_) => both("texts", "文字列"),
             Kind::Date => both("dates", "日付"),
-            Kind::Number => both("numbers", "数値"),
+            Kind::Whole | Kind::Number => both("numbers", "数値"),
             Kind::Truth => both("true or false", "true か false"),
         }
     }
@@ -378,7 +378,7 @@ impl Asked {
     fn alone(self) -> Fault {
         let column = self.name;
         let such = match self.kind {
-            Kind::Number => format!("`{column} > 100`"),
+            Kind::Whole | Kind::Number => format!("`{column} > 100`"),
             Kind::Date => format!("`{column} >= 2024-03`"),
             Kind::Text | Kind::Word(_) | Kind::Truth => format!("`{column} = \"…\"`"),
         };
@@ -433,7 +433,7 @@ impl Asked {
         let (column, word) = (self.name, token.marked());
         let (expected, help) = match self.kind {
             Kind::Text | Kind::Word(_) => return self.without_word(token),
-            Kind::Number => (
+            Kind::Whole | Kind::Number => (
                 both("a number", "数値"),
                 say(
                     "write digits, such as 100 or 0.5",
@@ -519,10 +519,10 @@ fn date(text: &str) -> Option<String> {
 
 /// Whether cells of two kinds can be compared with each other.
 const fn compare(one: Kind, other: Kind) -> bool {
-    use Kind::{Date, Number, Text, Truth, Word};
+    use Kind::{Date, Number, Text, Truth, Whole, Word};
     matches!(
         (one, other),
-        (Text | Word(_), Text | Word(_)) | (Date, Date) | (Number, Number) | (Truth, Truth)
+        (Text | Word(_), Text | Word(_)) | (Date, Date) | (Whole | Number, Whole | Number) | (Truth, Truth)
     )
 }
 

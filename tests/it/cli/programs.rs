@@ -3,8 +3,11 @@
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 
+use kifu::cli::{Column, Dataset, Row, Taken, Value as Cell};
 use kifu::finding::Language;
+use kifu::stats::TABLES;
 use kifu::{Checker, Settings};
 use serde_json::Value;
 
@@ -174,4 +177,76 @@ fn columns_are_counted_in_three_ways() {
             assert!(!game.judgement.findings.is_empty());
         }
     }
+}
+
+/// The cells of a row as the command writes them in `jsonl`.
+fn object(columns: &[Column], mut row: Row<'_>) -> Value {
+    let cells = columns.iter().map(|column| {
+        let value = match row.next().unwrap() {
+            Cell::Empty => Value::Null,
+            Cell::Truth(truth) => truth.into(),
+            Cell::Whole(number) => number.into(),
+            Cell::Number(number) => number.into(),
+            Cell::Text(text) => text.into(),
+            Cell::List(count) => {
+                (0..count).for_each(|_| assert!(row.next().is_some()));
+                count.into()
+            }
+        };
+        (column.name.to_owned(), value)
+    });
+    Value::Object(cells.collect())
+}
+
+#[test]
+fn tables_of_typed_cells_are_those_of_the_command() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let [games, rules] = ["tournament", "rules"].map(|it| fixtures.join(it));
+    for table in TABLES {
+        let paths = [games.to_str().unwrap(), rules.to_str().unwrap()];
+        let options = ["--isolated", "--columns", "all", paths[0], paths[1]];
+        let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
+            .args(["stats", "-q", "--format", "jsonl", "--table", table.name])
+            .args(options)
+            .output();
+        let expected = Outcome::from(output.unwrap()).objects();
+        let dataset = Dataset::of(table.name, options).unwrap();
+        let columns = dataset.columns();
+        let mut objects = Vec::new();
+        let taken = dataset.read(&Arc::default(), |taken| {
+            if let Taken::Row(row) = taken {
+                objects.push(object(&columns, row));
+            }
+            Ok(())
+        });
+        taken.unwrap();
+        assert!(!objects.is_empty() && objects == expected, "{}", table.name);
+    }
+}
+
+#[test]
+fn records_and_findings_are_tables_too() {
+    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/show/game.kifu")).unwrap();
+    for table in ["records", "findings"] {
+        let dataset = Dataset::of(table, ["--isolated"]).unwrap();
+        let columns = dataset.columns();
+        let mut paths = Vec::new();
+        let taken = dataset.read_bytes(&[("a.kifu", &bytes), ("b.kif", NIFU.as_bytes())], |taken| {
+            if let Taken::Row(row) = taken {
+                let object = object(&columns, row);
+                paths.push(object["path"].as_str().unwrap().to_owned());
+                assert_eq!(object["record"], 1);
+                let is_nifu = table == "findings" && object["rule"] == "nifu";
+                assert!(!is_nifu || object["severity"] == "error");
+            }
+            Ok(())
+        });
+        taken.unwrap();
+        paths.dedup();
+        assert_eq!(paths, ["a.kifu", "b.kif"], "{table}");
+    }
+    let wrong = |options: &[&str]| Dataset::of("games", options).err().unwrap();
+    assert!(wrong(&["--where", "plys > 3"]).contains("plies"));
+    assert!(wrong(&["--profile", "jsa-amatuer"]).contains("jsa-amateur"));
+    assert!(Dataset::of("gamse", [""; 0]).err().unwrap().contains("games"));
 }

@@ -1,0 +1,212 @@
+//! Rows as arrays of Arrow.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    ArrayBuilder, BooleanBuilder, Date32Builder, Float64Builder, Int64Builder, ListBuilder, MapBuilder,
+    StringBuilder, StringDictionaryBuilder,
+};
+use arrow_array::types::Int32Type;
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
+use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
+use kifu::cli::{Holds, Row, Value};
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    pub name: &'static str,
+    pub holds: Holds,
+    /// Texts that are days, as days; nothing where less than a day is known.
+    pub is_day: bool,
+}
+
+impl Column {
+    fn field(&self) -> Field {
+        let kind = match self.holds {
+            _ if self.is_day => DataType::Date32,
+            Holds::Text => DataType::Utf8,
+            Holds::Word => DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)),
+            Holds::Whole => DataType::Int64,
+            Holds::Number => DataType::Float64,
+            Holds::Truth => DataType::Boolean,
+            Holds::Wholes => DataType::List(Arc::new(Field::new_list_field(DataType::Int64, true))),
+            Holds::Pairs => {
+                let pair = Fields::from(vec![
+                    Field::new("key", DataType::Utf8, false),
+                    Field::new("value", DataType::Utf8, true),
+                ]);
+                DataType::Map(
+                    Arc::new(Field::new("entries", DataType::Struct(pair), false)),
+                    false,
+                )
+            }
+        };
+        Field::new(self.name, kind, true)
+    }
+}
+
+/// The schema of a table with these columns.
+pub(crate) fn schema(columns: &[Column]) -> SchemaRef {
+    Arc::new(Schema::new(columns.iter().map(Column::field).collect::<Vec<_>>()))
+}
+
+// The arrays.
+
+/// An array that is being filled.
+enum Builder {
+    Text(StringBuilder),
+    Word(StringDictionaryBuilder<Int32Type>),
+    Whole(Int64Builder),
+    Real(Float64Builder),
+    Truth(BooleanBuilder),
+    Day(Date32Builder),
+    Numbers(ListBuilder<Int64Builder>),
+    Pairs(MapBuilder<StringBuilder, StringBuilder>),
+}
+
+impl Builder {
+    fn new(column: Column) -> Self {
+        match column.holds {
+            _ if column.is_day => Self::Day(Date32Builder::new()),
+            Holds::Text => Self::Text(StringBuilder::new()),
+            Holds::Word => Self::Word(StringDictionaryBuilder::new()),
+            Holds::Whole => Self::Whole(Int64Builder::new()),
+            Holds::Number => Self::Real(Float64Builder::new()),
+            Holds::Truth => Self::Truth(BooleanBuilder::new()),
+            Holds::Wholes => Self::Numbers(ListBuilder::new(Int64Builder::new())),
+            Holds::Pairs => Self::Pairs(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new())),
+        }
+    }
+
+    /// Adds the next cell of a row.
+    fn add(&mut self, row: &mut Row<'_>) {
+        let value = row.next().unwrap_or(Value::Empty);
+        match (self, value) {
+            (Self::Text(array), Value::Text(text)) => array.append_value(text),
+            (Self::Text(array), _) => array.append_null(),
+            (Self::Word(array), Value::Text(text)) => array.append_value(text),
+            (Self::Word(array), _) => array.append_null(),
+            (Self::Whole(array), Value::Whole(number)) => array.append_value(number),
+            (Self::Whole(array), _) => array.append_null(),
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "seconds and counts stay far below 2^53"
+            )]
+            (Self::Real(array), Value::Whole(number)) => array.append_value(number as f64),
+            (Self::Real(array), Value::Number(number)) => array.append_value(number),
+            (Self::Real(array), _) => array.append_null(),
+            (Self::Truth(array), Value::Truth(truth)) => array.append_value(truth),
+            (Self::Truth(array), _) => array.append_null(),
+            (Self::Day(array), Value::Text(text)) => array.append_option(day(text)),
+            (Self::Day(array), _) => array.append_null(),
+            (Self::Numbers(array), Value::List(count)) => {
+                for _ in 0..count {
+                    if let Some(Value::Whole(number)) = row.next() {
+                        array.values().append_value(number);
+                    }
+                }
+                array.append(true);
+            }
+            (Self::Numbers(array), _) => array.append(false),
+            (Self::Pairs(array), Value::List(count)) => {
+                let (keys, values) = array.entries();
+                let mut seen: Vec<(&str, String)> = Vec::new();
+                for _ in 0..count / 2 {
+                    let (Some(Value::Text(name)), Some(Value::Text(value))) = (row.next(), row.next()) else {
+                        continue;
+                    };
+                    match seen.iter_mut().find(|it| it.0 == name) {
+                        Some((_, values)) => *values = format!("{values}\n{value}"),
+                        None => seen.push((name, value.to_owned())),
+                    }
+                }
+                for (name, value) in seen {
+                    keys.append_value(name);
+                    values.append_value(value);
+                }
+                // There are as many keys as values.
+                let _ = array.append(true);
+            }
+            (Self::Pairs(array), _) => {
+                let _ = array.append(false);
+            }
+        }
+    }
+
+    fn finish(&mut self) -> ArrayRef {
+        match self {
+            Self::Text(array) => ArrayBuilder::finish(array),
+            Self::Word(array) => ArrayBuilder::finish(array),
+            Self::Whole(array) => ArrayBuilder::finish(array),
+            Self::Real(array) => ArrayBuilder::finish(array),
+            Self::Truth(array) => ArrayBuilder::finish(array),
+            Self::Day(array) => ArrayBuilder::finish(array),
+            Self::Numbers(array) => ArrayBuilder::finish(array),
+            Self::Pairs(array) => ArrayBuilder::finish(array),
+        }
+    }
+}
+
+/// The days from 1970-01-01 to a day in ISO 8601, with a time after it or not.
+fn day(text: &str) -> Option<i32> {
+    let date = text.get(..10).filter(|it| it.is_ascii())?;
+    let mut parts = date.split('-').map(str::parse::<i32>);
+    let (year, month, day) = (parts.next()?.ok()?, parts.next()?.ok()?, parts.next()?.ok()?);
+    // The year begins in March, so that a leap day is its last (H. Hinnant, "chrono-compatible low-level date algorithms").
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let days = of_era * 365 + of_era / 4 - of_era / 100 + of_year;
+    Some(era * 146_097 + days - 719_468)
+}
+
+/// A batch of rows that is being filled.
+pub(crate) struct Batch {
+    schema: SchemaRef,
+    builders: Vec<Builder>,
+    rows: usize,
+    bytes: usize,
+}
+
+/// A batch has at most so many rows,
+const ROWS: usize = 16_384;
+
+/// or the first so many bytes.
+const BYTES: usize = 8 << 20;
+
+impl Batch {
+    pub(crate) fn new(columns: &[Column]) -> Self {
+        Self {
+            schema: schema(columns),
+            builders: columns.iter().map(|&it| Builder::new(it)).collect(),
+            rows: 0,
+            bytes: 0,
+        }
+    }
+
+    /// Adds a row, which takes so many bytes.
+    pub(crate) fn add(&mut self, mut row: Row<'_>) {
+        self.bytes += row.size();
+        for builder in &mut self.builders {
+            builder.add(&mut row);
+        }
+        self.rows += 1;
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.rows >= ROWS || self.bytes >= BYTES
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// What was added; what is added from now on is the next batch.
+    pub(crate) fn finish(&mut self) -> RecordBatch {
+        let arrays = self.builders.iter_mut().map(Builder::finish).collect();
+        let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
+        (self.rows, self.bytes) = (0, 0);
+        RecordBatch::try_new_with_options(Arc::clone(&self.schema), arrays, &options)
+            .expect("every builder has had a cell of every row")
+    }
+}

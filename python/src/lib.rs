@@ -1,0 +1,148 @@
+//! The Python package `kifu`: records as objects, tables as streams of Arrow, and the command.
+//!
+//! What may be asked is said in the words of the command line (`--where`, `--profile`, …) and read by it. So both take the same
+//! arguments, and say the same about those that are wrong.
+
+mod batch;
+mod cells;
+mod record;
+mod stream;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use kifu::cli::{self, Dataset};
+use kifu::profile::Profile;
+use kifu::{notation, system};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use batch::Rows;
+use cells::Column;
+use record::{Converted, Finding, Record};
+use stream::Table;
+
+/// The table that these options ask for.
+fn dataset(table: &str, paths: Vec<PathBuf>, options: Vec<String>) -> PyResult<Dataset> {
+    let mut arguments: Vec<OsString> = options.into_iter().map(OsString::from).collect();
+    arguments.push("--".into());
+    arguments.extend(paths.into_iter().map(PathBuf::into_os_string));
+    Dataset::of(table, arguments).map_err(PyValueError::new_err)
+}
+
+/// Its columns; the last, `date`, as the day `start_date` where that is wanted.
+fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
+    let columns = dataset.columns();
+    let last = columns.len().saturating_sub(1);
+    let columns = columns.iter().enumerate().map(|(at, it)| {
+        let is_day = has_day && at == last;
+        Column {
+            name: if is_day { "start_date" } else { it.name },
+            holds: it.holds,
+            is_day,
+        }
+    });
+    columns.collect()
+}
+
+/// A table of the records at some paths.
+#[pyfunction]
+#[pyo3(signature = (name, paths, options, has_day, progress))]
+fn table(
+    name: &str,
+    paths: Vec<PathBuf>,
+    options: Vec<String>,
+    has_day: bool,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Table> {
+    let dataset = dataset(name, paths, options)?;
+    Ok(Table {
+        columns: columns(&dataset, has_day),
+        source: Arc::new(dataset),
+        progress,
+    })
+}
+
+/// A table of the records in batches of Arrow.
+#[pyfunction]
+fn rows(
+    py: Python<'_>,
+    name: &str,
+    batch: &Bound<'_, PyAny>,
+    options: Vec<String>,
+    has_day: bool,
+) -> PyResult<Rows> {
+    let dataset = dataset(name, Vec::new(), options)?;
+    let columns = columns(&dataset, has_day);
+    let batches = batch::batches(batch)?;
+    py.detach(|| batch::rows(&dataset, &columns, &batches))
+}
+
+/// The records of a file or an archive, read and checked.
+#[pyfunction]
+fn read(py: Python<'_>, path: &str, bytes: Vec<u8>, options: Vec<String>) -> PyResult<Vec<Record>> {
+    let dataset = dataset("records", Vec::new(), options.clone())?;
+    Ok(py.detach(|| record::records(dataset.checker(), path, bytes, options)))
+}
+
+/// The rules: name, severity, group, and the title in English and Japanese.
+#[pyfunction]
+fn rules(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let rules = system::ALL_RULES.iter().map(|rule| {
+        let dict = PyDict::new(py);
+        dict.set_item("name", rule.name)?;
+        dict.set_item("severity", rule.class.severity().name())?;
+        dict.set_item("group", rule.group.name())?;
+        dict.set_item("title", rule.english)?;
+        dict.set_item("title_ja", rule.japanese)?;
+        Ok(dict)
+    });
+    rules.collect()
+}
+
+/// The formats: name, title, extensions, and the names under which they are written.
+#[pyfunction]
+fn formats(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let formats = notation::NOTATIONS.iter().map(|notation| {
+        let dict = PyDict::new(py);
+        dict.set_item("name", notation.format.name())?;
+        dict.set_item("title", notation.title.english)?;
+        dict.set_item("extensions", notation.extensions)?;
+        let targets: Vec<_> = notation.targets.iter().map(|it| it.name).collect();
+        dict.set_item("targets", targets)?;
+        Ok(dict)
+    });
+    formats.collect()
+}
+
+/// The names of the profiles that are built in.
+#[pyfunction]
+fn profiles() -> Vec<&'static str> {
+    Profile::all().iter().map(|it| &*it.name).collect()
+}
+
+/// Runs the command; its exit status.
+#[pyfunction]
+fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| cli::run(arguments)).code()
+}
+
+#[pymodule]
+fn _kifu(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<Table>()?;
+    module.add_class::<Rows>()?;
+    module.add_class::<Record>()?;
+    module.add_class::<Finding>()?;
+    module.add_class::<Converted>()?;
+    module.add_function(wrap_pyfunction!(table, module)?)?;
+    module.add_function(wrap_pyfunction!(rows, module)?)?;
+    module.add_function(wrap_pyfunction!(read, module)?)?;
+    module.add_function(wrap_pyfunction!(record::load, module)?)?;
+    module.add_function(wrap_pyfunction!(rules, module)?)?;
+    module.add_function(wrap_pyfunction!(formats, module)?)?;
+    module.add_function(wrap_pyfunction!(profiles, module)?)?;
+    module.add_function(wrap_pyfunction!(command, module)?)
+}

@@ -1,0 +1,207 @@
+//! Tables as streams of batches: a thread makes them while they are read, in memory that does not grow with the archive.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, SchemaRef};
+use kifu::cli::{Dataset, Taken};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+use crate::cells::{Batch, Column, schema};
+
+/// A table of records that are read from paths while its rows are taken. It implements the stream interface of Arrow, so pyarrow,
+/// pandas, polars and DuckDB take it as it is; each of them reads the files anew.
+#[pyclass(frozen, module = "kifu")]
+pub(crate) struct Table {
+    pub source: Arc<Dataset>,
+    pub columns: Vec<Column>,
+    pub progress: Option<Py<PyAny>>,
+}
+
+/// What the thread hands over.
+enum Sent {
+    Batch(RecordBatch),
+    Read(u64, u64),
+    Failed(String, io::Error),
+    /// Everything was read, or this went wrong.
+    End(io::Result<()>),
+}
+
+/// Reads what the thread makes.
+struct Reader {
+    schema: SchemaRef,
+    sent: Receiver<Sent>,
+    stop: Arc<AtomicBool>,
+    progress: Option<Py<PyAny>>,
+    /// How many records and bytes were read.
+    read: (u64, u64),
+    /// The first path that could not be read, and how many more.
+    failed: Option<(String, u64)>,
+}
+
+/// Somebody who interrupts the program waits no longer than this.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// So many batches are ready before they are taken.
+const AHEAD: usize = 4;
+
+impl Reader {
+    fn begin(table: &Table, py: Python<'_>) -> Self {
+        let (sender, sent) = sync_channel(AHEAD);
+        let stop = Arc::new(AtomicBool::new(false));
+        let reader = Self {
+            schema: schema(&table.columns),
+            sent,
+            stop: Arc::clone(&stop),
+            progress: table.progress.as_ref().map(|it| it.clone_ref(py)),
+            read: (0, 0),
+            failed: None,
+        };
+        let source = Arc::clone(&table.source);
+        let columns = table.columns.clone();
+        thread::spawn(move || make(&source, &columns, &stop, &sender));
+        reader
+    }
+
+    /// The next batch; `None` after the last.
+    fn next_batch(&mut self) -> PyResult<Option<RecordBatch>> {
+        loop {
+            match self.sent.recv_timeout(PATIENCE) {
+                Ok(Sent::Batch(batch)) => return Ok(Some(batch)),
+                Ok(Sent::Read(records, bytes)) => {
+                    self.read = (self.read.0 + records, self.read.1 + bytes);
+                    self.tell_progress()?;
+                }
+                Ok(Sent::Failed(path, why)) => {
+                    let first = || (format!("{path}: {why}"), 0);
+                    self.failed.get_or_insert_with(first).1 += 1;
+                }
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                Ok(Sent::End(ended)) => return self.end(ended).map(|()| None),
+                // The thread has ended without an end.
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(PyRuntimeError::new_err(
+                        "a fault of kifu itself: not everything was read",
+                    ));
+                }
+            }
+        }
+    }
+
+    fn tell_progress(&self) -> PyResult<()> {
+        let Some(progress) = &self.progress else {
+            return Ok(());
+        };
+        Python::attach(|py| {
+            progress.call1(py, self.read)?;
+            py.check_signals()
+        })
+    }
+
+    fn end(&mut self, ended: io::Result<()>) -> PyResult<()> {
+        ended?;
+        match self.failed.take() {
+            None => Ok(()),
+            Some((what, 1)) => Err(PyOSError::new_err(what)),
+            Some((what, count)) => {
+                let more = count - 1;
+                Err(PyOSError::new_err(format!(
+                    "{what} (and {more} more that cannot be read)"
+                )))
+            }
+        }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Iterator for Reader {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let batch = self.next_batch().map_err(|error| {
+            self.stop.store(true, Ordering::Relaxed);
+            Python::attach(|py| {
+                if error.is_instance_of::<PyKeyboardInterrupt>(py) {
+                    // The library that takes the batches turns every error into one of its own; Python is told again.
+                    let _ = py.run(c"import _thread; _thread.interrupt_main()", None, None);
+                }
+            });
+            ArrowError::ExternalError(error.to_string().into())
+        });
+        batch.transpose()
+    }
+}
+
+impl RecordBatchReader for Reader {
+    fn schema(&self) -> SchemaRef {
+        Arc::clone(&self.schema)
+    }
+}
+
+/// Reads everything that a table is made of.
+fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &SyncSender<Sent>) {
+    let mut batch = Batch::new(columns);
+    let send = |sent| {
+        sender
+            .send(sent)
+            .map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
+    };
+    let done = source.read(stop, |taken| match taken {
+        Taken::Row(row) => {
+            batch.add(row);
+            if batch.is_full() {
+                send(Sent::Batch(batch.finish()))
+            } else {
+                Ok(())
+            }
+        }
+        Taken::Read(records, bytes) => send(Sent::Read(records, bytes)),
+        Taken::Failed(path, why) => send(Sent::Failed(path, why)),
+    });
+    let rest = (!batch.is_empty() && done.is_ok()).then(|| Sent::Batch(batch.finish()));
+    // Nobody takes it where this fails.
+    let _ = rest.map_or(Ok(()), send).and_then(|()| send(Sent::End(done)));
+}
+
+/// A capsule in which a stream goes from one library to another.
+pub(crate) fn capsule<'py>(
+    py: Python<'py>,
+    reader: impl RecordBatchReader + Send + 'static,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let stream = FFI_ArrowArrayStream::new(Box::new(reader));
+    PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
+}
+
+#[pymethods]
+impl Table {
+    /// The table as a stream of Arrow.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A consumer casts what it wants otherwise.
+        drop(requested_schema);
+        capsule(py, Reader::begin(self, py))
+    }
+
+    /// The names of its columns.
+    #[getter]
+    fn columns(&self) -> Vec<&'static str> {
+        self.columns.iter().map(|it| it.name).collect()
+    }
+}

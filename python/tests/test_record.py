@@ -1,0 +1,74 @@
+"""A record as an object."""
+
+import pickle
+
+import pytest
+
+import kifu
+
+KIF = """手合割：平手
+先手：山田
+後手：佐藤
+*初手の前
+手数----指手---------消費時間--
+   1 ２六歩(27)   ( 0:01/00:00:01)
+*良い手
+   2 ８四歩(83)   ( 0:02/00:00:02)
+   3 ２五歩(26)   ( 0:03/00:00:04)
+   4 投了
+
+変化：3手
+   3 ７六歩(77)
+""".encode()
+
+
+@pytest.fixture
+def record():
+    (record,) = kifu.read(KIF, path="a.kifu")
+    return record
+
+
+def test_what_it_says(record):
+    assert (record.path, record.number, record.format, record.encoding) == ("a.kifu", 1, "kif", "UTF-8")
+    assert record.headers["先手"] == "山田"
+    assert record.moves == ["2g2f", "8c8d", "2f2e"]
+    assert record.kif_moves == ["２六歩(27)", "８四歩(83)", "２五歩(26)"]
+    assert record.times == [1.0, 2.0, 3.0]
+    assert record.comments == {0: "初手の前", 1: "良い手"}
+    assert record.variations == [(3, ["7g7f"])]
+    assert (record.end, record.stated, record.verdict, record.plies) == ("resign", "black", "black", 3)
+
+
+def test_the_board(record):
+    sfens = record.sfens()
+    assert sfens[0] == record.start_sfen and len(sfens) == 4
+    assert sfens[3].startswith("lnsgkgsnl/1r5b1/p1ppppppp/1p7/7P1/9/")
+    assert "先手の持駒" in record.board() and "手数＝1" in record.board(1)
+    assert "<svg" in record.svg(2)
+    assert "<svg" in record._repr_html_() and "<?xml" not in record._repr_html_()
+    with pytest.raises(IndexError):
+        record.svg(9)
+
+
+def test_converting(record):
+    converted = record.to("csa")
+    assert b"+2726FU" in converted.data and any("variation" in it for it in converted.losses)
+    assert kifu.read(converted.data)[0].moves == record.moves
+    assert kifu.convert(KIF, to="csa").data == converted.data
+    with pytest.raises(ValueError, match="formats"):
+        record.to("pgn")
+
+
+def test_equality_and_pickles(record):
+    again = pickle.loads(pickle.dumps(record))
+    assert again == record and hash(again) == hash(record) and again.moves == record.moves
+    (other,) = kifu.read(KIF.replace("山田".encode(), "田中".encode()), path="a.kifu")
+    assert other != record and other.game_id == record.game_id
+
+
+def test_findings_are_not_exceptions():
+    (record,) = kifu.read("手合割：平手\n1 ７六歩(77)\n2 ７六歩打\n".encode())
+    found = record.findings[0]
+    assert (found.rule, found.severity, found.line, found.ply) == ("drop-not-in-hand", "error", 3, 2)
+    (nothing,) = kifu.read(b"\x00\xff")
+    assert nothing.findings
