@@ -282,7 +282,7 @@ impl Record {
 
     /// The record in another format.
     ///
-    /// >>> kifu.read("game.kif")[0].to("csa").data
+    /// `kifu.read("game.kif")[0].to("csa").data` has the bytes.
     #[pyo3(name = "to")]
     fn convert(&self, format: &str) -> PyResult<Converted> {
         let written = Writer::of(target(format)?).write(&self.game().played());

@@ -133,13 +133,16 @@ impl Iterator for Reader {
     fn next(&mut self) -> Option<Self::Item> {
         let batch = self.next_batch().map_err(|error| {
             self.stop.store(true, Ordering::Relaxed);
-            Python::attach(|py| {
-                if error.is_instance_of::<PyKeyboardInterrupt>(py) {
-                    // The library that takes the batches turns every error into one of its own; Python is told again.
-                    let _ = py.run(c"import _thread; _thread.interrupt_main()", None, None);
+            let words = error.to_string();
+            if Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
+                // The library that takes the batches makes an error of its own of this. So Python interrupts the program once more.
+                // SAFETY: this only sets a flag, and may be called anywhere.
+                #[allow(unsafe_code)]
+                unsafe {
+                    pyo3::ffi::PyErr_SetInterrupt();
                 }
-            });
-            ArrowError::ExternalError(error.to_string().into())
+            }
+            ArrowError::ExternalError(words.into())
         });
         batch.transpose()
     }
