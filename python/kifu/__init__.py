@@ -174,17 +174,20 @@ def convert(source: Union[Path, bytes], to: str, **options: Any) -> Converted:
 
 
 def validate_batch(batch: Any, **options: Any) -> Rows:
-    """The same as :func:`validate` for a table of Arrow with the columns ``path`` and ``content``."""
+    """The same as :func:`validate` for a table of Arrow with the columns ``path`` and ``content``: the bytes of a file or an archive.
+
+    No ``kifu.toml`` applies unless ``config`` names one.
+    """
     return _kifu.rows("findings", _table(batch), _options(**options), False)
 
 
 def records_batch(batch: Any, **options: Any) -> Rows:
-    """The same as :func:`records` for a table of Arrow with the columns ``path`` and ``content``."""
+    """The same as :func:`records` for a table of Arrow with the columns ``path`` and ``content``; see :func:`validate_batch`."""
     return _kifu.rows("records", _table(batch), _options(**options), False)
 
 
 def stats_batch(batch: Any, table: str = "games", *, columns: Words = None, **options: Any) -> Rows:
-    """The same as :func:`stats` for a table of Arrow with the columns ``path`` and ``content``."""
+    """The same as :func:`stats` for a table of Arrow with the columns ``path`` and ``content``; see :func:`validate_batch`."""
     has_day = table == "games" and columns is None
     options = _options(columns="usual,date" if has_day else columns, **options)
     return _kifu.rows(table, _table(batch), options, has_day)
