@@ -164,7 +164,8 @@ fn the_names_of_the_columns_are_names() {
         assert!(is_name(column.name), "{}", column.name);
         let is_kind = match (column.cell)(&row) {
             Cell::Text(_) => matches!(column.kind, Kind::Text),
-            Cell::Whole(_) | Cell::Real(_) => matches!(column.kind, Kind::Number),
+            Cell::Whole(_) => matches!(column.kind, Kind::Whole),
+            Cell::Real(_) => matches!(column.kind, Kind::Number),
             Cell::Truth(_) => matches!(column.kind, Kind::Truth),
             Cell::Empty => true,
         };
