@@ -4,7 +4,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
 use arrow_array::{Array, RecordBatch, RecordBatchIterator};
 use arrow_schema::{ArrowError, DataType, SchemaRef};
-use kifu::cli::{Dataset, Taken};
+use kifu::cli::{Dataset, ReadEvent};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -67,8 +67,8 @@ pub(crate) fn rows(dataset: &Dataset, columns: &[Column], batches: &[RecordBatch
     let mut made = Batch::new(columns);
     for batch in batches {
         let files = files(batch)?;
-        dataset.read_bytes(&files, |taken| {
-            if let Taken::Row(row) = taken {
+        dataset.read_bytes(&files, |event| {
+            if let ReadEvent::Row(row) = event {
                 made.add(row);
                 if made.is_full() {
                     out.batches.push(made.finish());

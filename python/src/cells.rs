@@ -9,28 +9,28 @@ use arrow_array::builder::{
 use arrow_array::types::Int32Type;
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
-use kifu::cli::{Holds, Row, Value};
+use kifu::cli::{ColumnType, Row, Value};
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
     pub name: &'static str,
-    pub holds: Holds,
+    pub kind: ColumnType,
     /// Texts that are days, as days; nothing where less than a day is known.
     pub is_day: bool,
 }
 
 impl Column {
     fn field(&self) -> Field {
-        let kind = match self.holds {
+        let kind = match self.kind {
             _ if self.is_day => DataType::Date32,
-            Holds::Text => DataType::Utf8,
-            Holds::Word => DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)),
-            Holds::Whole => DataType::Int64,
-            Holds::Number => DataType::Float64,
-            Holds::Truth => DataType::Boolean,
-            Holds::Wholes => DataType::List(Arc::new(Field::new_list_field(DataType::Int64, true))),
-            Holds::Pairs => {
+            ColumnType::Text => DataType::Utf8,
+            ColumnType::Word => DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)),
+            ColumnType::Whole => DataType::Int64,
+            ColumnType::Number => DataType::Float64,
+            ColumnType::Truth => DataType::Boolean,
+            ColumnType::Wholes => DataType::List(Arc::new(Field::new_list_field(DataType::Int64, true))),
+            ColumnType::Pairs => {
                 let pair = Fields::from(vec![
                     Field::new("key", DataType::Utf8, false),
                     Field::new("value", DataType::Utf8, true),
@@ -66,15 +66,17 @@ enum Builder {
 
 impl Builder {
     fn new(column: Column) -> Self {
-        match column.holds {
+        match column.kind {
             _ if column.is_day => Self::Day(Date32Builder::new()),
-            Holds::Text => Self::Text(StringBuilder::new()),
-            Holds::Word => Self::Word(StringDictionaryBuilder::new()),
-            Holds::Whole => Self::Whole(Int64Builder::new()),
-            Holds::Number => Self::Real(Float64Builder::new()),
-            Holds::Truth => Self::Truth(BooleanBuilder::new()),
-            Holds::Wholes => Self::Numbers(ListBuilder::new(Int64Builder::new())),
-            Holds::Pairs => Self::Pairs(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new())),
+            ColumnType::Text => Self::Text(StringBuilder::new()),
+            ColumnType::Word => Self::Word(StringDictionaryBuilder::new()),
+            ColumnType::Whole => Self::Whole(Int64Builder::new()),
+            ColumnType::Number => Self::Real(Float64Builder::new()),
+            ColumnType::Truth => Self::Truth(BooleanBuilder::new()),
+            ColumnType::Wholes => Self::Numbers(ListBuilder::new(Int64Builder::new())),
+            ColumnType::Pairs => {
+                Self::Pairs(MapBuilder::new(None, StringBuilder::new(), StringBuilder::new()))
+            }
         }
     }
 

@@ -40,7 +40,7 @@ fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
         let is_day = has_day && at == last;
         Column {
             name: if is_day { "start_date" } else { it.name },
-            holds: it.holds,
+            kind: it.kind,
             is_day,
         }
     });

@@ -10,7 +10,7 @@ use std::time::Duration;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use kifu::cli::{Dataset, Taken};
+use kifu::cli::{Dataset, ReadEvent};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -162,8 +162,8 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
             .send(sent)
             .map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     };
-    let done = source.read(stop, |taken| match taken {
-        Taken::Row(row) => {
+    let done = source.read(stop, |event| match event {
+        ReadEvent::Row(row) => {
             batch.add(row);
             if batch.is_full() {
                 send(Sent::Batch(batch.finish()))
@@ -171,8 +171,8 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
                 Ok(())
             }
         }
-        Taken::Read(records, bytes) => send(Sent::Read(records, bytes)),
-        Taken::Failed(path, why) => send(Sent::Failed(path, why)),
+        ReadEvent::Read(records, bytes) => send(Sent::Read(records, bytes)),
+        ReadEvent::Failed(path, why) => send(Sent::Failed(path, why)),
     });
     let rest = (!batch.is_empty() && done.is_ok()).then(|| Sent::Batch(batch.finish()));
     // Nobody takes it where this fails.

@@ -4,31 +4,35 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use clap::{CommandFactory, Parser};
+use clap::error::{Error, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::config::Complaint;
-use super::job::Plan;
+use super::job::{Plan, Reading, Ruling};
 use super::{Cli, Verb, usage};
-use crate::batch::{Cancel, Event, Inputs, Request, Run, Work};
-use crate::check::{Checked, Checker, Session, SourceFile};
+use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, of_stdin};
+use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::finding::{Finding, Language, Severity};
 use crate::record::{Outcome, Record, Terminal};
 use crate::report::{Cell, TableForm};
 use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Query};
+use crate::text::found;
 
 /// A table of the records that a command line names: `findings`, `records`, or a table of `kifu stats`.
 ///
 /// ```
-/// use kifu::cli::{Dataset, Taken, Value};
+/// use kifu::cli::{Dataset, ReadEvent, Value};
 ///
 /// let dataset = Dataset::of("games", ["--columns", "black,plies", "fixtures/show/game.kifu"]).unwrap();
 /// let mut plies = Vec::new();
 /// dataset.read(&Default::default(), |taken| {
-///     if let Taken::Row(mut row) = taken
+///     if let ReadEvent::Row(mut row) = taken
 ///         && let Some(Value::Whole(number)) = row.nth(1)
 ///     {
 ///         plies.push(number);
@@ -40,11 +44,11 @@ use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Query};
 pub struct Dataset {
     request: Request,
     run: Run,
-    making: Making,
+    work: TableWork,
 }
 
-/// How the rows of a table are made.
-struct Making {
+/// Makes the rows of a table.
+struct TableWork {
     checker: Checker,
     names: Arc<Names>,
     content: Content,
@@ -52,10 +56,10 @@ struct Making {
 
 /// What the rows of a table are made of.
 enum Content {
-    /// A row for each finding.
-    Findings,
-    /// A row for each record.
-    Records,
+    /// A row for each finding of this weight or more.
+    Findings(Severity),
+    /// A row for each record, with counts of such findings.
+    Records(Severity),
     /// A table of `kifu stats`.
     Table(Box<Query>),
 }
@@ -66,12 +70,12 @@ pub struct Column {
     /// Its name.
     pub name: &'static str,
     /// What its cells hold, where they hold anything.
-    pub holds: Holds,
+    pub kind: ColumnType,
 }
 
 /// What the cells of a column hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holds {
+pub enum ColumnType {
     /// Text.
     Text,
     /// One of a few words.
@@ -90,7 +94,7 @@ pub enum Holds {
 
 /// What comes of reading.
 #[derive(Debug)]
-pub enum Taken<'t> {
+pub enum ReadEvent<'t> {
     /// The next row.
     Row(Row<'t>),
     /// So many more records were read, in so many bytes.
@@ -112,60 +116,78 @@ impl Dataset {
         };
         let mut words: Vec<OsString> = verb.iter().map(Into::into).collect();
         words.extend(arguments.into_iter().map(Into::into));
-        let parsed = Cli::try_parse_from(&words);
-        let Cli { verb } = parsed.map_err(|error| usage::in_words(error, &Cli::command()))?;
-        let (basis, content) = match &verb {
+        let mut command = Cli::command();
+        let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| {
+            refuse_others(&mut command, &matches)?;
+            Cli::from_arg_matches(&matches)
+        });
+        let Cli { verb } = parsed.map_err(|error| usage::in_words(error, &command))?;
+        match &verb {
+            Verb::Validate(args) => {
+                let mut plan = plan(args.basis())?;
+                let known = args
+                    .known(&mut plan.protected)
+                    .map_err(|error| error.to_string())?;
+                plan.settings.baseline = known.map(|it| it.baseline);
+                let severity = args.severity(&plan.file);
+                let content = if table == "records" {
+                    Content::Records(severity)
+                } else {
+                    Content::Findings(severity)
+                };
+                Ok(Self::new(plan, &args.basis(), content))
+            }
             Verb::Stats(args) => {
                 let query = args.query().map_err(Complaint::into_words)?;
-                (args.basis(), Content::Table(Box::new(in_cells(query))))
+                let content = Content::Table(Box::new(in_cells(query)));
+                Ok(Self::new(plan(args.basis())?, &args.basis(), content))
             }
-            Verb::Validate(args) if table == "records" => (args.basis(), Content::Records),
-            Verb::Validate(args) => (args.basis(), Content::Findings),
-            _ => return Err(format!("`{table}` is not a table")),
-        };
-        let (reading, ruling, layer) = basis;
-        let plan = Plan::of(reading.request(), reading, ruling, layer, Language::English);
-        let plan = plan.map_err(Complaint::into_words)?;
-        Ok(Self {
+            _ => Err(format!("`{table}` is not a table")),
+        }
+    }
+
+    fn new(plan: Plan, &(reading, ..): &Basis<'_>, content: Content) -> Self {
+        Self {
             request: plan.request,
             run: reading.run(Cancel::default()),
-            making: Making {
+            work: TableWork {
                 checker: Checker::new(plan.settings),
                 names: Names::of(&plan.file.names),
                 content,
             },
-        })
+        }
     }
 
     /// The checker that these arguments make.
     pub fn checker(&self) -> &Checker {
-        &self.making.checker
+        &self.work.checker
     }
 
     /// Its columns, in the order of the cells of a row.
     pub fn columns(&self) -> Vec<Column> {
-        let query = match &self.making.content {
-            Content::Findings => return FINDINGS.to_vec(),
-            Content::Records => return RECORDS.to_vec(),
+        let query = match &self.work.content {
+            Content::Findings(_) => return FINDINGS.to_vec(),
+            Content::Records(_) => return RECORDS.to_vec(),
             Content::Table(query) => query,
         };
         let headings = query.table.headings();
         let chosen = query.layout.columns.iter();
         chosen
             .map(|&(at, name)| {
-                let holds = match headings[at].kind {
-                    Kind::Text | Kind::Date => Holds::Text,
-                    Kind::Word(_) => Holds::Word,
-                    Kind::Whole => Holds::Whole,
-                    Kind::Number => Holds::Number,
-                    Kind::Truth => Holds::Truth,
+                let kind = match headings[at].kind {
+                    Kind::Text | Kind::Date => ColumnType::Text,
+                    Kind::Word(_) => ColumnType::Word,
+                    Kind::Whole => ColumnType::Whole,
+                    Kind::Number => ColumnType::Number,
+                    Kind::Truth => ColumnType::Truth,
                 };
-                Column { name, holds }
+                Column { name, kind }
             })
             .collect()
     }
 
-    /// Reads the paths and hands the rows over, until the flag is set or `take` fails.
+    /// Reads the paths and hands the rows over. When the flag is set, it stops where it is; rows of which all has to be known are
+    /// not handed over then.
     ///
     /// # Errors
     ///
@@ -173,7 +195,7 @@ impl Dataset {
     pub fn read(
         &self,
         stop: &Arc<AtomicBool>,
-        take: impl FnMut(Taken<'_>) -> io::Result<()> + Send,
+        take: impl FnMut(ReadEvent<'_>) -> io::Result<()> + Send,
     ) -> io::Result<()> {
         let cancel = Cancel::from(Arc::clone(stop));
         let run = Run {
@@ -181,24 +203,28 @@ impl Dataset {
             ..self.run.clone()
         };
         let inputs = Inputs::new(self.request.clone()).until(cancel);
-        let mut rows = Rows::begin(&self.making.content, take)?;
-        let ended = run.execute(inputs, &self.making, |event| {
+        let mut rows = RowWriter::begin(&self.work.content, take)?;
+        let ended = run.execute(inputs, &self.work, |event| {
             match event {
                 Event::Skipped(_) => {}
                 Event::Failed(failure) | Event::BrokenOff(failure) => {
-                    rows.other(Taken::Failed(failure.shown, failure.error))?;
+                    rows.tell(ReadEvent::Failed(failure.shown, failure.error))?;
                 }
                 Event::Done(result) => {
                     let records = result.output.records;
                     rows.add(result.output)?;
-                    rows.other(Taken::Read(records, result.bytes))?;
+                    rows.tell(ReadEvent::Read(records, result.bytes))?;
                 }
             }
-            Ok(ControlFlow::Continue(()))
+            Ok(if rows.is_full() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
         });
         match ended? {
-            ControlFlow::Continue(()) => rows.finish(),
-            ControlFlow::Break(_) => Ok(()),
+            ControlFlow::Break(Halt::Cancelled) => Ok(()),
+            _ => rows.finish(),
         }
     }
 
@@ -210,17 +236,17 @@ impl Dataset {
     pub fn read_bytes(
         &self,
         files: &[(&str, &[u8])],
-        take: impl FnMut(Taken<'_>) -> io::Result<()> + Send,
+        take: impl FnMut(ReadEvent<'_>) -> io::Result<()> + Send,
     ) -> io::Result<()> {
-        let making = &self.making;
-        let made: Vec<Made> = self.run.on_threads(|| {
+        let work = &self.work;
+        let made: Vec<TableRows> = self.run.on_threads(|| {
             let made = files.par_iter().map_init(
-                || making.worker(),
+                || work.worker(),
                 |worker, &(path, bytes)| {
-                    let mut made = Made::default();
-                    for file in making.checker.check(path, bytes) {
+                    let mut made = TableRows::default();
+                    for file in work.checker.check(path, bytes) {
                         for record in file.unchecked() {
-                            making.record(worker, &file.source(), record, &mut made);
+                            work.record(worker, &file.source(), record, &mut made);
                         }
                     }
                     made
@@ -228,9 +254,72 @@ impl Dataset {
             );
             made.collect()
         })?;
-        let mut rows = Rows::begin(&self.making.content, take)?;
+        let mut rows = RowWriter::begin(&self.work.content, take)?;
         made.into_iter().try_for_each(|it| rows.add(it))?;
         rows.finish()
+    }
+}
+
+/// The options of a command as far as they say what is read and checked.
+type Basis<'a> = (&'a Reading, &'a Ruling, Layer);
+
+/// What these options ask for. Standard input is for the command alone: `-` is a file like any other, and no path is none.
+fn plan((reading, ruling, layer): Basis<'_>) -> Result<Plan, String> {
+    let mut request = reading.request();
+    request.paths = reading.paths.iter().cloned().map(found).collect();
+    for path in &mut request.paths {
+        if of_stdin(path).is_some() {
+            *path = Path::new(".").join(&*path);
+        }
+    }
+    Plan::of(request, reading, ruling, layer, Language::English).map_err(Complaint::into_words)
+}
+
+/// The options that say what a table is made of. All others are about how a command writes.
+const OPTIONS: &[&str] = &[
+    "paths",
+    "config",
+    "isolated",
+    "files_from",
+    "null",
+    "input_format",
+    "encoding",
+    "jobs",
+    "ext",
+    "exclude",
+    "profile",
+    "rules",
+    "select",
+    "ignore",
+    "set",
+    "severity",
+    "baseline",
+    "table",
+    "filter",
+    "columns",
+    "sort",
+    "limit",
+];
+
+/// Refuses options that would have no effect.
+fn refuse_others(command: &mut Command, matches: &ArgMatches) -> Result<(), Error> {
+    let Some((name, matches)) = matches.subcommand() else {
+        return Ok(());
+    };
+    let Some(command) = command.find_subcommand_mut(name) else {
+        return Ok(());
+    };
+    let is_other = |it: &&Arg| {
+        let is_given = matches.value_source(it.get_id().as_str()) == Some(ValueSource::CommandLine);
+        is_given && !OPTIONS.contains(&it.get_id().as_str())
+    };
+    let other = command.get_arguments().find(is_other).and_then(Arg::get_long);
+    match other.map(str::to_owned) {
+        Some(option) => Err(command.error(
+            ErrorKind::ArgumentConflict,
+            format!("`--{option}` is about the output of the command, and tables have none"),
+        )),
+        None => Ok(()),
     }
 }
 
@@ -249,7 +338,7 @@ fn in_cells(query: Query) -> Query {
 
 /// What a stretch of records comes to.
 #[derive(Default)]
-struct Made {
+struct TableRows {
     records: u64,
     /// Rows of findings or records, and where each ends.
     cells: Vec<u8>,
@@ -259,17 +348,19 @@ struct Made {
 }
 
 /// Rows on their way to whoever takes them.
-enum Rows<'d, F> {
-    Made(Take<F>),
-    Answer(Box<Answer<'d, Take<F>>>),
+enum RowWriter<'d, F> {
+    /// Rows that are complete as they come.
+    Direct(RowSink<F>),
+    /// Rows of a table of `kifu stats`.
+    Answer(Box<Answer<'d, RowSink<F>>>),
 }
 
 /// Takes rows one by one.
-struct Take<F>(F);
+struct RowSink<F>(F);
 
-impl<F: FnMut(Taken<'_>) -> io::Result<()>> Write for Take<F> {
+impl<F: FnMut(ReadEvent<'_>) -> io::Result<()>> Write for RowSink<F> {
     fn write(&mut self, row: &[u8]) -> io::Result<usize> {
-        (self.0)(Taken::Row(Row(row)))?;
+        (self.0)(ReadEvent::Row(Row(row)))?;
         Ok(row.len())
     }
 
@@ -278,18 +369,18 @@ impl<F: FnMut(Taken<'_>) -> io::Result<()>> Write for Take<F> {
     }
 }
 
-impl<'d, F: FnMut(Taken<'_>) -> io::Result<()>> Rows<'d, F> {
+impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
     fn begin(content: &'d Content, take: F) -> io::Result<Self> {
         Ok(match content {
-            Content::Table(query) => Self::Answer(Box::new(Answer::begin(query, Take(take))?)),
-            _ => Self::Made(Take(take)),
+            Content::Table(query) => Self::Answer(Box::new(Answer::begin(query, RowSink(take))?)),
+            _ => Self::Direct(RowSink(take)),
         })
     }
 
-    fn add(&mut self, made: Made) -> io::Result<()> {
+    fn add(&mut self, made: TableRows) -> io::Result<()> {
         let take = match self {
             Self::Answer(answer) => return answer.take(made.part),
-            Self::Made(take) => take,
+            Self::Direct(take) => take,
         };
         let mut start = 0;
         for end in made.ends {
@@ -299,24 +390,29 @@ impl<'d, F: FnMut(Taken<'_>) -> io::Result<()>> Rows<'d, F> {
         Ok(())
     }
 
-    fn other(&mut self, taken: Taken<'_>) -> io::Result<()> {
+    /// Whether no more rows are wanted, whatever comes.
+    fn is_full(&self) -> bool {
+        matches!(self, Self::Answer(answer) if answer.is_full())
+    }
+
+    fn tell(&mut self, event: ReadEvent<'_>) -> io::Result<()> {
         match self {
-            Self::Answer(answer) => (answer.get_mut().0)(taken),
-            Self::Made(take) => (take.0)(taken),
+            Self::Answer(answer) => (answer.get_mut().0)(event),
+            Self::Direct(take) => (take.0)(event),
         }
     }
 
     fn finish(self) -> io::Result<()> {
         match self {
             Self::Answer(answer) => answer.finish().map(|_| ()),
-            Self::Made(_) => Ok(()),
+            Self::Direct(_) => Ok(()),
         }
     }
 }
 
-impl Work for Making {
+impl Work for TableWork {
     type Worker = (Session, Option<GameCollector>);
-    type Output = Made;
+    type Output = TableRows;
 
     fn worker(&self) -> Self::Worker {
         let collector = match &self.content {
@@ -331,7 +427,7 @@ impl Work for Making {
         (session, collector): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: Record<'_>,
-        made: &mut Made,
+        made: &mut TableRows,
     ) {
         made.records += 1;
         if let (Content::Table(query), Some(collector)) = (&self.content, collector) {
@@ -344,16 +440,17 @@ impl Work for Making {
             }
             return;
         }
-        let game = session.check(file, record);
-        let mut row = |cells: &dyn Fn(&mut Vec<u8>)| {
-            cells(&mut made.cells);
+        let mut game = session.check(file, record);
+        if let Content::Findings(severity) | Content::Records(severity) = self.content {
+            game.judgement.findings.retain(|it| it.severity >= severity);
+        }
+        if matches!(self.content, Content::Records(_)) {
+            push_record(&game, &mut made.cells);
             made.ends.push(made.cells.len());
-        };
-        if matches!(self.content, Content::Records) {
-            row(&|out| push_record(&game, out));
         } else {
             for finding in &game.judgement.findings {
-                row(&|out| push_finding(&game, finding, out));
+                push_finding(&game, finding, &mut made.cells);
+                made.ends.push(made.cells.len());
             }
         }
     }
@@ -361,47 +458,47 @@ impl Work for Making {
 
 // The tables of `kifu validate`: a row for each finding, and a row for each record.
 
-const fn column(name: &'static str, holds: Holds) -> Column {
-    Column { name, holds }
+const fn column(name: &'static str, kind: ColumnType) -> Column {
+    Column { name, kind }
 }
 
 const FINDINGS: &[Column] = &[
-    column("path", Holds::Text),
-    column("record", Holds::Whole),
-    column("format", Holds::Word),
-    column("game", Holds::Word),
-    column("profile", Holds::Word),
-    column("rule", Holds::Word),
-    column("severity", Holds::Word),
-    column("ply", Holds::Whole),
-    column("variation", Holds::Wholes),
-    column("line", Holds::Whole),
-    column("column", Holds::Whole),
-    column("byte", Holds::Whole),
-    column("side", Holds::Word),
-    column("move", Holds::Text),
-    column("position", Holds::Text),
-    column("message", Holds::Text),
-    column("after_foul", Holds::Truth),
-    column("acknowledged", Holds::Truth),
+    column("path", ColumnType::Text),
+    column("record", ColumnType::Whole),
+    column("format", ColumnType::Word),
+    column("game", ColumnType::Word),
+    column("profile", ColumnType::Word),
+    column("rule", ColumnType::Word),
+    column("severity", ColumnType::Word),
+    column("ply", ColumnType::Whole),
+    column("variation", ColumnType::Wholes),
+    column("line", ColumnType::Whole),
+    column("column", ColumnType::Whole),
+    column("byte", ColumnType::Whole),
+    column("side", ColumnType::Word),
+    column("move", ColumnType::Text),
+    column("position", ColumnType::Text),
+    column("message", ColumnType::Text),
+    column("after_foul", ColumnType::Truth),
+    column("acknowledged", ColumnType::Truth),
 ];
 
 const RECORDS: &[Column] = &[
-    column("path", Holds::Text),
-    column("record", Holds::Whole),
-    column("format", Holds::Word),
-    column("game", Holds::Word),
-    column("profile", Holds::Word),
-    column("encoding", Holds::Word),
-    column("plies", Holds::Whole),
-    column("end", Holds::Word),
-    column("stated", Holds::Word),
-    column("verdict", Holds::Word),
-    column("findings", Holds::Whole),
-    column("errors", Holds::Whole),
-    column("warnings", Holds::Whole),
-    column("notes", Holds::Whole),
-    column("headers", Holds::Pairs),
+    column("path", ColumnType::Text),
+    column("record", ColumnType::Whole),
+    column("format", ColumnType::Word),
+    column("game", ColumnType::Word),
+    column("profile", ColumnType::Word),
+    column("encoding", ColumnType::Word),
+    column("plies", ColumnType::Whole),
+    column("end", ColumnType::Word),
+    column("stated", ColumnType::Word),
+    column("verdict", ColumnType::Word),
+    column("findings", ColumnType::Whole),
+    column("errors", ColumnType::Whole),
+    column("warnings", ColumnType::Whole),
+    column("notes", ColumnType::Whole),
+    column("headers", ColumnType::Pairs),
 ];
 
 /// The cells with which a row of either begins.

@@ -135,7 +135,7 @@ pub(super) struct Plan {
     pub(super) settings: Settings,
     /// What the file of settings says.
     pub(super) file: ConfigFile,
-    protected: ProtectedFiles,
+    pub(super) protected: ProtectedFiles,
     settings_from: Option<String>,
     patterns: Vec<Patterns>,
 }

@@ -17,7 +17,7 @@ use super::output::{Output, Piece, file, is_stdout, protect};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Failure, Source, Work};
 use crate::check::baseline::{self, Baseline, Entry, write_entries};
-use crate::check::{Checked, Checker, FailOn, Layer, Selector, Session, SourceFile};
+use crate::check::{Checked, Checker, ConfigFile, FailOn, Layer, Selector, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, Severity, message, say};
 use crate::notation::header;
 use crate::output::{ProtectedFiles, Target, flows};
@@ -60,8 +60,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         ControlFlow::Break(status) => return Ok(status),
     };
     let fail_on = args.choosing.fail_on.or(file.fail_on).unwrap_or_default();
-    let known = accepting.baseline.as_deref();
-    let known = known.map(|path| Known::read(path, &mut protected)).transpose()?;
+    let known = args.known(&mut protected)?;
     settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
     let checker = Checker::new(settings);
     let side = SideOutputs::open(accepting, fail_on, &protected)?;
@@ -98,7 +97,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
             fail_on: fail_on.0,
             columns: output.columns,
         },
-        severity: args.choosing.severity.or(file.severity).unwrap_or(Severity::Note),
+        severity: args.severity(&file),
         names: Names::of(&file.names),
         accepts: side.accepts(),
         page: html.builder(),
@@ -272,6 +271,21 @@ impl ValidateArgs {
         (&self.reading, &self.ruling, self.choosing.layer())
     }
 
+    /// From which weight on findings are reported.
+    pub(super) fn severity(&self, file: &ConfigFile) -> Severity {
+        self.choosing.severity.or(file.severity).unwrap_or(Severity::Note)
+    }
+
+    /// The findings that are known.
+    ///
+    /// # Errors
+    ///
+    /// When the baseline cannot be read.
+    pub(super) fn known(&self, protected: &mut ProtectedFiles) -> io::Result<Option<Known>> {
+        let path = self.accepting.baseline.as_deref();
+        path.map(|path| Known::read(path, protected)).transpose()
+    }
+
     /// The form of the output, or what is wrong about it.
     fn form(&self) -> Result<&'static ReportForm, Message> {
         match self.format.name {
@@ -310,9 +324,9 @@ struct Accepting {
 }
 
 /// The findings that are known, and the file that says so.
-struct Known {
+pub(super) struct Known {
     path: PathBuf,
-    baseline: Arc<Baseline>,
+    pub(super) baseline: Arc<Baseline>,
 }
 
 impl Known {

@@ -215,7 +215,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("archive", 1800),
     ("batch", 2075),
     ("check", 1925),
-    ("cli", 4875),
+    ("cli", 4950),
     ("convert", 425),
     ("finding", 1075),
     ("guard", 50),

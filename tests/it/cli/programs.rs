@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use kifu::cli::{Column, Dataset, Row, Taken, Value as Cell};
+use kifu::cli::{Column, Dataset, ReadEvent, Row, Value as Cell};
 use kifu::finding::Language;
 use kifu::stats::TABLES;
 use kifu::{Checker, Settings};
@@ -214,7 +214,7 @@ fn tables_of_typed_cells_are_those_of_the_command() {
         let columns = dataset.columns();
         let mut objects = Vec::new();
         let taken = dataset.read(&Arc::default(), |taken| {
-            if let Taken::Row(row) = taken {
+            if let ReadEvent::Row(row) = taken {
                 objects.push(object(&columns, row));
             }
             Ok(())
@@ -224,29 +224,97 @@ fn tables_of_typed_cells_are_those_of_the_command() {
     }
 }
 
+/// The rows of a table of two records in memory, as objects.
+fn rows(table: &str, options: &[&str]) -> Vec<Value> {
+    let dataset = Dataset::of(table, options).unwrap();
+    let columns = dataset.columns();
+    let mut rows = Vec::new();
+    let files = [("a.csa", CSA.as_bytes()), ("b.kif", NIFU.as_bytes())];
+    let done = dataset.read_bytes(&files, |event| {
+        if let ReadEvent::Row(row) = event {
+            rows.push(object(&columns, row));
+        }
+        Ok(())
+    });
+    done.unwrap();
+    rows
+}
+
 #[test]
 fn records_and_findings_are_tables_too() {
-    let bytes = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/show/game.kifu")).unwrap();
-    for table in ["records", "findings"] {
-        let dataset = Dataset::of(table, ["--isolated"]).unwrap();
-        let columns = dataset.columns();
-        let mut paths = Vec::new();
-        let taken = dataset.read_bytes(&[("a.kifu", &bytes), ("b.kif", NIFU.as_bytes())], |taken| {
-            if let Taken::Row(row) = taken {
-                let object = object(&columns, row);
-                paths.push(object["path"].as_str().unwrap().to_owned());
-                assert_eq!(object["record"], 1);
-                let is_nifu = table == "findings" && object["rule"] == "nifu";
-                assert!(!is_nifu || object["severity"] == "error");
+    let records = rows("records", &["--isolated"]);
+    let [csa, kif] = &records[..] else {
+        panic!("{records:?}")
+    };
+    assert_eq!((&csa["path"], &csa["format"]), (&"a.csa".into(), &"csa".into()));
+    assert_eq!((&kif["path"], &kif["format"]), (&"b.kif".into(), &"kif".into()));
+    let findings = rows("findings", &["--isolated"]);
+    let nifu = findings.iter().find(|it| it["rule"] == "nifu").unwrap();
+    assert_eq!(
+        (&nifu["path"], &nifu["severity"]),
+        (&"b.kif".into(), &"error".into())
+    );
+    assert!(nifu["line"].as_u64() > Some(1) && nifu["message"].as_str().unwrap().contains("pawn"));
+    let of_nifu = findings.iter().filter(|it| it["path"] == "b.kif").count();
+    assert_eq!(kif["findings"], of_nifu);
+    // What the options leave out is left out of both.
+    assert!(
+        rows("findings", &["--isolated", "--ignore", "nifu"])
+            .iter()
+            .all(|it| it["rule"] != "nifu")
+    );
+    let warned = ["--isolated", "--set", "nifu=warning"];
+    assert!(
+        rows("findings", &warned)
+            .iter()
+            .any(|it| it["severity"] == "warning")
+    );
+    let errors = [&warned[..], &["--severity", "error"]].concat();
+    assert!(rows("findings", &errors).iter().all(|it| it["rule"] != "nifu"));
+    assert_eq!(rows("records", &errors)[1]["warnings"], 0);
+}
+
+#[test]
+fn a_dataset_says_what_is_wrong_with_its_options() {
+    let wrong = |table: &str, options: &[&str]| Dataset::of(table, options).err().unwrap();
+    assert!(wrong("games", &["--where", "plys > 3"]).contains("plies"));
+    assert!(wrong("games", &["--profile", "jsa-amatuer"]).contains("jsa-amateur"));
+    assert!(wrong("gamse", &[]).contains("games"));
+    // An option without effect is refused.
+    assert!(wrong("games", &["--html", "x.html"]).contains("--html"));
+    assert!(wrong("findings", &["--format=csv"]).contains("--format"));
+    assert!(wrong("findings", &["--baseline", "nowhere.json"]).contains("nowhere.json"));
+}
+
+#[test]
+fn a_dataset_reads_what_is_named_until_somebody_stops() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament");
+    let folder = folder.to_str().unwrap();
+    let read = |options: &[&str], stop: bool| {
+        let (mut rows, mut records, mut failed) = (0, 0, Vec::new());
+        let dataset = Dataset::of("games", options).unwrap();
+        let done = dataset.read(&Arc::new(stop.into()), |event| {
+            match event {
+                ReadEvent::Row(_) => rows += 1,
+                ReadEvent::Read(count, _) => records += count,
+                ReadEvent::Failed(path, _) => failed.push(path),
             }
             Ok(())
         });
-        taken.unwrap();
-        paths.dedup();
-        assert_eq!(paths, ["a.kifu", "b.kif"], "{table}");
-    }
-    let wrong = |options: &[&str]| Dataset::of("games", options).err().unwrap();
-    assert!(wrong(&["--where", "plys > 3"]).contains("plies"));
-    assert!(wrong(&["--profile", "jsa-amatuer"]).contains("jsa-amateur"));
-    assert!(Dataset::of("gamse", [""; 0]).err().unwrap().contains("games"));
+        (done.is_ok(), rows, records, failed)
+    };
+    assert_eq!(read(&["--isolated", folder], false), (true, 50, 50, Vec::new()));
+    // No path is no standard input, and `-` is a file.
+    assert_eq!(read(&["--isolated"], false), (true, 0, 0, Vec::new()));
+    assert_eq!(read(&["--isolated", "-"], false).3.len(), 1);
+    assert_eq!(read(&["--isolated", "nowhere.kif"], false).3, ["nowhere.kif"]);
+    assert_eq!(read(&["--isolated", "--limit", "3", folder], false).1, 3);
+    assert_eq!(
+        read(&["--isolated", "--limit", "3", "--sort", "plies", folder], false).1,
+        3
+    );
+    assert_eq!(read(&["--isolated", folder], true).1, 0);
+    let dataset = Dataset::of("games", ["--isolated", folder]).unwrap();
+    let full = || Err(std::io::ErrorKind::StorageFull.into());
+    assert!(dataset.read(&Arc::default(), |_| full()).is_err());
 }
