@@ -110,7 +110,7 @@ def validate(
     The columns are those of ``kifu validate --format jsonl``. ``progress`` is called with the records and the bytes read so far.
     """
     how = dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
-    return _kifu.table("findings", _paths(paths), _options(**how, **options), False, progress)
+    return _plan("findings", paths=paths, progress=progress, **how, **options)
 
 
 def records(
@@ -127,7 +127,7 @@ def records(
 ) -> Table:
     """A table with a row for each record: path, record, format, plies, end, stated, verdict, findings, headers and more."""
     how = dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
-    return _kifu.table("records", _paths(paths), _options(**how, **options), False, progress)
+    return _plan("records", paths=paths, progress=progress, **how, **options)
 
 
 def stats(
@@ -149,19 +149,8 @@ def stats(
 
     Without ``columns``, games also have ``start_date``: the day of ``start_time``, null where less than a day is known.
     """
-    has_day = table == "games" and columns is None
-    how = _options(
-        columns="usual,date" if has_day else columns,
-        where=where,
-        sort=sort,
-        limit=limit,
-        profile=profile,
-        rules=rules,
-        config=config,
-        jobs=jobs,
-        **options,
-    )
-    return _kifu.table(table, _paths(paths), how, has_day, progress)
+    how = dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
+    return _plan(table, paths=paths, progress=progress, **how, **options)
 
 
 def convert(source: Union[Path, bytes], to: str, **options: Any) -> Converted:
@@ -176,21 +165,24 @@ def convert(source: Union[Path, bytes], to: str, **options: Any) -> Converted:
 def validate_batch(batch: Any, **options: Any) -> Rows:
     """The same as :func:`validate` for a table of Arrow with the columns ``path`` and ``content``: the bytes of a file or an archive.
 
-    No ``kifu.toml`` applies unless ``config`` names one.
+    Every file is read, whatever its extension. No ``kifu.toml`` applies unless ``config`` names one.
+
+    >>> import pyarrow
+    >>> files = pyarrow.table({"path": ["a.csa"], "content": [b"PI\\n+\\n+7776FU\\n+2726FU\\n"]})
+    >>> pyarrow.table(validate_batch(files)).column("rule").to_pylist()
+    ['move-out-of-turn']
     """
-    return _kifu.rows("findings", _table(batch), _options(**options), False)
+    return _plan("findings", **options).rows(_stream(batch))
 
 
 def records_batch(batch: Any, **options: Any) -> Rows:
     """The same as :func:`records` for a table of Arrow with the columns ``path`` and ``content``; see :func:`validate_batch`."""
-    return _kifu.rows("records", _table(batch), _options(**options), False)
+    return _plan("records", **options).rows(_stream(batch))
 
 
-def stats_batch(batch: Any, table: str = "games", *, columns: Words = None, **options: Any) -> Rows:
+def stats_batch(batch: Any, table: str = "games", **options: Any) -> Rows:
     """The same as :func:`stats` for a table of Arrow with the columns ``path`` and ``content``; see :func:`validate_batch`."""
-    has_day = table == "games" and columns is None
-    options = _options(columns="usual,date" if has_day else columns, **options)
-    return _kifu.rows(table, _table(batch), options, has_day)
+    return _plan(table, **options).rows(_stream(batch))
 
 
 def rules() -> list[dict[str, Any]]:
@@ -208,7 +200,13 @@ def profiles() -> list[str]:
     return _kifu.profiles()
 
 
-def _table(batch: Any) -> Any:
+def _plan(table: str, *, columns: Words = None, paths: Paths = (), progress: Progress = None, **options: Any) -> Table:
+    has_day = table == "games" and columns is None
+    words = _options(columns="usual,date" if has_day else columns, **options)
+    return _kifu.table(table, _paths(paths), words, has_day, progress)
+
+
+def _stream(batch: Any) -> Any:
     if hasattr(batch, "__arrow_c_stream__"):
         return batch
     import pyarrow

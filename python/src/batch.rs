@@ -1,15 +1,22 @@
 //! Tables of records that come in batches of Arrow: a column `path` of texts, and a column `content` of bytes.
 
+use std::io;
+use std::sync::Arc;
+
+use arrow_array::builder::{BinaryBuilder, Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::{FFI_ArrowArrayStream, RecordBatchStreamReader};
-use arrow_array::{Array, RecordBatch, RecordBatchIterator};
-use arrow_schema::{ArrowError, DataType, SchemaRef};
+use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use kifu::Checker;
 use kifu::cli::{Dataset, ReadEvent};
+use kifu::notation::Target;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::cells::{Batch, Column, schema};
+use crate::record::Converted;
 use crate::stream::capsule;
 
 /// Rows that were made of batches in memory. It implements the stream interface of Arrow.
@@ -39,7 +46,7 @@ impl Rows {
 }
 
 /// The batches that an object hands over by the stream interface of Arrow, as a table of pyarrow or polars does.
-pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<Vec<RecordBatch>> {
+pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<RecordBatchStreamReader> {
     let capsule = object.call_method0("__arrow_c_stream__");
     let capsule = capsule.map_err(|_| {
         PyTypeError::new_err("expected a table of Arrow with the columns `path` and `content` (an object with `__arrow_c_stream__`)")
@@ -52,65 +59,198 @@ pub(crate) fn batches(object: &Bound<'_, PyAny>) -> PyResult<Vec<RecordBatch>> {
     // behind has no release callback.
     #[allow(unsafe_code)]
     let reader = unsafe { RecordBatchStreamReader::from_raw(stream.as_ptr()) };
-    let reader = reader.map_err(|it| PyValueError::new_err(it.to_string()))?;
-    reader
-        .collect::<Result<_, _>>()
-        .map_err(|it| PyValueError::new_err(it.to_string()))
+    reader.map_err(|it| PyValueError::new_err(it.to_string()))
 }
 
-/// Makes the rows of a table of the files in some batches.
-pub(crate) fn rows(dataset: &Dataset, columns: &[Column], batches: &[RecordBatch]) -> PyResult<Rows> {
-    let mut out = Rows {
-        schema: schema(columns),
-        batches: Vec::new(),
-    };
-    let mut made = Batch::new(columns);
-    for batch in batches {
-        let files = files(batch)?;
-        dataset.read_bytes(&files, |event| {
-            if let ReadEvent::Row(row) = event {
-                made.add(row);
-                if made.is_full() {
-                    out.batches.push(made.finish());
-                }
+type Batches<'b> = &'b mut dyn Iterator<Item = Result<RecordBatch, ArrowError>>;
+
+fn batch(read: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
+    read.map_err(|it| PyValueError::new_err(it.to_string()))
+}
+
+/// The rows of a table of the files in some batches.
+pub(crate) fn rows(dataset: &Dataset, columns: &[Column], batches: Batches<'_>) -> PyResult<Rows> {
+    build(columns, |take| {
+        let mut table = dataset.builder(take)?;
+        for read in batches {
+            table.read(&files(&batch(read)?)?)?;
+        }
+        Ok(table.finish()?)
+    })
+}
+
+/// The rows of a table of pieces, which are sorted by their keys.
+pub(crate) fn merged(dataset: &Dataset, columns: &[Column], batches: Batches<'_>) -> PyResult<Rows> {
+    build(columns, |take| {
+        let mut table = dataset.builder(take)?;
+        for read in batches {
+            let read = batch(read)?;
+            for (key, piece) in bytes(&read, "key")?.into_iter().zip(bytes(&read, "piece")?) {
+                table.merge(key.unwrap_or_default(), piece.unwrap_or_default())?;
             }
+        }
+        Ok(table.finish()?)
+    })
+}
+
+/// Collects the rows of a table in batches.
+fn build(
+    columns: &[Column],
+    work: impl FnOnce(&mut (dyn FnMut(ReadEvent<'_>) -> io::Result<()> + Send)) -> PyResult<()>,
+) -> PyResult<Rows> {
+    let mut made = Batch::new(columns);
+    let mut batches = Vec::new();
+    work(&mut |event| {
+        if let ReadEvent::Row(row) = event {
+            made.add(row);
+            if made.is_full() {
+                batches.push(made.finish());
+            }
+        }
+        Ok(())
+    })?;
+    if !made.is_empty() {
+        batches.push(made.finish());
+    }
+    Ok(Rows {
+        schema: schema(columns),
+        batches,
+    })
+}
+
+/// What the files in some batches come to in a table about many records, in pieces: `shard`, `key` and `piece`.
+pub(crate) fn pieces(dataset: &Dataset, batches: Batches<'_>) -> PyResult<Rows> {
+    let schema = fields(&[
+        ("shard", DataType::Int64),
+        ("key", DataType::Binary),
+        ("piece", DataType::Binary),
+    ]);
+    arrays(schema, batches, |batch| {
+        let mut shards = Int64Builder::new();
+        let (mut keys, mut pieces) = (BinaryBuilder::new(), BinaryBuilder::new());
+        dataset.pieces(&files(batch)?, |(shard, key, piece)| {
+            shards.append_value(shard);
+            keys.append_value(key);
+            pieces.append_value(piece);
             Ok(())
         })?;
-    }
-    if !made.is_empty() {
-        out.batches.push(made.finish());
-    }
-    Ok(out)
+        Ok(vec![
+            Arc::new(shards.finish()),
+            Arc::new(keys.finish()),
+            Arc::new(pieces.finish()),
+        ])
+    })
 }
+
+/// The records in some batches, in another format: `path`, `record`, `format`, `content`, `losses`, and `error`, which says why a
+/// record has no content.
+pub(crate) fn converted(checker: &Checker, target: &'static Target, batches: Batches<'_>) -> PyResult<Rows> {
+    let losses = DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)));
+    let schema = fields(&[
+        ("path", DataType::Utf8),
+        ("record", DataType::Int64),
+        ("format", DataType::Utf8),
+        ("content", DataType::Binary),
+        ("losses", losses),
+        ("error", DataType::Utf8),
+    ]);
+    arrays(schema, batches, |batch| {
+        let mut paths = StringBuilder::new();
+        let mut records = Int64Builder::new();
+        let mut formats = StringBuilder::new();
+        let mut contents = BinaryBuilder::new();
+        let mut losses = ListBuilder::new(StringBuilder::new());
+        let mut errors = StringBuilder::new();
+        for (path, bytes) in files(batch)? {
+            for file in checker.check(path, bytes) {
+                for game in file.records() {
+                    paths.append_value(game.path);
+                    records.append_value(game.record.index.into());
+                    formats.append_value(game.record.format.name());
+                    match Converted::of(&game, target) {
+                        Ok(converted) => {
+                            contents.append_value(converted.data);
+                            losses.append_value(converted.losses.into_iter().map(Some));
+                            errors.append_null();
+                        }
+                        Err(refusal) => {
+                            contents.append_null();
+                            losses.append_null();
+                            errors.append_value(refusal);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(vec![
+            Arc::new(paths.finish()),
+            Arc::new(records.finish()),
+            Arc::new(formats.finish()),
+            Arc::new(contents.finish()),
+            Arc::new(losses.finish()),
+            Arc::new(errors.finish()),
+        ])
+    })
+}
+
+fn fields(columns: &[(&str, DataType)]) -> SchemaRef {
+    let fields = columns
+        .iter()
+        .map(|(name, kind)| Field::new(*name, kind.clone(), true));
+    Arc::new(Schema::new(fields.collect::<Vec<_>>()))
+}
+
+/// Rows of which each batch makes some.
+fn arrays(
+    schema: SchemaRef,
+    batches: Batches<'_>,
+    make: impl Fn(&RecordBatch) -> PyResult<Vec<ArrayRef>>,
+) -> PyResult<Rows> {
+    let made = batches.map(|read| {
+        let arrays = make(&batch(read)?)?;
+        Ok(RecordBatch::try_new(Arc::clone(&schema), arrays).expect("all arrays have the same length"))
+    });
+    let batches = made.collect::<PyResult<_>>()?;
+    Ok(Rows { schema, batches })
+}
+
+// The columns of a batch.
 
 /// The paths and contents of the files in a batch.
 fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
-    let column = |name: &str| {
-        let column = batch.column_by_name(name);
-        column.ok_or_else(|| {
-            PyValueError::new_err(format!(
-                "there is no column `{name}`; expected `path` and `content`"
-            ))
-        })
-    };
-    let (paths, contents) = (column("path")?, column("content")?);
-    let wrong = |name: &str, kind: &DataType| {
-        PyTypeError::new_err(format!("the column `{name}` has the type {kind}"))
-    };
+    let paths = column(batch, "path")?;
     let paths: Vec<Option<&str>> = match paths.data_type() {
         DataType::Utf8 => paths.as_string::<i32>().iter().collect(),
         DataType::LargeUtf8 => paths.as_string::<i64>().iter().collect(),
         DataType::Utf8View => paths.as_string_view().iter().collect(),
         other => return Err(wrong("path", other)),
     };
-    let contents: Vec<Option<&[u8]>> = match contents.data_type() {
-        DataType::Binary => contents.as_binary::<i32>().iter().collect(),
-        DataType::LargeBinary => contents.as_binary::<i64>().iter().collect(),
-        DataType::BinaryView => contents.as_binary_view().iter().collect(),
-        other => return Err(wrong("content", other)),
-    };
-    let both = paths.into_iter().zip(contents);
-    Ok(both
-        .filter_map(|(path, content)| Some((path.unwrap_or_default(), content?)))
-        .collect())
+    let contents = bytes(batch, "content")?;
+    let files = paths.into_iter().zip(contents).map(|(path, content)| {
+        let path = path.unwrap_or_default();
+        let content =
+            content.ok_or_else(|| PyValueError::new_err(format!("the `content` of `{path}` is null")));
+        Ok((path, content?))
+    });
+    files.collect()
+}
+
+/// The cells of a column of bytes.
+fn bytes<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<Vec<Option<&'b [u8]>>> {
+    let cells = column(batch, name)?;
+    Ok(match cells.data_type() {
+        DataType::Binary => cells.as_binary::<i32>().iter().collect(),
+        DataType::LargeBinary => cells.as_binary::<i64>().iter().collect(),
+        DataType::BinaryView => cells.as_binary_view().iter().collect(),
+        other => return Err(wrong(name, other)),
+    })
+}
+
+fn column<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<&'b ArrayRef> {
+    let column = batch.column_by_name(name);
+    column.ok_or_else(|| PyValueError::new_err(format!("there is no column `{name}`")))
+}
+
+fn wrong(name: &str, kind: &DataType) -> PyErr {
+    PyTypeError::new_err(format!("the column `{name}` has the type {kind}"))
 }

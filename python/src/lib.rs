@@ -65,21 +65,6 @@ fn table(
     })
 }
 
-/// A table of the records in batches of Arrow.
-#[pyfunction]
-fn rows(
-    py: Python<'_>,
-    name: &str,
-    batch: &Bound<'_, PyAny>,
-    options: Vec<String>,
-    has_day: bool,
-) -> PyResult<Rows> {
-    let dataset = dataset(name, Vec::new(), options)?;
-    let columns = columns(&dataset, has_day);
-    let batches = batch::batches(batch)?;
-    py.detach(|| batch::rows(&dataset, &columns, &batches))
-}
-
 /// The records of a file or an archive, read and checked.
 #[pyfunction]
 fn read(py: Python<'_>, path: &str, bytes: Vec<u8>, options: Vec<String>) -> PyResult<Vec<Record>> {
@@ -138,7 +123,6 @@ fn _kifu(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Finding>()?;
     module.add_class::<Converted>()?;
     module.add_function(wrap_pyfunction!(table, module)?)?;
-    module.add_function(wrap_pyfunction!(rows, module)?)?;
     module.add_function(wrap_pyfunction!(read, module)?)?;
     module.add_function(wrap_pyfunction!(record::load, module)?)?;
     module.add_function(wrap_pyfunction!(rules, module)?)?;

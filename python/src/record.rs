@@ -285,16 +285,7 @@ impl Record {
     /// `kifu.read("game.kif")[0].to("csa").data` has the bytes.
     #[pyo3(name = "to")]
     fn convert(&self, format: &str) -> PyResult<Converted> {
-        let written = Writer::of(target(format)?).write(&self.game().played());
-        let written = written.map_err(|it| PyValueError::new_err(it.to_string()))?;
-        let losses = written
-            .losses
-            .iter()
-            .map(|it| it.loss.counted(it.count).english().into_owned());
-        Ok(Converted {
-            losses: losses.collect(),
-            data: written.bytes,
-        })
+        Converted::of(self.game(), target(format)?).map_err(PyValueError::new_err)
     }
 
     /// The board after a ply as text, 0 for the start; without a ply, after the last.
@@ -385,7 +376,7 @@ fn no_ply(ply: u32) -> PyErr {
 }
 
 /// The format of this name.
-fn target(name: &str) -> PyResult<&'static Target> {
+pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     notation::target(name).ok_or_else(|| {
         let names: Vec<_> = notation::targets().map(|it| it.name).collect();
         PyValueError::new_err(format!(
@@ -399,9 +390,22 @@ fn target(name: &str) -> PyResult<&'static Target> {
 #[pyclass(frozen, get_all, module = "kifu")]
 pub(crate) struct Converted {
     /// Its bytes, in the usual encoding of the format.
-    data: Vec<u8>,
+    pub data: Vec<u8>,
     /// What the format cannot hold, a sentence each.
-    losses: Vec<String>,
+    pub losses: Vec<String>,
+}
+
+impl Converted {
+    /// The record in this format; why it cannot be written.
+    pub(crate) fn of(game: &Checked<'_>, target: &'static Target) -> Result<Self, String> {
+        let written = game.to(target).map_err(|it| it.to_string())?;
+        let losses = written.losses.iter();
+        let losses = losses.map(|it| it.loss.counted(it.count).english().into_owned());
+        Ok(Self {
+            losses: losses.collect(),
+            data: written.bytes,
+        })
+    }
 }
 
 /// Something that is wrong with a record, with the fields of `kifu validate --format jsonl`.
@@ -418,6 +422,7 @@ pub(crate) struct Finding {
     side: Option<&'static str>,
     #[pyo3(name = "move")]
     moved: Option<String>,
+    sfen: Option<String>,
     position: Option<String>,
     message: String,
     after_foul: bool,
@@ -438,7 +443,8 @@ impl Finding {
             byte: place.map(|it| it.byte),
             side: finding.seat.map(|it| it.name),
             moved: finding.moved.clone(),
-            position: finding.position.clone(),
+            sfen: finding.position.clone().filter(|_| game.record.is_shogi()),
+            position: finding.position.clone().filter(|_| !game.record.is_shogi()),
             message: finding.message.english().into_owned(),
             after_foul: finding.after_foul,
             acknowledged: finding.acknowledged,

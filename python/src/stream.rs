@@ -15,7 +15,9 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
+use crate::batch::{self, Rows};
 use crate::cells::{Batch, Column, schema};
+use crate::record::target;
 
 /// A table of records that are read from paths while its rows are taken. It implements the stream interface of Arrow, so pyarrow,
 /// pandas, polars and DuckDB take it as it is; each of them reads the files anew.
@@ -200,6 +202,37 @@ impl Table {
         // A consumer casts what it wants otherwise.
         drop(requested_schema);
         capsule(py, Reader::begin(self, py))
+    }
+
+    /// The same table of the files in batches of Arrow.
+    fn rows(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
+        let mut batches = batch::batches(batches)?;
+        py.detach(|| batch::rows(&self.source, &self.columns, &mut batches))
+    }
+
+    /// Whether a row is about many records, so that none is known before all were read.
+    #[getter]
+    fn is_about_many(&self) -> bool {
+        self.source.is_about_many()
+    }
+
+    /// What the files in batches of Arrow come to in a table about many records, for `merge`.
+    fn pieces(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
+        let mut batches = batch::batches(batches)?;
+        py.detach(|| batch::pieces(&self.source, &mut batches))
+    }
+
+    /// The rows of all pieces of some shards, which are sorted by their keys.
+    fn merge(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
+        let mut batches = batch::batches(batches)?;
+        py.detach(|| batch::merged(&self.source, &self.columns, &mut batches))
+    }
+
+    /// The records in the files in batches of Arrow, in another format.
+    fn convert(&self, py: Python<'_>, batches: &Bound<'_, PyAny>, to: &str) -> PyResult<Rows> {
+        let target = target(to)?;
+        let mut batches = batch::batches(batches)?;
+        py.detach(|| batch::converted(self.source.checker(), target, &mut batches))
     }
 
     /// The names of its columns.

@@ -33,19 +33,18 @@ def test_tables_are_those_of_the_command(name):
     assert made == due and made
 
 
+def findings(*arguments):
+    """The findings of the command, with all fields that some of them have."""
+    head = ("path", "record", "format", "game", "profile")
+    optional = dict.fromkeys(("ply", "line", "column", "byte", "side", "move", "sfen", "position"))
+    optional |= {"variation": [], "acknowledged": False}
+    records = command("validate", "--isolated", "--format", "jsonl", *arguments)
+    return [{name: it[name] for name in head} | optional | finding for it in records for finding in it["findings"]]
+
+
 def test_findings_are_those_of_the_command():
-    due = []
-    for record in command("validate", "--isolated", "--format", "jsonl", *GAMES):
-        for finding in record["findings"]:
-            position = finding.pop("sfen", None)
-            finding.setdefault("position", position)
-            finding.setdefault("acknowledged", False)
-            for name in ("ply", "line", "column", "byte", "side", "move"):
-                finding.setdefault(name, None)
-            finding.setdefault("variation", [])
-            due.append({key: record[key] for key in ("path", "record", "format", "game", "profile")} | finding)
     made = rows(kifu.validate(GAMES, config=False))
-    assert made == due and made
+    assert made == findings(*GAMES) and made
 
 
 def test_records_are_those_of_the_command():

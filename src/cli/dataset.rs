@@ -17,11 +17,11 @@ use super::config::Complaint;
 use super::job::{Plan, Reading, Ruling};
 use super::{Cli, Verb, usage};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, of_stdin};
-use crate::check::{Checked, Checker, Layer, Session, SourceFile};
-use crate::finding::{Finding, Language, Severity};
+use crate::check::{Checked, Checker, FindingSummary, Layer, Session, SourceFile};
+use crate::finding::{Language, Severity};
 use crate::record::{Outcome, Record, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Query};
+use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Piece, Query};
 use crate::text::found;
 
 /// A table of the records that a command line names: `findings`, `records`, or a table of `kifu stats`.
@@ -228,18 +228,51 @@ impl Dataset {
         }
     }
 
-    /// Hands over the rows of files whose paths and bytes are in memory, on all threads, in the order of the files.
+    /// A table of files in memory, whose rows are handed over.
     ///
     /// # Errors
     ///
     /// When `take` fails.
-    pub fn read_bytes(
+    pub fn builder<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send>(
+        &self,
+        take: F,
+    ) -> io::Result<TableBuilder<'_, F>> {
+        Ok(TableBuilder {
+            dataset: self,
+            rows: RowWriter::begin(&self.work.content, take)?,
+        })
+    }
+
+    /// Whether a row is about many records, so that none is known before all were read.
+    pub fn is_about_many(&self) -> bool {
+        matches!(&self.work.content, Content::Table(query) if query.is_about_many())
+    }
+
+    /// Gives away what files come to in a table about many records, in pieces for [`TableBuilder::merge`]. Many machines can read an
+    /// archive in this way: all pieces with the same shard go to one of them, in the order of their keys, and each makes some of
+    /// the rows. Other tables have no pieces.
+    ///
+    /// # Errors
+    ///
+    /// When `give` fails.
+    pub fn pieces(
         &self,
         files: &[(&str, &[u8])],
-        take: impl FnMut(ReadEvent<'_>) -> io::Result<()> + Send,
+        give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
+        match &self.work.content {
+            Content::Table(query) if query.is_about_many() => {
+                let made = self.check(files)?;
+                query.give(made.into_iter().map(|it| it.part), give)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks files in memory, on all threads: what each comes to, in their order.
+    fn check(&self, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
-        let made: Vec<TableRows> = self.run.on_threads(|| {
+        self.run.on_threads(|| {
             let made = files.par_iter().map_init(
                 || work.worker(),
                 |worker, &(path, bytes)| {
@@ -253,10 +286,46 @@ impl Dataset {
                 },
             );
             made.collect()
-        })?;
-        let mut rows = RowWriter::begin(&self.work.content, take)?;
-        made.into_iter().try_for_each(|it| rows.add(it))?;
-        rows.finish()
+        })
+    }
+}
+
+/// A table that is made of files in memory, or of the [pieces](Dataset::pieces) that other machines made of them.
+pub struct TableBuilder<'d, F> {
+    dataset: &'d Dataset,
+    rows: RowWriter<'d, F>,
+}
+
+impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
+    /// Adds the records of files with these paths and bytes. They are checked on all threads; rows are in the order of the files.
+    ///
+    /// # Errors
+    ///
+    /// When rows cannot be handed over, or put aside.
+    pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
+        let made = self.dataset.check(files)?;
+        made.into_iter().try_for_each(|it| self.rows.add(it))
+    }
+
+    /// Adds a piece, given its key and its bytes.
+    ///
+    /// # Errors
+    ///
+    /// When it is none, the table is not about many records, or it cannot be put aside.
+    pub fn merge(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
+        match &mut self.rows {
+            RowWriter::Answer(answer) => answer.take_piece(key, piece),
+            RowWriter::Direct(_) => Err(io::ErrorKind::InvalidInput.into()),
+        }
+    }
+
+    /// Hands over the rows that are only known at the end.
+    ///
+    /// # Errors
+    ///
+    /// When rows cannot be handed over, or no longer be read.
+    pub fn finish(self) -> io::Result<()> {
+        self.rows.finish()
     }
 }
 
@@ -449,7 +518,8 @@ impl Work for TableWork {
             made.ends.push(made.cells.len());
         } else {
             for finding in &game.judgement.findings {
-                push_finding(&game, finding, &mut made.cells);
+                let finding = FindingSummary::of(finding, &game, Language::English);
+                push_finding(&game, &finding, &mut made.cells);
                 made.ends.push(made.cells.len());
             }
         }
@@ -477,6 +547,7 @@ const FINDINGS: &[Column] = &[
     column("byte", ColumnType::Whole),
     column("side", ColumnType::Word),
     column("move", ColumnType::Text),
+    column("sfen", ColumnType::Text),
     column("position", ColumnType::Text),
     column("message", ColumnType::Text),
     column("after_foul", ColumnType::Truth),
@@ -510,22 +581,19 @@ fn push_head(game: &Checked<'_>, out: &mut Vec<u8>) {
     push(&Cell::text(&*game.profile.name), out);
 }
 
-fn push_finding(game: &Checked<'_>, finding: &Finding, out: &mut Vec<u8>) {
+fn push_finding(game: &Checked<'_>, finding: &FindingSummary<'_>, out: &mut Vec<u8>) {
     push_head(game, out);
-    push(&Cell::text(finding.rule.name), out);
-    push(&Cell::text(finding.severity.name()), out);
+    push(&Cell::text(finding.rule), out);
+    push(&Cell::text(finding.severity), out);
     push(&finding.ply.map_or(Cell::Empty, Cell::count), out);
-    let points = finding.variation.iter();
-    push_list(points.flat_map(|&(ply, way)| [ply, way]).map(Cell::count), out);
-    let place = finding.place(game.text);
-    push(&place.map_or(Cell::Empty, |it| Cell::count(it.0)), out);
-    push(&place.map_or(Cell::Empty, |it| Cell::count(it.1)), out);
-    let byte = finding.span.map(|it| game.text.source_offset(it.start as usize));
-    push(&byte.map_or(Cell::Empty, Cell::count), out);
-    push(&Cell::known(finding.seat.map(|it| it.name)), out);
-    push(&Cell::known(finding.moved.as_deref()), out);
-    push(&Cell::known(finding.position.as_deref()), out);
-    push(&Cell::text(finding.message.english()), out);
+    push_list(finding.variation.iter().map(|&it| Cell::count(it)), out);
+    for place in [finding.line, finding.column, finding.byte] {
+        push(&place.map_or(Cell::Empty, Cell::count), out);
+    }
+    for text in [finding.side, finding.moved, finding.sfen, finding.position] {
+        push(&Cell::known(text), out);
+    }
+    push(&Cell::text(&*finding.message), out);
     push(&Cell::Truth(finding.after_foul), out);
     push(&Cell::Truth(finding.acknowledged), out);
 }

@@ -31,7 +31,7 @@ mod usage;
 mod validate;
 mod values;
 
-pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, Value};
+pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, TableBuilder, Value};
 
 /// The columns of the help where the terminal has more or there is none, as clap has it.
 const WIDEST: usize = 100;

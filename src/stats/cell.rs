@@ -66,6 +66,12 @@ fn push_text(key: &mut Vec<u8>, text: &str) {
     key.extend([0, 0]);
 }
 
+/// The bytes of the text with which a key begins.
+pub(super) fn first_text(key: &[u8]) -> &[u8] {
+    let end = key.windows(2).position(|it| it == [0, 0]);
+    &key[..end.unwrap_or(key.len())]
+}
+
 /// Bits that stand, as a whole number, in the order of `f64::total_cmp`.
 const fn ordered(number: f64) -> u64 {
     let bits = number.to_bits();

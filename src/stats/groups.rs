@@ -150,6 +150,20 @@ impl Gathering {
         Ok(())
     }
 
+    /// Takes a piece of packed groups, and the key to sort it by.
+    ///
+    /// # Errors
+    ///
+    /// When a temporary file cannot be written.
+    pub(super) fn take_packed(&mut self, key: &[u8], part: &[u8]) -> io::Result<()> {
+        self.sorter.push(key, part)
+    }
+
+    /// Counts games of all groups together.
+    pub(super) const fn count_games(&mut self, games: u64) {
+        self.held.total += games;
+    }
+
     fn spill(&mut self) -> io::Result<()> {
         let mut packed = WrittenRows::default();
         self.held.pack(&mut packed)?;
@@ -158,7 +172,7 @@ impl Gathering {
 
     fn sort(&mut self, packed: &WrittenRows) -> io::Result<()> {
         for (part, key) in packed.rows() {
-            self.sorter.push(key, part)?;
+            self.take_packed(key, part)?;
         }
         Ok(())
     }

@@ -3,8 +3,10 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use sha2::{Digest, Sha256};
+
 use super::Cell;
-use super::cell::push_key;
+use super::cell::{first_text, push_key};
 use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
 use super::game::{Game, GameCollector};
@@ -275,6 +277,88 @@ impl<'q, W: Write> Answer<'q, W> {
         }
         Ok(())
     }
+}
+
+// An answer that is put together in several places.
+//
+// Where several machines read an archive, each gives what it read away in pieces. All pieces of a shard are merged in one place, in the
+// order of their keys, and each place then has some of the rows.
+
+/// A piece of an answer: its shard, the key by which the pieces of a shard are sorted, and what it says.
+pub type Piece<'p> = (i64, &'p [u8], &'p [u8]);
+
+impl Query {
+    /// Whether a row is about many games.
+    pub(crate) const fn is_about_many(&self) -> bool {
+        matches!(self.table.rows, Rows::Groups(..) | Rows::Duplicates(_))
+    }
+
+    /// Gives away what some records come to in a table about many games.
+    ///
+    /// # Errors
+    ///
+    /// When `give` fails.
+    pub(crate) fn give(
+        &self,
+        parts: impl Iterator<Item = Part>,
+        mut give: impl FnMut(Piece<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        // A share is one of all games, which are known in one place only.
+        let has_shares = self.table.headings().iter().any(|it| it.name == "share");
+        let mut pack = |packed: &WrittenRows| {
+            packed.rows().try_for_each(|(line, key)| {
+                let shard = if has_shares { 0 } else { shard(first_text(key)) };
+                give((shard, key, line))
+            })
+        };
+        let mut groups = Groups::default();
+        let mut candidates = Vec::new();
+        for part in parts {
+            pack(&part.written)?;
+            groups.merge(part.groups);
+            candidates.extend(part.candidates);
+        }
+        let mut packed = WrittenRows::default();
+        groups.pack(&mut packed)?;
+        pack(&packed)?;
+        if has_shares {
+            give((0, &[], &groups.total().to_le_bytes()))?;
+        }
+        for candidate in candidates {
+            let mut key = Vec::new();
+            push_key(&mut key, &Cell::text(&*candidate.facts.path), false);
+            push_key(&mut key, &Cell::count(candidate.facts.record), false);
+            let piece = serde_json::to_vec(&candidate)?;
+            give((shard(&candidate.beginning()), &key, &piece))?;
+        }
+        Ok(())
+    }
+}
+
+impl<W: Write> Answer<'_, W> {
+    /// Takes a piece of a shard, in the order of the keys.
+    ///
+    /// # Errors
+    ///
+    /// When it is none, and when a temporary file cannot be written.
+    pub(crate) fn take_piece(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
+        match self.query.table.rows {
+            Rows::Groups(..) if key.is_empty() => {
+                let games = piece.try_into().map_err(io::Error::other)?;
+                self.groups.count_games(u64::from_le_bytes(games));
+                Ok(())
+            }
+            Rows::Groups(..) => self.groups.take_packed(key, piece),
+            Rows::Duplicates(_) => self.duplicates.push(&serde_json::from_slice(piece)?),
+            Rows::Games(_) | Rows::Moves(_) => Err(io::ErrorKind::InvalidInput.into()),
+        }
+    }
+}
+
+/// The shard of what has this in common.
+fn shard(common: &[u8]) -> i64 {
+    let hash = Sha256::digest(common);
+    hash.first_chunk().map_or(0, |it| i64::from_be_bytes(*it))
 }
 
 // Which columns are shown, and by which the rows are sorted.

@@ -160,7 +160,7 @@ impl Iterator for Rows {
 // What is kept of a record while its duplicates are sought.
 
 /// A record whose duplicates are sought.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Candidate {
     /// The start position: the same text for equal positions and another for others, such as SFEN without a counter.
     pub start: String,
@@ -194,6 +194,13 @@ pub(crate) struct Facts {
 }
 
 impl Candidate {
+    /// With what all records begin that may be duplicates of it: so many plies, or all of fewer.
+    pub(crate) fn beginning(&self) -> Vec<u8> {
+        let plies = self.plies.iter().take(SHARED);
+        let plies = plies.flat_map(|it| it.to_be_bytes());
+        self.start.bytes().chain([0]).chain(plies).collect()
+    }
+
     /// What has to be known of a game.
     pub(crate) fn of(game: &stats::Game) -> Self {
         let code = |ply: &Ply| match &ply.action {

@@ -26,7 +26,6 @@ mod settings;
 mod shards;
 mod show;
 #[cfg(unix)]
-mod spark;
 mod stats;
 mod status;
 #[cfg(unix)]

@@ -1,6 +1,8 @@
 //! A program that uses the library finds what the command finds, at the same places.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -224,31 +226,112 @@ fn tables_of_typed_cells_are_those_of_the_command() {
     }
 }
 
-/// The rows of a table of two records in memory, as objects.
-fn rows(table: &str, options: &[&str]) -> Vec<Value> {
-    let dataset = Dataset::of(table, options).unwrap();
-    let columns = dataset.columns();
-    let mut rows = Vec::new();
-    let files = [("a.csa", CSA.as_bytes()), ("b.kif", NIFU.as_bytes())];
-    let done = dataset.read_bytes(&files, |event| {
+/// Takes rows as objects.
+fn push_to(
+    rows: &mut Vec<Value>,
+    columns: Vec<Column>,
+) -> impl FnMut(ReadEvent<'_>) -> io::Result<()> + Send {
+    move |event| {
         if let ReadEvent::Row(row) = event {
             rows.push(object(&columns, row));
         }
         Ok(())
-    });
-    done.unwrap();
+    }
+}
+
+/// The rows of a table of files in memory, as objects.
+fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
+    let mut rows = Vec::new();
+    let mut table = dataset.builder(push_to(&mut rows, dataset.columns())).unwrap();
+    table.read(files).unwrap();
+    table.finish().unwrap();
+    rows
+}
+
+/// The same, of two records.
+fn rows_of_two(table: &str, options: &[&str]) -> Vec<Value> {
+    let files = [("a.csa", CSA.as_bytes()), ("b.kif", NIFU.as_bytes())];
+    rows(&Dataset::of(table, options).unwrap(), &files)
+}
+
+/// The same, of pieces that several machines made and others merge.
+fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
+    type Pieces = Vec<(Vec<u8>, Vec<u8>)>;
+    let mut shards: BTreeMap<i64, Pieces> = BTreeMap::new();
+    // A hundred files at a time, the last ones first.
+    for files in files.rchunks(100) {
+        let gave = dataset.pieces(files, |(shard, key, piece)| {
+            let of_shard = shards.entry(shard).or_default();
+            of_shard.push((key.to_vec(), piece.to_vec()));
+            Ok(())
+        });
+        gave.unwrap();
+    }
+    let mut places = [Vec::new(), Vec::new(), Vec::new()];
+    for (shard, pieces) in shards {
+        places[shard.rem_euclid(3) as usize].extend(pieces);
+    }
+    let mut rows = Vec::new();
+    for mut pieces in places {
+        pieces.sort();
+        let mut table = dataset.builder(push_to(&mut rows, dataset.columns())).unwrap();
+        for (key, piece) in pieces {
+            table.merge(&key, &piece).unwrap();
+        }
+        table.finish().unwrap();
+    }
     rows
 }
 
 #[test]
+fn tables_about_many_records_can_be_made_by_many_machines() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let outcome = Outcome::from(
+        Command::new(env!("CARGO_BIN_EXE_kifu"))
+            .args(["validate", "-q", "--isolated", "--format", "jsonl", "fixtures"])
+            .current_dir(folder)
+            .output()
+            .unwrap(),
+    );
+    let mut paths = files(&outcome);
+    paths.sort();
+    let bytes: Vec<_> = paths
+        .iter()
+        .map(|it| fs::read(folder.join(it)).unwrap())
+        .collect();
+    let files: Vec<_> = paths
+        .iter()
+        .map(|it| &**it)
+        .zip(bytes.iter().map(Vec::as_slice))
+        .collect();
+    for table in TABLES {
+        let dataset = Dataset::of(table.name, ["--isolated", "--columns", "all"]).unwrap();
+        if !dataset.is_about_many() {
+            let gave = dataset.pieces(&files, |_| panic!("{} has pieces", table.name));
+            assert!(gave.is_ok() && dataset.builder(|_| Ok(())).unwrap().merge(b"", b"").is_err());
+            continue;
+        }
+        // The rows are in another order, and groups of duplicates have other numbers.
+        let [mut expected, mut made] = [rows(&dataset, &files), merged_rows(&dataset, &files)];
+        for rows in [&mut expected, &mut made] {
+            for row in &mut *rows {
+                row["group"] = Value::Null;
+            }
+            rows.sort_by_key(Value::to_string);
+        }
+        assert!(expected.len() > 10 && made == expected, "{}", table.name);
+    }
+}
+
+#[test]
 fn records_and_findings_are_tables_too() {
-    let records = rows("records", &["--isolated"]);
+    let records = rows_of_two("records", &["--isolated"]);
     let [csa, kif] = &records[..] else {
         panic!("{records:?}")
     };
     assert_eq!((&csa["path"], &csa["format"]), (&"a.csa".into(), &"csa".into()));
     assert_eq!((&kif["path"], &kif["format"]), (&"b.kif".into(), &"kif".into()));
-    let findings = rows("findings", &["--isolated"]);
+    let findings = rows_of_two("findings", &["--isolated"]);
     let nifu = findings.iter().find(|it| it["rule"] == "nifu").unwrap();
     assert_eq!(
         (&nifu["path"], &nifu["severity"]),
@@ -259,19 +342,23 @@ fn records_and_findings_are_tables_too() {
     assert_eq!(kif["findings"], of_nifu);
     // What the options leave out is left out of both.
     assert!(
-        rows("findings", &["--isolated", "--ignore", "nifu"])
+        rows_of_two("findings", &["--isolated", "--ignore", "nifu"])
             .iter()
             .all(|it| it["rule"] != "nifu")
     );
     let warned = ["--isolated", "--set", "nifu=warning"];
     assert!(
-        rows("findings", &warned)
+        rows_of_two("findings", &warned)
             .iter()
             .any(|it| it["severity"] == "warning")
     );
     let errors = [&warned[..], &["--severity", "error"]].concat();
-    assert!(rows("findings", &errors).iter().all(|it| it["rule"] != "nifu"));
-    assert_eq!(rows("records", &errors)[1]["warnings"], 0);
+    assert!(
+        rows_of_two("findings", &errors)
+            .iter()
+            .all(|it| it["rule"] != "nifu")
+    );
+    assert_eq!(rows_of_two("records", &errors)[1]["warnings"], 0);
 }
 
 #[test]

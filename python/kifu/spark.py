@@ -1,0 +1,112 @@
+"""The tables of kifu on Spark, and conversion.
+
+>>> from pyspark.sql import SparkSession  # doctest: +SKIP
+>>> import kifu.spark  # doctest: +SKIP
+>>> spark = SparkSession.builder.getOrCreate()  # doctest: +SKIP
+>>> files = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load("games/")  # doctest: +SKIP
+>>> kifu.spark.validate(files).groupBy("rule").count().show()  # doctest: +SKIP
+
+Each function takes a DataFrame with the columns ``path`` and ``content``: the bytes of files or of archives. It is lazy, as everything on
+Spark. The options are those of the functions of :mod:`kifu`; the files that they name must be on every executor. Needs PySpark 3.5 or
+later and pyarrow, and the package ``kifu`` on every executor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pyarrow
+from pyarrow import compute
+from pyspark import TaskContext
+from pyspark.sql import DataFrame
+from pyspark.sql.pandas.types import from_arrow_schema
+
+from . import Rows, _plan, _stream
+
+__all__ = ["convert", "records", "stats", "validate"]
+
+Batches = Iterable[pyarrow.RecordBatch]
+
+_NO_FILES = pyarrow.table({"path": pyarrow.array([], "string"), "content": pyarrow.array([], "binary")})
+
+
+def validate(df: DataFrame, **options: Any) -> DataFrame:
+    """A row for each finding in the records, as :func:`kifu.validate` has them."""
+    return _each(df, "findings", options, "rows")
+
+
+def records(df: DataFrame, **options: Any) -> DataFrame:
+    """A row for each record, as :func:`kifu.records` has them."""
+    return _each(df, "records", options, "rows")
+
+
+def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
+    """A table of :func:`kifu.stats`. Rows about many records are made of what each partition comes to, after a shuffle.
+
+    The rows are in no order, and the numbers of groups of duplicates have gaps. ``sort`` and ``limit`` are left to Spark.
+    """
+    for name, instead in (("sort", "orderBy"), ("limit", "limit")):
+        if options.get(name) is not None:
+            raise ValueError(f"`{name}` has no meaning for a part of the records; use `{instead}` of the DataFrame")
+    if not _task(table, options).is_about_many:
+        return _each(df, table, options, "rows")
+    pieces = _each(df, table, options, "pieces")
+    return _merged(pieces.repartition("shard").sortWithinPartitions("key"), table, options)
+
+
+def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
+    """A row for each record: ``path``, ``record``, ``format``, its ``content`` in the format ``to``, and the ``losses``.
+
+    Where the format cannot hold the record, ``content`` is null, and ``error`` says why.
+    """
+    return _each(df, "records", options, "convert", to)
+
+
+def _task(table: str, options: dict[str, Any]) -> Any:
+    """The table as one task makes it, with one thread: Spark itself runs a task on each core."""
+    return _plan(table, **{"jobs": 1, **options})
+
+
+def _each(df: DataFrame, table: str, options: dict[str, Any], method: str, *arguments: str) -> DataFrame:
+    """The rows that a method makes of each batch of files."""
+    # Wrong options are refused here, and not on the executors.
+    schema = _schema(getattr(_task(table, options), method)(_NO_FILES, *arguments))
+
+    def run(batches: Batches) -> Batches:
+        make = getattr(_task(table, options), method)
+        for batch in batches:
+            yield from _batches(make(_stream(batch), *arguments), schema)
+
+    return df.select("path", "content").mapInArrow(run, from_arrow_schema(schema))
+
+
+def _merged(pieces: DataFrame, table: str, options: dict[str, Any]) -> DataFrame:
+    """The rows of a table of which all pieces of a shard are in one partition, in the order of their keys."""
+    task = _task(table, options)
+    schema, of_pieces = _schema(task.rows(_NO_FILES)), _schema(task.pieces(_NO_FILES))
+
+    def run(batches: Batches) -> Batches:
+        reader = pyarrow.RecordBatchReader.from_batches(of_pieces, batches)
+        for batch in _batches(_task(table, options).merge(reader), schema):
+            if "group" in schema.names:
+                # As in `monotonically_increasing_id`: no two partitions have the same numbers.
+                at = schema.get_field_index("group")
+                groups = compute.add(batch.column(at), TaskContext.get().partitionId() << 33)
+                batch = batch.set_column(at, schema.field(at), groups)
+            yield batch
+
+    return pieces.mapInArrow(run, from_arrow_schema(schema))
+
+
+def _batches(rows: Rows, schema: pyarrow.Schema) -> list[pyarrow.RecordBatch]:
+    return pyarrow.table(rows).cast(schema).to_batches()
+
+
+def _schema(rows: Rows) -> pyarrow.Schema:
+    """The schema of some rows, with plain texts: Spark knows no dictionaries."""
+    fields = [
+        pyarrow.field(it.name, pyarrow.string()) if pyarrow.types.is_dictionary(it.type) else it
+        for it in pyarrow.table(rows).schema
+    ]
+    return pyarrow.schema(fields)
