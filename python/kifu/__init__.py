@@ -19,6 +19,7 @@ records are findings and never an exception.
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import sys
@@ -79,15 +80,17 @@ def read(
     options = _options(
         profile=profile, rules=rules, select=select, ignore=ignore, config=config, input_format=input_format, encoding=encoding
     )
+    # What is in files may change between two calls.
+    reader = _reader(*options) if config is False and rules is None else _reader.__wrapped__(*options)
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return _kifu.read(path, bytes(source), options)
+        return reader.read(path, bytes(source))
     name = os.fspath(source)
     if os.path.exists(name) or _INTO not in name:
         with open(name, "rb") as file:
-            return _kifu.read(name, file.read(), options)
+            return reader.read(name, file.read())
     archive = name.split(_INTO, 1)[0]
     with open(archive, "rb") as file:
-        found = [record for record in _kifu.read(archive, file.read(), options) if record.path == name]
+        found = [record for record in reader.read(archive, file.read()) if record.path == name]
     if not found:
         raise FileNotFoundError(f"there is no record {name}")
     return found
@@ -204,6 +207,16 @@ def _plan(table: str, *, columns: Words = None, paths: Paths = (), progress: Pro
     has_day = table == "games" and columns is None
     words = _options(columns="usual,date" if has_day else columns, **options)
     return _kifu.table(table, _paths(paths), words, has_day, progress)
+
+
+@functools.lru_cache(maxsize=16)
+def _reader(*options: str) -> Table:
+    return _kifu.table("records", [], list(options), False, None)
+
+
+def _load(path: str, content: bytes, at: int, options: list[str]) -> Record:
+    """A record that was pickled."""
+    return _reader(*options).read(path, content)[at]
 
 
 def _stream(batch: Any) -> Any:

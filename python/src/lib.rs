@@ -25,8 +25,8 @@ use record::{Converted, Finding, Record};
 use stream::Table;
 
 /// The table that these options ask for.
-fn dataset(table: &str, paths: Vec<PathBuf>, options: Vec<String>) -> PyResult<Dataset> {
-    let mut arguments: Vec<OsString> = options.into_iter().map(OsString::from).collect();
+fn dataset(table: &str, paths: Vec<PathBuf>, options: &[String]) -> PyResult<Dataset> {
+    let mut arguments: Vec<OsString> = options.iter().map(OsString::from).collect();
     arguments.push("--".into());
     arguments.extend(paths.into_iter().map(PathBuf::into_os_string));
     Dataset::of(table, arguments).map_err(PyValueError::new_err)
@@ -57,19 +57,13 @@ fn table(
     has_day: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let dataset = dataset(name, paths, options)?;
+    let dataset = dataset(name, paths, &options)?;
     Ok(Table {
+        options: Arc::new(options),
         columns: columns(&dataset, has_day),
         source: Arc::new(dataset),
         progress,
     })
-}
-
-/// The records of a file or an archive, read and checked.
-#[pyfunction]
-fn read(py: Python<'_>, path: &str, bytes: Vec<u8>, options: Vec<String>) -> PyResult<Vec<Record>> {
-    let dataset = dataset("records", Vec::new(), options.clone())?;
-    Ok(py.detach(|| record::records(dataset.checker(), path, bytes, options)))
 }
 
 /// The rules: name, severity, group, and the title in English and Japanese.
@@ -123,8 +117,6 @@ fn _kifu(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Finding>()?;
     module.add_class::<Converted>()?;
     module.add_function(wrap_pyfunction!(table, module)?)?;
-    module.add_function(wrap_pyfunction!(read, module)?)?;
-    module.add_function(wrap_pyfunction!(record::load, module)?)?;
     module.add_function(wrap_pyfunction!(rules, module)?)?;
     module.add_function(wrap_pyfunction!(formats, module)?)?;
     module.add_function(wrap_pyfunction!(profiles, module)?)?;

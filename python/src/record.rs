@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use kifu::Checker;
 use kifu::check::{Checked, File};
-use kifu::cli::Dataset;
 use kifu::finding::{self, Language};
 use kifu::notation::{self, Target, Writer};
 use kifu::played::{Meaning, Played};
@@ -35,8 +34,12 @@ self_cell!(
 type Games<'f> = Vec<Checked<'f>>;
 
 /// The records of the bytes of a file or an archive.
-pub(crate) fn records(checker: &Checker, path: &str, bytes: Vec<u8>, options: Vec<String>) -> Vec<Record> {
-    let options = Arc::new(options);
+pub(crate) fn records(
+    checker: &Checker,
+    path: &str,
+    bytes: Vec<u8>,
+    options: Arc<Vec<String>>,
+) -> Vec<Record> {
     let mut all = Vec::new();
     for file in checker.check(path, bytes) {
         let file = Arc::new(FileRecords::new(file, |file| file.records().collect()));
@@ -48,16 +51,6 @@ pub(crate) fn records(checker: &Checker, path: &str, bytes: Vec<u8>, options: Ve
         }));
     }
     all
-}
-
-/// A record that was pickled.
-#[pyfunction(name = "_load")]
-pub(crate) fn load(path: &str, bytes: Vec<u8>, at: usize, options: Vec<String>) -> PyResult<Record> {
-    let dataset = Dataset::of("records", options.iter()).map_err(PyValueError::new_err)?;
-    let all = records(dataset.checker(), path, bytes, options);
-    all.into_iter()
-        .nth(at)
-        .ok_or_else(|| PyValueError::new_err("there is no such record"))
 }
 
 /// A game record that was read and checked. It is never read in vain: what could not be read is among its `findings`.
@@ -348,7 +341,7 @@ impl Record {
 
     /// A record is pickled as the bytes of its file and its place there.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
-        let load = py.import("kifu._kifu")?.getattr("_load")?;
+        let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();
         Ok((
             load,

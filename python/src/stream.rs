@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
@@ -17,12 +17,13 @@ use pyo3::types::PyCapsule;
 
 use crate::batch::{self, Rows};
 use crate::cells::{Batch, Column, schema};
-use crate::record::target;
+use crate::record::{Record, records, target};
 
 /// A table of records that are read from paths while its rows are taken. It implements the stream interface of Arrow, so pyarrow,
 /// pandas, polars and DuckDB take it as it is; each of them reads the files anew.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Table {
+    pub options: Arc<Vec<String>>,
     pub source: Arc<Dataset>,
     pub columns: Vec<Column>,
     pub progress: Option<Py<PyAny>>,
@@ -31,6 +32,7 @@ pub(crate) struct Table {
 /// What the thread hands over.
 enum Sent {
     Batch(RecordBatch),
+    /// So many records and bytes were read so far.
     Read(u64, u64),
     Failed(String, io::Error),
     /// Everything was read, or this went wrong.
@@ -43,14 +45,15 @@ struct Reader {
     sent: Receiver<Sent>,
     stop: Arc<AtomicBool>,
     progress: Option<Py<PyAny>>,
-    /// How many records and bytes were read.
-    read: (u64, u64),
     /// The first path that could not be read, and how many more.
     failed: Option<(String, u64)>,
 }
 
 /// Somebody who interrupts the program waits no longer than this.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Progress is reported after so long.
+const REPORTS: Duration = Duration::from_millis(50);
 
 /// So many batches are ready before they are taken.
 const AHEAD: usize = 4;
@@ -64,7 +67,6 @@ impl Reader {
             sent,
             stop: Arc::clone(&stop),
             progress: table.progress.as_ref().map(|it| it.clone_ref(py)),
-            read: (0, 0),
             failed: None,
         };
         let source = Arc::clone(&table.source);
@@ -78,10 +80,7 @@ impl Reader {
         loop {
             match self.sent.recv_timeout(PATIENCE) {
                 Ok(Sent::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Sent::Read(records, bytes)) => {
-                    self.read = (self.read.0 + records, self.read.1 + bytes);
-                    self.tell_progress()?;
-                }
+                Ok(Sent::Read(records, bytes)) => self.report(records, bytes)?,
                 Ok(Sent::Failed(path, why)) => {
                     let first = || (format!("{path}: {why}"), 0);
                     self.failed.get_or_insert_with(first).1 += 1;
@@ -98,12 +97,12 @@ impl Reader {
         }
     }
 
-    fn tell_progress(&self) -> PyResult<()> {
-        let Some(progress) = &self.progress else {
-            return Ok(());
-        };
+    /// Reports how many records and bytes were read so far.
+    fn report(&self, records: u64, bytes: u64) -> PyResult<()> {
         Python::attach(|py| {
-            progress.call1(py, self.read)?;
+            if let Some(progress) = &self.progress {
+                progress.call1(py, (records, bytes))?;
+            }
             py.check_signals()
         })
     }
@@ -164,6 +163,8 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
             .send(sent)
             .map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     };
+    // What was read is reported now and then: waking the reader for every file costs more than reading it.
+    let (mut read, mut reported) = ((0, 0), Instant::now());
     let done = source.read(stop, |event| match event {
         ReadEvent::Row(row) => {
             batch.add(row);
@@ -173,12 +174,22 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
                 Ok(())
             }
         }
-        ReadEvent::Read(records, bytes) => send(Sent::Read(records, bytes)),
+        ReadEvent::Read(records, bytes) => {
+            read = (read.0 + records, read.1 + bytes);
+            if reported.elapsed() < REPORTS {
+                return Ok(());
+            }
+            reported = Instant::now();
+            send(Sent::Read(read.0, read.1))
+        }
         ReadEvent::Failed(path, why) => send(Sent::Failed(path, why)),
     });
     let rest = (!batch.is_empty() && done.is_ok()).then(|| Sent::Batch(batch.finish()));
     // Nobody takes it where this fails.
-    let _ = rest.map_or(Ok(()), send).and_then(|()| send(Sent::End(done)));
+    let _ = rest
+        .map_or(Ok(()), send)
+        .and_then(|()| send(Sent::Read(read.0, read.1)))
+        .and_then(|()| send(Sent::End(done)));
 }
 
 /// A capsule in which a stream goes from one library to another.
@@ -208,6 +219,12 @@ impl Table {
     fn rows(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
         py.detach(|| batch::rows(&self.source, &self.columns, &mut batches))
+    }
+
+    /// The records of a file or an archive, read and checked.
+    fn read(&self, py: Python<'_>, path: &str, bytes: Vec<u8>) -> Vec<Record> {
+        let checker = self.source.checker();
+        py.detach(|| records(checker, path, bytes, Arc::clone(&self.options)))
     }
 
     /// Whether a row is about many records, so that none is known before all were read.
