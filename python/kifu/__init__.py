@@ -1,4 +1,4 @@
-"""Read, check, convert and count shogi game records.
+"""Reads, checks and converts shogi game records, and computes statistics about them.
 
 >>> import kifu
 >>> record, = kifu.read("手合割：平手\\n1 ７六歩(77)\\n2 ３四歩(33)\\n".encode())
@@ -7,14 +7,17 @@
 >>> record.to("usi").data
 b'position startpos moves 7g7f 3c3d\\n'
 
-Tables (:func:`validate`, :func:`records`, :func:`stats`) implement the stream interface of Arrow. pyarrow, pandas, polars and DuckDB take
-them as they are, and the files are read while the rows are taken.
+:func:`read` returns records as objects. :func:`validate`, :func:`records` and :func:`stats` return tables about files, folders and
+archives. A table implements the stream interface of Arrow, so pyarrow, pandas, polars and DuckDB read it directly. The files are read
+while the rows are taken.
 
->>> import pyarrow  # doctest: +SKIP
->>> pyarrow.table(kifu.stats("games/", columns="black,white,verdict"))  # doctest: +SKIP
+>>> import pyarrow
+>>> games = pyarrow.table(kifu.stats("fixtures/tournament", where="plies > 100"))
+>>> games.num_rows
+13
 
-Options have the names and values of the command line (``kifu stats --help``); what is wrong with one is a :class:`ValueError`. Faults in
-records are findings and never an exception.
+Options have the names and values of the command line, with ``_`` for ``-`` (``kifu stats --help`` lists them). A wrong option is a
+:class:`ValueError`. Errors in records are findings and never exceptions.
 """
 
 from __future__ import annotations
@@ -69,13 +72,24 @@ def read(
     encoding: str | None = None,
     path: str = "",
 ) -> list[Record]:
-    """Reads and checks the records of a file, an archive, a file in an archive (``games.zip!2019/final.kif``), or bytes.
+    """Reads and checks all records of a file, an archive or bytes.
 
-    ``path`` names bytes: its extension helps to find the format. ``config`` is a ``kifu.toml``; with ``True`` the nearest one
-    applies, as on the command line.
+    >>> import kifu
+    >>> record, = kifu.read("fixtures/tournament/2023-spring/round1/table3.kif")
+    >>> record.plies, record.stated, record.verdict
+    (94, 'white', 'white')
+    >>> [finding.rule for finding in record.findings]
+    ['nifu', 'foul-unnoticed']
 
-    Raises :class:`OSError` if the file cannot be read, and :class:`ValueError` if an option is wrong. Records that cannot be read are
-    records with a finding.
+    ``source``: the path of a file or an archive, the path of a file in an archive (``games.zip!2019/final.kif``), or the bytes of a file.
+    ``profile``: the rules of an event, see :func:`profiles`; ``rules``: a file with a profile of your own.
+    ``select`` and ``ignore``: the rules and groups to report or to leave out, as one text with commas or as a list.
+    ``config``: the path of a ``kifu.toml``; ``True`` for the nearest one, as on the command line; ``False`` for none.
+    ``input_format`` and ``encoding``: the format and the encoding, if they are not to be detected.
+    ``path``: the path of bytes. Its extension helps to detect the format, and ``Record.path`` has it.
+
+    Raises :class:`OSError` if the file cannot be read, and :class:`ValueError` if an option is wrong. Text without a readable record is
+    a record with the format ``unknown`` and a finding.
     """
     options = _options(
         profile=profile, rules=rules, select=select, ignore=ignore, config=config, input_format=input_format, encoding=encoding
@@ -108,9 +122,21 @@ def validate(
     progress: Progress = None,
     **options: Any,
 ) -> Table:
-    """A table with a row for each finding in the records at some paths: files, folders and archives.
+    """Returns a table with a row for each finding in files, folders and archives.
 
-    The columns are those of ``kifu validate --format jsonl``. ``progress`` is called with the records and the bytes read so far.
+    >>> import kifu, pyarrow
+    >>> findings = pyarrow.table(kifu.validate("fixtures/tournament", severity="error", select="fouls"))
+    >>> findings.column("rule").value_counts().to_pylist()[0]
+    {'values': 'nifu', 'counts': 2}
+
+    ``paths``: one path or several. ``profile``, ``rules``, ``select`` and ``ignore``: as in :func:`read`.
+    ``config``: as in :func:`read`, but the nearest ``kifu.toml`` applies unless you pass ``False``.
+    ``jobs``: the number of threads; without it, one for each core.
+    ``progress``: a function that is called with the number of records and of bytes read so far.
+    ``options``: other options of ``kifu validate``, for example ``severity``, ``baseline``, ``exclude`` and ``ext``.
+
+    The columns are the fields of a finding in ``kifu validate --format jsonl``. A path that cannot be read is an error of the library
+    that reads the table, after all other rows.
     """
     how = dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
     return _plan("findings", paths=paths, progress=progress, **how, **options)
@@ -128,7 +154,17 @@ def records(
     progress: Progress = None,
     **options: Any,
 ) -> Table:
-    """A table with a row for each record: path, record, format, plies, end, stated, verdict, findings, headers and more."""
+    """Returns a table with a row for each record, with its result, the number of its findings, and its headers.
+
+    >>> import kifu, pyarrow
+    >>> table = kifu.records("fixtures/tournament")
+    >>> table.columns[6:11]
+    ['plies', 'end', 'stated', 'verdict', 'findings']
+    >>> pyarrow.table(table).num_rows
+    50
+
+    The parameters are those of :func:`validate`.
+    """
     how = dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
     return _plan("records", paths=paths, progress=progress, **how, **options)
 
@@ -148,17 +184,36 @@ def stats(
     progress: Progress = None,
     **options: Any,
 ) -> Table:
-    """A table of ``kifu stats``: games, moves, players, openings, endings, rules or duplicates, with typed columns.
+    """Returns a table of ``kifu stats``: games, moves, players, openings, endings, rules or duplicates.
 
-    Without ``columns``, games also have ``start_date``: the day of ``start_time``, null where less than a day is known.
+    >>> import kifu, pyarrow
+    >>> table = kifu.stats("fixtures/tournament", "openings", columns="opening,games,black_win_rate", limit=2)
+    >>> pyarrow.table(table).to_pylist()[0]
+    {'opening': '四間飛車', 'games': 10, 'black_win_rate': 0.5}
+
+    ``table``: the name of the table.
+    ``columns``: the columns, as one text with commas or as a list; ``all`` for all columns of the table.
+    ``where``: a condition that selects games: ``plies > 100 and black ~ "sato"``.
+    ``sort``: the columns to sort by; ``-`` before a column means largest first. ``limit``: the largest number of rows.
+    ``paths``, ``profile``, ``rules``, ``config``, ``jobs``, ``progress`` and ``options``: as in :func:`validate`.
+
+    Without ``columns``, the table ``games`` also has ``start_date``: the day of ``start_time``, or null if the day is not known.
     """
     how = dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
     return _plan(table, paths=paths, progress=progress, **how, **options)
 
 
 def convert(source: Union[Path, bytes], to: str, **options: Any) -> Converted:
-    """The record in a file or in bytes, in another format. Raises :class:`ValueError` if there is not exactly one record, or if the
-    format cannot hold it."""
+    """Returns the only record of a file or of bytes in another format.
+
+    >>> import kifu
+    >>> kifu.convert("fixtures/kif/nested.kifu", "csa").losses
+    ['2 variations', '2 bookmarks converted to comments']
+
+    ``to``: the target format; ``targets`` in :func:`formats` has the names. ``options``: the options of :func:`read`.
+
+    Raises :class:`ValueError` if there is not exactly one record, or if the format cannot hold it.
+    """
     found = read(source, **options)
     if len(found) != 1:
         raise ValueError(f"expected one record, found {len(found)}; use `read` and `Record.to`")
@@ -166,40 +221,69 @@ def convert(source: Union[Path, bytes], to: str, **options: Any) -> Converted:
 
 
 def validate_batch(batch: Any, **options: Any) -> Rows:
-    """The same as :func:`validate` for a table of Arrow with the columns ``path`` and ``content``: the bytes of a file or an archive.
+    """Returns the findings of files in memory, as :func:`validate` does for paths.
 
-    Every file is read, whatever its extension. No ``kifu.toml`` applies unless ``config`` names one.
+    ``batch``: an Arrow table, a record batch or a data frame with the columns ``path`` (text) and ``content`` (the bytes of a file or an
+    archive). Every file is read, whatever its extension. ``options``: those of :func:`validate`. No ``kifu.toml`` applies unless
+    ``config`` is set.
 
-    >>> import pyarrow
+    >>> import kifu, pyarrow
     >>> files = pyarrow.table({"path": ["a.csa"], "content": [b"PI\\n+\\n+7776FU\\n+2726FU\\n"]})
-    >>> pyarrow.table(validate_batch(files)).column("rule").to_pylist()
-    ['move-out-of-turn']
+    >>> pyarrow.table(kifu.validate_batch(files)).column("rule").to_pylist()
+    ['double-move', 'end-token-missing']
     """
     return _plan("findings", **options).rows(_stream(batch))
 
 
 def records_batch(batch: Any, **options: Any) -> Rows:
-    """The same as :func:`records` for a table of Arrow with the columns ``path`` and ``content``; see :func:`validate_batch`."""
+    """Returns a row for each record of files in memory, as :func:`records` does for paths; see :func:`validate_batch`.
+
+    >>> import kifu, pyarrow
+    >>> files = pyarrow.table({"path": ["a.csa"], "content": [b"PI\\n+\\n+7776FU\\n-3334FU\\n%TORYO\\n"]})
+    >>> pyarrow.table(kifu.records_batch(files)).select(["plies", "end", "verdict"]).to_pylist()
+    [{'plies': 2, 'end': 'resign', 'verdict': 'white'}]
+    """
     return _plan("records", **options).rows(_stream(batch))
 
 
 def stats_batch(batch: Any, table: str = "games", **options: Any) -> Rows:
-    """The same as :func:`stats` for a table of Arrow with the columns ``path`` and ``content``; see :func:`validate_batch`."""
+    """Returns a table of :func:`stats` for files in memory; see :func:`validate_batch`.
+
+    >>> import kifu, pyarrow
+    >>> files = pyarrow.table({"path": ["a.csa"], "content": [b"PI\\n+\\n+7776FU\\n-3334FU\\n%TORYO\\n"]})
+    >>> pyarrow.table(kifu.stats_batch(files, "moves", columns="ply,usi")).to_pylist()
+    [{'ply': 1, 'usi': '7g7f'}, {'ply': 2, 'usi': '3c3d'}]
+    """
     return _plan(table, **options).rows(_stream(batch))
 
 
 def rules() -> list[dict[str, Any]]:
-    """The rules: name, severity, group, and the title in English and Japanese."""
+    """Returns the rules, each with its name, severity and group, and its title in English and Japanese.
+
+    >>> import kifu
+    >>> [rule["title"] for rule in kifu.rules() if rule["name"] == "nifu"]
+    ['two pawns on a file']
+    """
     return _kifu.rules()
 
 
 def formats() -> list[dict[str, Any]]:
-    """The formats: name, title, extensions, and ``targets``, the names that :meth:`Record.to` takes."""
+    """Returns the formats, each with its name, title and extensions, and ``targets``: the names for :meth:`Record.to`.
+
+    >>> import kifu
+    >>> [target for format in kifu.formats() for target in format["targets"]][:7]
+    ['kif', 'kifu', 'ki2', 'ki2u', 'csa', 'csa3', 'usi']
+    """
     return _kifu.formats()
 
 
 def profiles() -> list[str]:
-    """The names of the profiles (rules of events) that are built in."""
+    """Returns the names of the built-in profiles, which are the rules of events.
+
+    >>> import kifu
+    >>> kifu.profiles()[:4]
+    ['textbook', 'jsa-pro', 'jsa-pro-2013', 'jsa-amateur']
+    """
     return _kifu.profiles()
 
 
@@ -233,7 +317,7 @@ def _paths(paths: Paths) -> list[str]:
 
 
 def _options(*, config: Path | bool = False, **options: Any) -> list[str]:
-    """The options as the command line has them."""
+    """Returns the options as arguments of the command line."""
     words: list[str] = []
     if config is False:
         words.append("--isolated")
