@@ -53,7 +53,7 @@ pub(crate) fn records(
     all
 }
 
-/// A game record that was read and checked. It is never read in vain: what could not be read is among its `findings`.
+/// A game record that was read and checked. Anything that could not be read is reported in `findings`.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Record {
     file: Arc<FileRecords>,
@@ -97,19 +97,19 @@ fn as_written(played: &Played<'_, '_>, id: NodeId) -> String {
 
 #[pymethods]
 impl Record {
-    /// The path of its file; that of a file in an archive is `games.zip!2019/final.kif`.
+    /// The path of the file; for a file in an archive `games.zip!2019/final.kif`.
     #[getter]
     fn path(&self) -> &str {
         self.game().path
     }
 
-    /// Its place in the file, from 1.
+    /// The number of the record in its file, from 1.
     #[getter]
     fn number(&self) -> u32 {
         self.game().record.index
     }
 
-    /// The notation in which it is written: `kif`, `csa`, … or `unknown`.
+    /// The format: `kif`, `csa`, …; `unknown` if no record was found.
     #[getter]
     fn format(&self) -> &'static str {
         self.game().record.format.name()
@@ -121,19 +121,19 @@ impl Record {
         self.game().record.game.name
     }
 
-    /// The encoding of its file.
+    /// The encoding of the file: `UTF-8`, `Shift_JIS`, …
     #[getter]
     fn encoding(&self) -> &'static str {
         self.game().text.encoding().name()
     }
 
-    /// The profile by which it was checked.
+    /// The profile with which the record was checked.
     #[getter]
     fn profile(&self) -> &str {
         &self.game().profile.name
     }
 
-    /// Its headers by their names, as written. The values of one that stands there several times are on a line each.
+    /// The headers by their names, as written. If a header occurs several times, its values are joined with line ends.
     #[getter]
     fn headers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -147,7 +147,7 @@ impl Record {
         Ok(dict)
     }
 
-    /// The start position in SFEN.
+    /// The start position in SFEN. Only for shogi.
     #[getter]
     fn start_sfen(&self) -> String {
         let start = &self.game().record.start;
@@ -155,19 +155,19 @@ impl Record {
         start.position.to_sfen(number)
     }
 
-    /// The moves of the main line in USI. A move that means nothing on the board is as written.
+    /// The moves of the main line in USI. A move that cannot be made on the board is as written. Only for shogi.
     #[getter]
     fn moves(&self) -> Vec<String> {
         self.main_line(|played, id| notation::usi_move(played, id).unwrap_or_else(|| as_written(played, id)))
     }
 
-    /// The moves of the main line in the words of KIF: `７六歩(77)`.
+    /// The moves of the main line as in KIF: `７六歩(77)`. Only for shogi.
     #[getter]
     fn kif_moves(&self) -> Vec<String> {
         self.main_line(|played, id| notation::kif_move(played, id).unwrap_or_else(|| as_written(played, id)))
     }
 
-    /// The positions of the main line in SFEN, the start first.
+    /// Returns the positions of the main line in SFEN, beginning with the start. Only for shogi.
     fn sfens(&self) -> Vec<String> {
         let record = &self.game().record;
         let before = record.start.plies_before.unwrap_or(0);
@@ -183,14 +183,14 @@ impl Record {
         all
     }
 
-    /// The seconds that each move of the main line took; `None` where that is not known.
+    /// The seconds used for each move of the main line; `None` if the time is not known. Only for shogi.
     #[getter]
     fn times(&self) -> Vec<Option<f64>> {
         let record = &self.game().record;
         self.main_line(|_, id| record.tree.node(id).clock.spent.map(|it| f64::from(it) / 1000.0))
     }
 
-    /// The comments of the main line by ply, 0 for those before the first move.
+    /// The comments of the main line by ply; 0 is before the first move.
     #[getter]
     fn comments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let record = &self.game().record;
@@ -225,25 +225,25 @@ impl Record {
             .collect()
     }
 
-    /// How the record says that the game ended: `resign`, `timeout`, …; `None` where it does not.
+    /// The end of the game as stated in the record: `resign`, `timeout`, …; `None` if it states no end.
     #[getter]
     fn end(&self) -> Option<&'static str> {
         self.game().judgement.end.map(Terminal::name)
     }
 
-    /// Who the record says won: `black`, `white`, `draw` or `none`.
+    /// The winner as stated in the record: `black`, `white`, a seat of another game, `draw` or `none`; `None` if it is not stated.
     #[getter]
     fn stated(&self) -> Option<&'static str> {
         self.game().judgement.stated.map(Outcome::name)
     }
 
-    /// Who won by the rules.
+    /// The winner by the rules, with the same values; `None` if the game has no result.
     #[getter]
     fn verdict(&self) -> Option<&'static str> {
         self.game().judgement.verdict.map(Outcome::name)
     }
 
-    /// What is wrong with it.
+    /// The findings, in order of ply; an empty list if nothing was found.
     #[getter]
     fn findings(&self) -> Vec<Finding> {
         let game = self.game();
@@ -254,13 +254,13 @@ impl Record {
             .collect()
     }
 
-    /// How many plies were made.
+    /// The number of moves in the main line, including illegal ones.
     #[getter]
     fn plies(&self) -> u32 {
         self.game().judgement.plies
     }
 
-    /// The number of the game: the same for every record of the same moves from the same start.
+    /// The identifier of the start position and the moves, the same in all formats.
     #[getter]
     fn game_id(&self) -> String {
         let game = self.game();
@@ -273,7 +273,7 @@ impl Record {
             .id()
     }
 
-    /// The record in another format.
+    /// Returns the record in another format. Raises `ValueError` if that format cannot hold it.
     ///
     /// `kifu.read("game.kif")[0].to("csa").data` has the bytes.
     #[pyo3(name = "to")]
@@ -281,7 +281,9 @@ impl Record {
         Converted::of(self.game(), target(format)?).map_err(PyValueError::new_err)
     }
 
-    /// The board after a ply as text, 0 for the start; without a ply, after the last.
+    /// Returns the board after a ply as text; 0 is the start. Without a ply, after the last one.
+    ///
+    /// Raises `IndexError` if there is no such ply.
     #[pyo3(signature = (ply=None))]
     fn board(&self, ply: Option<u32>) -> PyResult<String> {
         let game = self.game();
@@ -306,7 +308,7 @@ impl Record {
         text.ok_or_else(|| no_ply(ply))
     }
 
-    /// The board after a ply as an SVG picture, 0 for the start; without a ply, after the last.
+    /// Returns the board after a ply as an SVG picture; see `board`.
     #[pyo3(signature = (ply=None))]
     fn svg(&self, ply: Option<u32>) -> PyResult<String> {
         let game = self.game();
@@ -379,12 +381,12 @@ pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     })
 }
 
-/// A record in another format.
+/// A record that was converted to another format.
 #[pyclass(frozen, get_all, module = "kifu")]
 pub(crate) struct Converted {
-    /// Its bytes, in the usual encoding of the format.
+    /// The bytes, in the usual encoding of the format.
     pub data: Vec<u8>,
-    /// What the format cannot hold, a sentence each.
+    /// The parts of the record that the format cannot hold, for example `2 variations`; an empty list if nothing was lost.
     pub losses: Vec<String>,
 }
 
@@ -401,7 +403,7 @@ impl Converted {
     }
 }
 
-/// Something that is wrong with a record, with the fields of `kifu validate --format jsonl`.
+/// One thing reported about a record, with the fields of `kifu validate --format jsonl`.
 #[pyclass(frozen, get_all, eq, module = "kifu")]
 #[derive(Clone, PartialEq)]
 pub(crate) struct Finding {
