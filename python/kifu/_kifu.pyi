@@ -4,88 +4,134 @@ __version__: str
 
 @final
 class Finding:
-    """Something that is wrong with a record, with the fields of ``kifu validate --format jsonl``."""
+    """One thing reported about a record, with the fields of ``kifu validate --format jsonl``."""
 
     rule: str
+    """The name of the rule: ``nifu``."""
     severity: str
+    """``error``, ``warning`` or ``note``."""
     ply: int | None
+    """The ply, from 1; 0 is the start position and the headers; ``None`` for the whole record."""
     variation: list[int]
+    """The path to the variation: ``[3, 1]`` is the first alternative at ply 3; empty for the main line."""
     line: int | None
+    """The line in the file, from 1."""
     column: int | None
+    """The column in the line, from 1, in characters."""
     byte: int | None
+    """The byte offset in the file, from 0."""
     side: str | None
+    """The side whose move the finding is about."""
     move: str | None
+    """The move in USI if it has this form, otherwise as written."""
     sfen: str | None
+    """The position before the move, for shogi."""
     position: str | None
+    """The position before the move, for other games."""
     message: str
+    """The message in English."""
     after_foul: bool
+    """Whether an illegal move occurs before it in its line of play."""
     acknowledged: bool
+    """Whether the record itself reports this illegal move and has the penalty for it."""
 
 @final
 class Converted:
-    """A record in another format."""
+    """A record that was converted to another format."""
 
     data: bytes
+    """The bytes, in the usual encoding of the format."""
     losses: list[str]
+    """The parts of the record that the format cannot hold; empty if nothing was lost."""
 
 @final
 class Record:
     """A game record that was read and checked."""
 
     @property
-    def path(self) -> str: ...
+    def path(self) -> str:
+        """The path of the file; for a file in an archive ``games.zip!2019/final.kif``."""
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """The number of the record in its file, from 1."""
     @property
-    def format(self) -> str: ...
+    def format(self) -> str:
+        """The format: ``kif``, ``csa``, …; ``unknown`` if no record was found."""
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """The game: ``shogi``, ``yonin``, ``gunjin``, ``gung-janggi`` or ``janggi``."""
     @property
-    def encoding(self) -> str: ...
+    def encoding(self) -> str:
+        """The encoding of the file: ``UTF-8``, ``Shift_JIS``, …"""
     @property
-    def profile(self) -> str: ...
+    def profile(self) -> str:
+        """The profile with which the record was checked."""
     @property
-    def headers(self) -> dict[str, str]: ...
+    def headers(self) -> dict[str, str]:
+        """The headers by their names, as written. If a header occurs several times, its values are joined with line ends."""
     @property
-    def start_sfen(self) -> str: ...
+    def start_sfen(self) -> str:
+        """The start position in SFEN. Only for shogi."""
     @property
-    def moves(self) -> list[str]: ...
+    def moves(self) -> list[str]:
+        """The moves of the main line in USI. A move that cannot be made on the board is as written. Only for shogi."""
     @property
-    def kif_moves(self) -> list[str]: ...
+    def kif_moves(self) -> list[str]:
+        """The moves of the main line as in KIF: ``７六歩(77)``. Only for shogi."""
     @property
-    def times(self) -> list[float | None]: ...
+    def times(self) -> list[float | None]:
+        """The seconds used for each move of the main line; ``None`` if the time is not known. Only for shogi."""
     @property
-    def comments(self) -> dict[int, str]: ...
+    def comments(self) -> dict[int, str]:
+        """The comments of the main line by ply; 0 is before the first move."""
     @property
-    def variations(self) -> list[tuple[int, list[str]]]: ...
+    def variations(self) -> list[tuple[int, list[str]]]:
+        """The variations: the ply at which each begins, and its moves in USI."""
     @property
-    def end(self) -> str | None: ...
+    def end(self) -> str | None:
+        """The end of the game as stated in the record: ``resign``, ``timeout``, …; ``None`` if it states no end."""
     @property
-    def stated(self) -> str | None: ...
+    def stated(self) -> str | None:
+        """The winner as stated: ``black``, ``white``, ``draw``, ``none``, or a seat of another game; ``None`` if not stated."""
     @property
-    def verdict(self) -> str | None: ...
+    def verdict(self) -> str | None:
+        """The winner by the rules, with the same values; ``None`` if the game has no result."""
     @property
-    def findings(self) -> list[Finding]: ...
+    def findings(self) -> list[Finding]:
+        """The findings, in order of ply; an empty list if nothing was found."""
     @property
-    def plies(self) -> int: ...
+    def plies(self) -> int:
+        """The number of moves in the main line, including illegal ones."""
     @property
-    def game_id(self) -> str: ...
-    def sfens(self) -> list[str]: ...
-    def to(self, format: str) -> Converted: ...
-    def board(self, ply: int | None = None) -> str: ...
-    def svg(self, ply: int | None = None) -> str: ...
+    def game_id(self) -> str:
+        """The identifier of the start position and the moves, the same in all formats."""
+    def sfens(self) -> list[str]:
+        """Returns the positions of the main line in SFEN, beginning with the start. Only for shogi."""
+    def to(self, format: str) -> Converted:
+        """Returns the record in another format. Raises ``ValueError`` if that format cannot hold it."""
+    def board(self, ply: int | None = None) -> str:
+        """Returns the board after a ply as text; 0 is the start. Without a ply, after the last one.
+
+        Raises ``IndexError`` if there is no such ply.
+        """
+    def svg(self, ply: int | None = None) -> str:
+        """Returns the board after a ply as an SVG picture; see ``board``."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Table:
-    """A table of records that are read from paths while its rows are taken."""
+    """A table about the records at some paths. The files are read while its rows are taken.
+
+    pyarrow, pandas, polars and DuckDB read it directly. Each of them reads the files anew.
+    """
 
     @property
-    def columns(self) -> list[str]: ...
+    def columns(self) -> list[str]:
+        """The names of the columns."""
     @property
-    def is_about_many(self) -> bool: ...
-    def read(self, path: str, bytes: bytes) -> list[Record]: ...
+    def is_about_many(self) -> bool:
+        """Whether a row is about several records, so that no row is known before all records are read."""
     def rows(self, batches: Any) -> Rows: ...
     def pieces(self, batches: Any) -> Rows: ...
     def merge(self, batches: Any) -> Rows: ...
@@ -94,12 +140,13 @@ class Table:
 
 @final
 class Rows:
-    """Rows that were made of batches in memory."""
+    """The rows of a table about files in memory."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
     def __len__(self) -> int: ...
 
 def table(name: str, paths: list[str], options: list[str], has_day: bool, progress: Any) -> Table: ...
+def read(path: str, bytes: bytes, options: list[str]) -> list[Record]: ...
 def rules() -> list[dict[str, Any]]: ...
 def formats() -> list[dict[str, Any]]: ...
 def profiles() -> list[str]: ...
