@@ -224,8 +224,8 @@ def validate_batch(batch: Any, **options: Any) -> Rows:
     """Returns the findings of files in memory, as :func:`validate` does for paths.
 
     ``batch``: an Arrow table, a record batch or a data frame with the columns ``path`` (text) and ``content`` (the bytes of a file or an
-    archive). Every file is read, whatever its extension. ``options``: those of :func:`validate`. No ``kifu.toml`` applies unless
-    ``config`` is set.
+    archive). Every file is read, whatever its extension. ``options``: those of :func:`validate`, without
+    ``progress``. No ``kifu.toml`` applies unless ``config`` is set.
 
     >>> import kifu, pyarrow
     >>> files = pyarrow.table({"path": ["a.csa"], "content": [b"PI\\n+\\n+7776FU\\n+2726FU\\n"]})

@@ -72,6 +72,7 @@ fn texts() -> Vec<(String, String)> {
         "docs/converting.ja.md",
         "docs/formats.ja.md",
         "docs/html-report.ja.md",
+        "docs/python.ja.md",
         "docs/recipes.ja.md",
         "docs/rules.ja.md",
         "docs/statistics.ja.md",
