@@ -26,12 +26,7 @@ def errors(paths: list[str], bar: tqdm) -> pyarrow.Table:
         bar.set_postfix(records=records, refresh=False)
         bar.update(read - bar.n)
 
-    try:
-        return pyarrow.table(kifu.validate(paths, severity="error", progress=progress))
-    except pyarrow.ArrowInvalid:
-        # After Ctrl-C, pyarrow raises this error first, and Python raises KeyboardInterrupt at the next call.
-        bar.refresh()
-        raise
+    return pyarrow.table(kifu.validate(paths, severity="error", progress=progress))
 
 
 def main(paths: list[str]) -> int:

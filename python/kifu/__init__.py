@@ -27,10 +27,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, Union
 
 from . import _kifu
-from ._kifu import Converted, Finding, Record, Rows, Table, __version__
+from ._kifu import Record, Rows, Table, __version__
 
 __all__ = [
     "Converted",
@@ -58,6 +59,53 @@ Words = Union[str, Iterable[str], None]
 Progress = Union[Callable[[int, int], object], None]
 
 _INTO = "!"
+
+# The options that take one list with commas; the others take their values one by one.
+_ONE_LIST = ("columns", "sort")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing reported about a record, with the fields of ``kifu validate --format jsonl``."""
+
+    rule: str
+    """The name of the rule: ``nifu``."""
+    severity: str
+    """``error``, ``warning`` or ``note``."""
+    ply: int | None
+    """The ply, from 1; 0 is the start position and the headers; ``None`` for the whole record."""
+    variation: tuple[int, ...]
+    """The path to the variation: ``(3, 1)`` is the first alternative at ply 3; empty for the main line."""
+    line: int | None
+    """The line in the file, from 1."""
+    column: int | None
+    """The column in the line, from 1, in characters."""
+    byte: int | None
+    """The byte offset in the file, from 0."""
+    side: str | None
+    """The side whose move the finding is about."""
+    move: str | None
+    """The move in USI if it has this form, otherwise as written."""
+    sfen: str | None
+    """The position before the move, for shogi."""
+    position: str | None
+    """The position before the move, for other games."""
+    message: str
+    """The message in English."""
+    after_foul: bool
+    """Whether an illegal move occurs before it in its line of play."""
+    acknowledged: bool
+    """Whether the record itself reports this illegal move and has the penalty for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A record that was converted to another format."""
+
+    data: bytes
+    """The bytes, in the usual encoding of the format."""
+    losses: list[str]
+    """The parts of the record that the format cannot hold; empty if nothing was lost."""
 
 
 def read(
@@ -99,6 +147,8 @@ def read(
     if isinstance(source, (bytes, bytearray, memoryview)):
         return reader.read(path, bytes(source))
     name = os.fspath(source)
+    if "\n" in name:
+        raise ValueError("this is the text of a record and not a path; pass it as bytes: `text.encode()`")
     if os.path.exists(name) or _INTO not in name:
         with open(name, "rb") as file:
             return reader.read(name, file.read())
@@ -138,8 +188,8 @@ def validate(
     The columns are the fields of a finding in ``kifu validate --format jsonl``. A path that cannot be read is an error of the library
     that reads the table, after all other rows.
     """
-    how = dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
-    return _plan("findings", paths=paths, progress=progress, **how, **options)
+    options |= dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
+    return _plan("findings", options, paths, progress)
 
 
 def records(
@@ -165,8 +215,8 @@ def records(
 
     The parameters are those of :func:`validate`.
     """
-    how = dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
-    return _plan("records", paths=paths, progress=progress, **how, **options)
+    options |= dict(profile=profile, rules=rules, select=select, ignore=ignore, config=config, jobs=jobs)
+    return _plan("records", options, paths, progress)
 
 
 def stats(
@@ -199,8 +249,8 @@ def stats(
 
     Without ``columns``, the table ``games`` also has ``start_date``: the day of ``start_time``, or null if the day is not known.
     """
-    how = dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
-    return _plan(table, paths=paths, progress=progress, **how, **options)
+    options |= dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
+    return _plan(table, options, paths, progress)
 
 
 def convert(source: Union[Path, bytes], to: str, **options: Any) -> Converted:
@@ -232,7 +282,7 @@ def validate_batch(batch: Any, **options: Any) -> Rows:
     >>> pyarrow.table(kifu.validate_batch(files)).column("rule").to_pylist()
     ['double-move', 'end-token-missing']
     """
-    return _plan("findings", **options).rows(_stream(batch))
+    return _plan("findings", options).rows(_stream(batch))
 
 
 def records_batch(batch: Any, **options: Any) -> Rows:
@@ -243,7 +293,7 @@ def records_batch(batch: Any, **options: Any) -> Rows:
     >>> pyarrow.table(kifu.records_batch(files)).select(["plies", "end", "verdict"]).to_pylist()
     [{'plies': 2, 'end': 'resign', 'verdict': 'white'}]
     """
-    return _plan("records", **options).rows(_stream(batch))
+    return _plan("records", options).rows(_stream(batch))
 
 
 def stats_batch(batch: Any, table: str = "games", **options: Any) -> Rows:
@@ -254,7 +304,7 @@ def stats_batch(batch: Any, table: str = "games", **options: Any) -> Rows:
     >>> pyarrow.table(kifu.stats_batch(files, "moves", columns="ply,usi")).to_pylist()
     [{'ply': 1, 'usi': '7g7f'}, {'ply': 2, 'usi': '3c3d'}]
     """
-    return _plan(table, **options).rows(_stream(batch))
+    return _plan(table, options).rows(_stream(batch))
 
 
 def rules() -> list[dict[str, Any]]:
@@ -287,10 +337,16 @@ def profiles() -> list[str]:
     return _kifu.profiles()
 
 
-def _plan(table: str, *, columns: Words = None, paths: Paths = (), progress: Progress = None, **options: Any) -> Table:
-    has_day = table == "games" and columns is None
-    words = _options(columns="usual,date" if has_day else columns, **options)
-    return _kifu.table(table, _paths(paths), words, has_day, progress)
+def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Progress = None) -> Table:
+    """The table that these options ask for. The command has `date`, of which `start_date` is made."""
+    columns = options.get("columns")
+    if table == "games" and columns is None:
+        columns = "usual,start_date"
+    names = columns.split(",") if isinstance(columns, str) else list(columns or ())
+    has_day = table == "games" and "start_date" in names
+    if names:
+        options = {**options, "columns": ["date" if has_day and it == "start_date" else it for it in names]}
+    return _kifu.table(table, _paths(paths), _options(**options), has_day, progress)
 
 
 @functools.lru_cache(maxsize=16)
@@ -331,8 +387,10 @@ def _options(*, config: Path | bool = False, **options: Any) -> list[str]:
             continue
         elif isinstance(value, (str, os.PathLike, int)):
             words.append(f"{option}={os.fspath(value) if not isinstance(value, int) else value}")
-        else:
+        elif name in _ONE_LIST:
             words.append(f"{option}={','.join(value)}")
+        else:
+            words += [f"{option}={it}" for it in value]
     return words
 
 

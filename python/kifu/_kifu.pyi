@@ -1,48 +1,8 @@
 from typing import Any, final
 
+from . import Converted, Finding
+
 __version__: str
-
-@final
-class Finding:
-    """One thing reported about a record, with the fields of ``kifu validate --format jsonl``."""
-
-    rule: str
-    """The name of the rule: ``nifu``."""
-    severity: str
-    """``error``, ``warning`` or ``note``."""
-    ply: int | None
-    """The ply, from 1; 0 is the start position and the headers; ``None`` for the whole record."""
-    variation: list[int]
-    """The path to the variation: ``[3, 1]`` is the first alternative at ply 3; empty for the main line."""
-    line: int | None
-    """The line in the file, from 1."""
-    column: int | None
-    """The column in the line, from 1, in characters."""
-    byte: int | None
-    """The byte offset in the file, from 0."""
-    side: str | None
-    """The side whose move the finding is about."""
-    move: str | None
-    """The move in USI if it has this form, otherwise as written."""
-    sfen: str | None
-    """The position before the move, for shogi."""
-    position: str | None
-    """The position before the move, for other games."""
-    message: str
-    """The message in English."""
-    after_foul: bool
-    """Whether an illegal move occurs before it in its line of play."""
-    acknowledged: bool
-    """Whether the record itself reports this illegal move and has the penalty for it."""
-
-@final
-class Converted:
-    """A record that was converted to another format."""
-
-    data: bytes
-    """The bytes, in the usual encoding of the format."""
-    losses: list[str]
-    """The parts of the record that the format cannot hold; empty if nothing was lost."""
 
 @final
 class Record:
@@ -70,17 +30,20 @@ class Record:
     def headers(self) -> dict[str, str]:
         """The headers by their names, as written. If a header occurs several times, its values are joined with line ends."""
     @property
-    def start_sfen(self) -> str:
-        """The start position in SFEN. Only for shogi."""
+    def players(self) -> list[str | None]:
+        """The players in the order of play, Black first; ``None`` for one whose name is not stated."""
+    @property
+    def start_sfen(self) -> str | None:
+        """The start position in SFEN; ``None`` for other games than shogi."""
     @property
     def moves(self) -> list[str]:
-        """The moves of the main line in USI. A move that cannot be made on the board is as written. Only for shogi."""
+        """The moves of the main line in USI. A move that cannot be made on the board, and one of another game, is as written."""
     @property
     def kif_moves(self) -> list[str]:
         """The moves of the main line as in KIF: ``７六歩(77)``. Only for shogi."""
     @property
     def times(self) -> list[float | None]:
-        """The seconds used for each move of the main line; ``None`` if the time is not known. Only for shogi."""
+        """The seconds used for each move of the main line; ``None`` if the time is not known."""
     @property
     def comments(self) -> dict[int, str]:
         """The comments of the main line by ply; 0 is before the first move."""
@@ -103,10 +66,10 @@ class Record:
     def plies(self) -> int:
         """The number of moves in the main line, including illegal ones."""
     @property
-    def game_id(self) -> str:
-        """The identifier of the start position and the moves, the same in all formats."""
+    def game_id(self) -> str | None:
+        """The identifier of the start position and the moves, the same in all formats; ``None`` for a record that is no game, such as a problem."""
     def sfens(self) -> list[str]:
-        """Returns the positions of the main line in SFEN, beginning with the start. Only for shogi."""
+        """Returns the positions of the main line in SFEN, beginning with the start; none for other games than shogi."""
     def to(self, format: str) -> Converted:
         """Returns the record in another format. Raises ``ValueError`` if that format cannot hold it."""
     def board(self, ply: int | None = None) -> str:
@@ -116,7 +79,7 @@ class Record:
         """
     def svg(self, ply: int | None = None) -> str:
         """Returns the board after a ply as an SVG picture; see ``board``."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
@@ -132,6 +95,7 @@ class Table:
     @property
     def is_about_many(self) -> bool:
         """Whether a row is about several records, so that no row is known before all records are read."""
+    def read(self, path: str, bytes: bytes) -> list[Record]: ...
     def rows(self, batches: Any) -> Rows: ...
     def pieces(self, batches: Any) -> Rows: ...
     def merge(self, batches: Any) -> Rows: ...
@@ -146,7 +110,6 @@ class Rows:
     def __len__(self) -> int: ...
 
 def table(name: str, paths: list[str], options: list[str], has_day: bool, progress: Any) -> Table: ...
-def read(path: str, bytes: bytes, options: list[str]) -> list[Record]: ...
 def rules() -> list[dict[str, Any]]: ...
 def formats() -> list[dict[str, Any]]: ...
 def profiles() -> list[str]: ...

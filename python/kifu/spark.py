@@ -13,7 +13,7 @@ later and pyarrow, and the package ``kifu`` on every executor.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any
 
 import pyarrow
@@ -26,7 +26,7 @@ from . import Rows, _plan, _stream
 
 __all__ = ["convert", "records", "stats", "validate"]
 
-Batches = Iterable[pyarrow.RecordBatch]
+Batches = Iterator[pyarrow.RecordBatch]
 
 _NO_FILES = pyarrow.table({"path": pyarrow.array([], "string"), "content": pyarrow.array([], "binary")})
 
@@ -65,7 +65,7 @@ def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
 
 def _task(table: str, options: dict[str, Any]) -> Any:
     """The table as one task makes it, with one thread: Spark itself runs a task on each core."""
-    return _plan(table, **{"jobs": 1, **options})
+    return _plan(table, {"jobs": 1, **options})
 
 
 def _each(df: DataFrame, table: str, options: dict[str, Any], method: str, *arguments: str) -> DataFrame:

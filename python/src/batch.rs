@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arrow_array::builder::{BinaryBuilder, Int64Builder, ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
@@ -16,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::cells::{Batch, Column, schema};
-use crate::record::Converted;
+use crate::record::converted as converted_record;
 use crate::stream::capsule;
 
 /// Rows that were made of batches in memory. It implements the stream interface of Arrow.
@@ -42,6 +43,11 @@ impl Rows {
 
     fn __len__(&self) -> usize {
         self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    fn __repr__(&self) -> String {
+        let names: Vec<_> = self.schema.fields().iter().map(|it| &**it.name()).collect();
+        format!("<kifu.Rows: {} rows of {}>", self.__len__(), names.join(", "))
     }
 }
 
@@ -69,9 +75,14 @@ fn batch(read: Result<RecordBatch, ArrowError>) -> PyResult<RecordBatch> {
 }
 
 /// The rows of a table of the files in some batches.
-pub(crate) fn rows(dataset: &Dataset, columns: &[Column], batches: Batches<'_>) -> PyResult<Rows> {
+pub(crate) fn rows(
+    dataset: &Dataset,
+    columns: &[Column],
+    stop: &AtomicBool,
+    batches: Batches<'_>,
+) -> PyResult<Rows> {
     build(columns, |take| {
-        let mut table = dataset.builder(take)?;
+        let mut table = dataset.builder(stop, take)?;
         for read in batches {
             table.read(&files(&batch(read)?)?)?;
         }
@@ -80,9 +91,14 @@ pub(crate) fn rows(dataset: &Dataset, columns: &[Column], batches: Batches<'_>) 
 }
 
 /// The rows of a table of pieces, which are sorted by their keys.
-pub(crate) fn merged(dataset: &Dataset, columns: &[Column], batches: Batches<'_>) -> PyResult<Rows> {
+pub(crate) fn merged(
+    dataset: &Dataset,
+    columns: &[Column],
+    stop: &AtomicBool,
+    batches: Batches<'_>,
+) -> PyResult<Rows> {
     build(columns, |take| {
-        let mut table = dataset.builder(take)?;
+        let mut table = dataset.builder(stop, take)?;
         for read in batches {
             let read = batch(read)?;
             for (key, piece) in bytes(&read, "key")?.into_iter().zip(bytes(&read, "piece")?) {
@@ -119,7 +135,7 @@ fn build(
 }
 
 /// What the files in some batches come to in a table about many records, in pieces: `shard`, `key` and `piece`.
-pub(crate) fn pieces(dataset: &Dataset, batches: Batches<'_>) -> PyResult<Rows> {
+pub(crate) fn pieces(dataset: &Dataset, stop: &AtomicBool, batches: Batches<'_>) -> PyResult<Rows> {
     let schema = fields(&[
         ("shard", DataType::Int64),
         ("key", DataType::Binary),
@@ -128,7 +144,7 @@ pub(crate) fn pieces(dataset: &Dataset, batches: Batches<'_>) -> PyResult<Rows> 
     arrays(schema, batches, |batch| {
         let mut shards = Int64Builder::new();
         let (mut keys, mut pieces) = (BinaryBuilder::new(), BinaryBuilder::new());
-        dataset.pieces(&files(batch)?, |(shard, key, piece)| {
+        dataset.pieces(stop, &files(batch)?, |(shard, key, piece)| {
             shards.append_value(shard);
             keys.append_value(key);
             pieces.append_value(piece);
@@ -144,7 +160,12 @@ pub(crate) fn pieces(dataset: &Dataset, batches: Batches<'_>) -> PyResult<Rows> 
 
 /// The records in some batches, in another format: `path`, `record`, `format`, `content`, `losses`, and `error`, which says why a
 /// record has no content.
-pub(crate) fn converted(checker: &Checker, target: &'static Target, batches: Batches<'_>) -> PyResult<Rows> {
+pub(crate) fn converted(
+    checker: &Checker,
+    target: &'static Target,
+    stop: &AtomicBool,
+    batches: Batches<'_>,
+) -> PyResult<Rows> {
     let losses = DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true)));
     let schema = fields(&[
         ("path", DataType::Utf8),
@@ -162,15 +183,18 @@ pub(crate) fn converted(checker: &Checker, target: &'static Target, batches: Bat
         let mut losses = ListBuilder::new(StringBuilder::new());
         let mut errors = StringBuilder::new();
         for (path, bytes) in files(batch)? {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             for file in checker.check(path, bytes) {
                 for game in file.records() {
                     paths.append_value(game.path);
                     records.append_value(game.record.index.into());
                     formats.append_value(game.record.format.name());
-                    match Converted::of(&game, target) {
-                        Ok(converted) => {
-                            contents.append_value(converted.data);
-                            losses.append_value(converted.losses.into_iter().map(Some));
+                    match converted_record(&game, target) {
+                        Ok((content, lost)) => {
+                            contents.append_value(content);
+                            losses.append_value(lost.into_iter().map(Some));
                             errors.append_null();
                         }
                         Err(refusal) => {

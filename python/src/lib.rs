@@ -21,7 +21,7 @@ use pyo3::types::PyDict;
 
 use batch::Rows;
 use cells::Column;
-use record::{Converted, Finding, Record};
+use record::Record;
 use stream::Table;
 
 /// The table that these options ask for.
@@ -32,12 +32,10 @@ fn dataset(table: &str, paths: Vec<PathBuf>, options: &[String]) -> PyResult<Dat
     Dataset::of(table, arguments).map_err(PyValueError::new_err)
 }
 
-/// Its columns; the last, `date`, as the day `start_date` where that is wanted.
+/// Its columns; the `date` as the day `start_date` where that is wanted.
 fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
-    let columns = dataset.columns();
-    let last = columns.len().saturating_sub(1);
-    let columns = columns.iter().enumerate().map(|(at, it)| {
-        let is_day = has_day && at == last;
+    let columns = dataset.columns().into_iter().map(|it| {
+        let is_day = has_day && it.name == "date";
         Column {
             name: if is_day { "start_date" } else { it.name },
             kind: it.kind,
@@ -114,8 +112,6 @@ fn _kifu(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Table>()?;
     module.add_class::<Rows>()?;
     module.add_class::<Record>()?;
-    module.add_class::<Finding>()?;
-    module.add_class::<Converted>()?;
     module.add_function(wrap_pyfunction!(table, module)?)?;
     module.add_function(wrap_pyfunction!(rules, module)?)?;
     module.add_function(wrap_pyfunction!(formats, module)?)?;

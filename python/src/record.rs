@@ -2,23 +2,24 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use kifu::Checker;
 use kifu::check::{Checked, File};
 use kifu::finding::{self, Language};
 use kifu::notation::{self, Target, Writer};
 use kifu::played::{Meaning, Played};
-use kifu::record::{NodeId, Outcome, RemarkKind, Terminal};
+use kifu::record::{Format, Node, NodeId, Outcome, RemarkKind, Step, Terminal};
 use kifu::report::show::View;
 use kifu::report::{drawn_svg, svg};
 use kifu::shogi::Position;
-use kifu::stats::GameCollector;
+use kifu::stats::{Game, GameCollector};
 use kifu::system::{Judge, SYSTEMS, drawing};
 use kifu::text::decode;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 use self_cell::self_cell;
 
 self_cell!(
@@ -38,16 +39,21 @@ pub(crate) fn records(
     checker: &Checker,
     path: &str,
     bytes: Vec<u8>,
-    options: Arc<Vec<String>>,
+    options: &Arc<Vec<String>>,
+    stop: &AtomicBool,
 ) -> Vec<Record> {
     let mut all = Vec::new();
+    let goes_on = |_: &Checked<'_>| !stop.load(Ordering::Relaxed);
     for file in checker.check(path, bytes) {
-        let file = Arc::new(FileRecords::new(file, |file| file.records().collect()));
+        let file = Arc::new(FileRecords::new(file, |file| {
+            file.records().take_while(goes_on).collect()
+        }));
         let count = file.borrow_dependent().len();
         all.extend((0..count).map(|at| Record {
             file: Arc::clone(&file),
             at,
-            options: Arc::clone(&options),
+            options: Arc::clone(options),
+            figures: OnceLock::new(),
         }));
     }
     all
@@ -59,6 +65,7 @@ pub(crate) struct Record {
     file: Arc<FileRecords>,
     at: usize,
     options: Arc<Vec<String>>,
+    figures: OnceLock<Game>,
 }
 
 impl Record {
@@ -66,17 +73,31 @@ impl Record {
         &self.file.borrow_dependent()[self.at]
     }
 
-    fn view(&self, ply: Option<u32>) -> PyResult<View<'_, '_>> {
-        let game = self.game();
-        let view = View::at(&game.record, &game.judgement, ply);
-        view.map_err(|it| PyIndexError::new_err(it.words().english().into_owned()))
+    /// What the tables say of it.
+    fn figures(&self) -> &Game {
+        self.figures.get_or_init(|| {
+            let game = self.game();
+            let mut collector = GameCollector::without_openings(false);
+            collector.begin(&game.record);
+            let mut judge = Judge::by(Arc::clone(&game.profile));
+            judge.judge_watched(&game.record, &mut |played| collector.see(played));
+            collector.game(&Arc::from(game.path), "", &game.record, &game.judgement)
+        })
     }
 
-    /// What each ply of the main line is, in the order of play.
-    fn main_line<T>(&self, text: impl Fn(&Played<'_, '_>, NodeId) -> T) -> Vec<T> {
-        let played = self.game().played();
-        let line = played.line().filter(|&id| is_ply(&played, id));
-        line.map(|id| text(&played, id)).collect()
+    /// A ply of a board, the last one without a number.
+    fn ply(&self, ply: Option<i64>) -> PyResult<u32> {
+        let no_ply = |_| PyIndexError::new_err("the number of a ply is 0 or greater");
+        ply.map_or(Ok(self.game().judgement.plies), |it| {
+            it.try_into().map_err(no_ply)
+        })
+    }
+
+    fn view(&self, ply: Option<i64>) -> PyResult<View<'_, '_>> {
+        let game = self.game();
+        let ply = ply.map(|it| self.ply(Some(it))).transpose()?;
+        let view = View::at(&game.record, &game.judgement, ply);
+        view.map_err(|it| PyIndexError::new_err(it.words().english().into_owned()))
     }
 }
 
@@ -84,8 +105,8 @@ impl Record {
 type Pickled<'py> = (String, Bound<'py, PyBytes>, usize, Vec<String>);
 
 /// Whether a node is a ply, if one that cannot be put on the board.
-fn is_ply(played: &Played<'_, '_>, id: NodeId) -> bool {
-    !matches!(played.meaning(id), Meaning::Start | Meaning::End)
+fn is_ply(node: &Node<'_>) -> bool {
+    !matches!(node.step, Step::Start | Step::End(_))
 }
 
 /// A move as the text has it, where it means nothing on a board.
@@ -147,31 +168,45 @@ impl Record {
         Ok(dict)
     }
 
-    /// The start position in SFEN. Only for shogi.
+    /// The players in the order of play, Black first; `None` for one whose name is not stated.
     #[getter]
-    fn start_sfen(&self) -> String {
-        let start = &self.game().record.start;
-        let number = start.plies_before.unwrap_or(0).saturating_add(1);
-        start.position.to_sfen(number)
+    fn players(&self) -> Vec<Option<String>> {
+        let figures = self.figures();
+        figures.players[..figures.kind.seats.len()].to_vec()
     }
 
-    /// The moves of the main line in USI. A move that cannot be made on the board is as written. Only for shogi.
+    /// The start position in SFEN; `None` for other games than shogi.
+    #[getter]
+    fn start_sfen(&self) -> Option<String> {
+        let record = &self.game().record;
+        let number = record.start.plies_before.unwrap_or(0).saturating_add(1);
+        record.is_shogi().then(|| record.start.position.to_sfen(number))
+    }
+
+    /// The moves of the main line in USI. A move that cannot be made on the board, and one of another game, is as written.
     #[getter]
     fn moves(&self) -> Vec<String> {
-        self.main_line(|played, id| notation::usi_move(played, id).unwrap_or_else(|| as_written(played, id)))
+        let moves = self.figures().moves();
+        moves.map(|(usi, _)| usi.into_owned()).collect()
     }
 
     /// The moves of the main line as in KIF: `７六歩(77)`. Only for shogi.
     #[getter]
     fn kif_moves(&self) -> Vec<String> {
-        self.main_line(|played, id| notation::kif_move(played, id).unwrap_or_else(|| as_written(played, id)))
+        let played = self.game().played();
+        let plies = played.record().tree.main_line().filter(|(_, node)| is_ply(node));
+        let text = |id| notation::kif_move(&played, id).unwrap_or_else(|| as_written(&played, id));
+        plies.map(|(id, _)| text(id)).collect()
     }
 
-    /// Returns the positions of the main line in SFEN, beginning with the start. Only for shogi.
+    /// Returns the positions of the main line in SFEN, beginning with the start; none for other games than shogi.
     fn sfens(&self) -> Vec<String> {
         let record = &self.game().record;
         let before = record.start.plies_before.unwrap_or(0);
-        let mut all = vec![self.start_sfen()];
+        let mut all: Vec<_> = self.start_sfen().into_iter().collect();
+        if all.is_empty() {
+            return all;
+        }
         let mut last = NodeId::START;
         Played::watched(record, |id, meaning, after: &Position| {
             let node = record.tree.node(id);
@@ -183,11 +218,15 @@ impl Record {
         all
     }
 
-    /// The seconds used for each move of the main line; `None` if the time is not known. Only for shogi.
+    /// The seconds used for each move of the main line; `None` if the time is not known.
     #[getter]
     fn times(&self) -> Vec<Option<f64>> {
-        let record = &self.game().record;
-        self.main_line(|_, id| record.tree.node(id).clock.spent.map(|it| f64::from(it) / 1000.0))
+        let moves = self.figures().moves();
+        #[expect(
+            clippy::cast_precision_loss,
+            reason = "a move takes less than 2^53 milliseconds"
+        )]
+        moves.map(|(_, time)| time.map(|it| it as f64 / 1000.0)).collect()
     }
 
     /// The comments of the main line by ply; 0 is before the first move.
@@ -217,7 +256,7 @@ impl Record {
         let text = |id| notation::usi_move(&played, id).unwrap_or_else(|| as_written(&played, id));
         let moves = |first| {
             let line = std::iter::successors(Some(first), |&id| tree.first_child(id));
-            line.filter(|&id| is_ply(&played, id)).map(text).collect()
+            line.filter(|&id| is_ply(tree.node(id))).map(text).collect()
         };
         played
             .variations()
@@ -245,12 +284,12 @@ impl Record {
 
     /// The findings, in order of ply; an empty list if nothing was found.
     #[getter]
-    fn findings(&self) -> Vec<Finding> {
+    fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let game = self.game();
-        game.judgement
-            .findings
-            .iter()
-            .map(|it| Finding::of(game, it))
+        let class = py.import("kifu")?.getattr("Finding")?;
+        let findings = game.judgement.findings.iter();
+        findings
+            .map(|it| class.call((), Some(&fields(py, game, it)?)))
             .collect()
     }
 
@@ -260,32 +299,28 @@ impl Record {
         self.game().judgement.plies
     }
 
-    /// The identifier of the start position and the moves, the same in all formats.
+    /// The identifier of the start position and the moves, the same in all formats; `None` for a record that is no game, such as a problem.
     #[getter]
-    fn game_id(&self) -> String {
-        let game = self.game();
-        let mut collector = GameCollector::without_openings(false);
-        collector.begin(&game.record);
-        let mut judge = Judge::by(Arc::clone(&game.profile));
-        judge.judge_watched(&game.record, &mut |played| collector.see(played));
-        collector
-            .game(&Arc::from(game.path), "", &game.record, &game.judgement)
-            .id()
+    fn game_id(&self) -> Option<String> {
+        let is_known = self.game().record.format != Format::UNKNOWN;
+        (is_known && self.figures().is_played).then(|| self.figures().id())
     }
 
     /// Returns the record in another format. Raises `ValueError` if that format cannot hold it.
     ///
     /// `kifu.read("game.kif")[0].to("csa").data` has the bytes.
     #[pyo3(name = "to")]
-    fn convert(&self, format: &str) -> PyResult<Converted> {
-        Converted::of(self.game(), target(format)?).map_err(PyValueError::new_err)
+    fn convert<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyAny>> {
+        let converted = converted(self.game(), target(format)?).map_err(PyValueError::new_err)?;
+        let class = py.import("kifu")?.getattr("Converted")?;
+        class.call1((PyBytes::new(py, &converted.0), converted.1))
     }
 
     /// Returns the board after a ply as text; 0 is the start. Without a ply, after the last one.
     ///
     /// Raises `IndexError` if there is no such ply.
     #[pyo3(signature = (ply=None))]
-    fn board(&self, ply: Option<u32>) -> PyResult<String> {
+    fn board(&self, ply: Option<i64>) -> PyResult<String> {
         let game = self.game();
         if game.record.is_shogi() {
             let played = self.game().played();
@@ -296,7 +331,7 @@ impl Record {
             return Ok(decode(&bytes, None).as_str().to_owned());
         }
         let mut text = None;
-        let ply = ply.unwrap_or(game.judgement.plies);
+        let ply = self.ply(ply)?;
         if let Some(system) = SYSTEMS.iter().find(|it| it.game == game.record.game) {
             (system.replay)(&game.record, &mut |moment| {
                 if moment.ply == ply {
@@ -310,12 +345,12 @@ impl Record {
 
     /// Returns the board after a ply as an SVG picture; see `board`.
     #[pyo3(signature = (ply=None))]
-    fn svg(&self, ply: Option<u32>) -> PyResult<String> {
+    fn svg(&self, ply: Option<i64>) -> PyResult<String> {
         let game = self.game();
         if game.record.is_shogi() {
             return Ok(svg(&self.view(ply)?, Language::English));
         }
-        let ply = ply.unwrap_or(game.judgement.plies);
+        let ply = self.ply(ply)?;
         let drawing = drawing(&game.record, ply).ok_or_else(|| no_ply(ply))?;
         Ok(drawn_svg(&game.record, ply, &drawing, Language::English))
     }
@@ -337,7 +372,7 @@ impl Record {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.game_id().hash(&mut hasher);
+        self.figures().id().hash(&mut hasher);
         hasher.finish()
     }
 
@@ -381,85 +416,43 @@ pub(crate) fn target(name: &str) -> PyResult<&'static Target> {
     })
 }
 
-/// A record that was converted to another format.
-#[pyclass(frozen, get_all, module = "kifu")]
-pub(crate) struct Converted {
-    /// The bytes, in the usual encoding of the format.
-    pub data: Vec<u8>,
-    /// The parts of the record that the format cannot hold, for example `2 variations`; an empty list if nothing was lost.
-    pub losses: Vec<String>,
+/// The record in this format, and what the format cannot hold; why it cannot be written.
+pub(crate) fn converted(
+    game: &Checked<'_>,
+    target: &'static Target,
+) -> Result<(Vec<u8>, Vec<String>), String> {
+    let written = game.to(target).map_err(|it| it.to_string())?;
+    let losses = written.losses.iter();
+    let losses = losses.map(|it| it.loss.counted(it.count).english().into_owned());
+    Ok((written.bytes, losses.collect()))
 }
 
-impl Converted {
-    /// The record in this format; why it cannot be written.
-    pub(crate) fn of(game: &Checked<'_>, target: &'static Target) -> Result<Self, String> {
-        let written = game.to(target).map_err(|it| it.to_string())?;
-        let losses = written.losses.iter();
-        let losses = losses.map(|it| it.loss.counted(it.count).english().into_owned());
-        Ok(Self {
-            losses: losses.collect(),
-            data: written.bytes,
-        })
-    }
-}
-
-/// One thing reported about a record, with the fields of `kifu validate --format jsonl`.
-#[pyclass(frozen, get_all, eq, module = "kifu")]
-#[derive(Clone, PartialEq)]
-pub(crate) struct Finding {
-    rule: &'static str,
-    severity: &'static str,
-    ply: Option<u32>,
-    variation: Vec<u32>,
-    line: Option<u64>,
-    column: Option<u64>,
-    byte: Option<u64>,
-    side: Option<&'static str>,
-    #[pyo3(name = "move")]
-    moved: Option<String>,
-    sfen: Option<String>,
-    position: Option<String>,
-    message: String,
-    after_foul: bool,
-    acknowledged: bool,
-}
-
-impl Finding {
-    fn of(game: &Checked<'_>, finding: &finding::Finding) -> Self {
-        let place = game.place(finding);
-        let points = finding.variation.iter();
-        Self {
-            rule: finding.rule.name,
-            severity: finding.severity.name(),
-            ply: finding.ply,
-            variation: points.flat_map(|&(ply, way)| [ply, way]).collect(),
-            line: place.map(|it| it.line),
-            column: place.map(|it| it.column),
-            byte: place.map(|it| it.byte),
-            side: finding.seat.map(|it| it.name),
-            moved: finding.moved.clone(),
-            sfen: finding.position.clone().filter(|_| game.record.is_shogi()),
-            position: finding.position.clone().filter(|_| !game.record.is_shogi()),
-            message: finding.message.english().into_owned(),
-            after_foul: finding.after_foul,
-            acknowledged: finding.acknowledged,
-        }
-    }
-}
-
-#[pymethods]
-impl Finding {
-    fn __repr__(&self) -> String {
-        let place = self
-            .line
-            .zip(self.column)
-            .map(|(line, column)| format!("{line}:{column}: "));
-        format!(
-            "<{}[{}] {}{}>",
-            self.severity,
-            self.rule,
-            place.unwrap_or_default(),
-            self.message
-        )
-    }
+/// The fields of a finding, as `kifu.Finding` has them.
+fn fields<'py>(
+    py: Python<'py>,
+    game: &Checked<'_>,
+    finding: &finding::Finding,
+) -> PyResult<Bound<'py, PyDict>> {
+    let place = game.place(finding);
+    let points = finding.variation.iter().flat_map(|&(ply, way)| [ply, way]);
+    let (sfen, position) = match &finding.position {
+        Some(it) if game.record.is_shogi() => (Some(it), None),
+        other => (None, other.as_ref()),
+    };
+    let fields = PyDict::new(py);
+    fields.set_item("rule", finding.rule.name)?;
+    fields.set_item("severity", finding.severity.name())?;
+    fields.set_item("ply", finding.ply)?;
+    fields.set_item("variation", PyTuple::new(py, points.collect::<Vec<_>>())?)?;
+    fields.set_item("line", place.map(|it| it.line))?;
+    fields.set_item("column", place.map(|it| it.column))?;
+    fields.set_item("byte", place.map(|it| it.byte))?;
+    fields.set_item("side", finding.seat.map(|it| it.name))?;
+    fields.set_item("move", &finding.moved)?;
+    fields.set_item("sfen", sfen)?;
+    fields.set_item("position", position)?;
+    fields.set_item("message", &*finding.message.english())?;
+    fields.set_item("after_foul", finding.after_foul)?;
+    fields.set_item("acknowledged", finding.acknowledged)?;
+    Ok(fields)
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +11,7 @@ use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
 use kifu::cli::{Dataset, ReadEvent};
+use kifu::finding::Reason;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
@@ -52,7 +53,7 @@ struct Reader {
 /// Somebody who interrupts the program waits no longer than this.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Progress is reported after so long.
+/// What was read until then is handed over after so long.
 const REPORTS: Duration = Duration::from_millis(50);
 
 /// So many batches are ready before they are taken.
@@ -82,7 +83,7 @@ impl Reader {
                 Ok(Sent::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Sent::Read(records, bytes)) => self.report(records, bytes)?,
                 Ok(Sent::Failed(path, why)) => {
-                    let first = || (format!("{path}: {why}"), 0);
+                    let first = || (format!("{path}: {}", Reason::of(&why).english()), 0);
                     self.failed.get_or_insert_with(first).1 += 1;
                 }
                 Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
@@ -108,7 +109,7 @@ impl Reader {
     }
 
     fn end(&mut self, ended: io::Result<()>) -> PyResult<()> {
-        ended?;
+        ended.map_err(|it| PyOSError::new_err(Reason::of(&it).english().into_owned()))?;
         match self.failed.take() {
             None => Ok(()),
             Some((what, 1)) => Err(PyOSError::new_err(what)),
@@ -132,21 +133,39 @@ impl Iterator for Reader {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batch = self.next_batch().map_err(|error| {
-            self.stop.store(true, Ordering::Relaxed);
-            let words = error.to_string();
-            if Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
-                // The library that takes the batches makes an error of its own of this. So Python interrupts the program once more.
-                // SAFETY: this only sets a flag, and may be called anywhere.
-                #[allow(unsafe_code)]
-                unsafe {
-                    pyo3::ffi::PyErr_SetInterrupt();
-                }
+        let error = match self.next_batch() {
+            Ok(batch) => return batch.map(Ok),
+            Err(error) => error,
+        };
+        self.stop.store(true, Ordering::Relaxed);
+        if Python::attach(|py| interrupts(py, &error)) {
+            // The library that takes the batches would make an error of its own of this. So the table ends here, and Python interrupts the
+            // program as soon as that library is done.
+            // SAFETY: this only sets a flag, and may be called anywhere.
+            #[allow(unsafe_code)]
+            unsafe {
+                pyo3::ffi::PyErr_SetInterrupt();
             }
-            ArrowError::ExternalError(words.into())
-        });
-        batch.transpose()
+            return None;
+        }
+        let is_of_system = Python::attach(|py| error.is_instance_of::<PyOSError>(py));
+        Some(Err(if is_of_system {
+            let words = Python::attach(|py| error.value(py).to_string());
+            ArrowError::IoError(words, io::ErrorKind::Other.into())
+        } else {
+            ArrowError::ExternalError(error.to_string().into())
+        }))
     }
+}
+
+/// Whether Python interrupts the program as often as it is asked to.
+fn interrupts(py: Python<'_>, error: &PyErr) -> bool {
+    let is_usual = || -> PyResult<bool> {
+        let signal = py.import("signal")?;
+        let handler = signal.call_method1("getsignal", (signal.getattr("SIGINT")?,))?;
+        Ok(handler.is(&signal.getattr("default_int_handler")?))
+    };
+    error.is_instance_of::<PyKeyboardInterrupt>(py) && is_usual().unwrap_or(false)
 }
 
 impl RecordBatchReader for Reader {
@@ -180,6 +199,10 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
                 return Ok(());
             }
             reported = Instant::now();
+            // Somebody who waits for rows can stop only when there are some.
+            if !batch.is_empty() {
+                send(Sent::Batch(batch.finish()))?;
+            }
             send(Sent::Read(read.0, read.1))
         }
         ReadEvent::Failed(path, why) => send(Sent::Failed(path, why)),
@@ -190,6 +213,33 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
         .map_or(Ok(()), send)
         .and_then(|()| send(Sent::Read(read.0, read.1)))
         .and_then(|()| send(Sent::End(done)));
+}
+
+/// Works until it is done, or somebody interrupts the program, without keeping Python busy.
+pub(crate) fn until_interrupted<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&AtomicBool) -> PyResult<T> + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    py.detach(|| {
+        thread::scope(|scope| {
+            let (sender, done) = channel();
+            let stop = &stop;
+            let worker = scope.spawn(move || {
+                let made = work(stop);
+                drop(sender);
+                made
+            });
+            while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(PATIENCE) as Result<(), _> {
+                if let Err(interrupted) = Python::attach(|py| py.check_signals()) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(interrupted);
+                }
+            }
+            let fault = |_| Err(PyRuntimeError::new_err("a fault of kifu itself"));
+            worker.join().unwrap_or_else(fault)
+        })
+    })
 }
 
 /// A capsule in which a stream goes from one library to another.
@@ -218,13 +268,21 @@ impl Table {
     /// The same table of the files in batches of Arrow.
     fn rows(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
-        py.detach(|| batch::rows(&self.source, &self.columns, &mut batches))
+        until_interrupted(py, |stop| {
+            batch::rows(&self.source, &self.columns, stop, &mut batches)
+        })
     }
 
     /// The records of a file or an archive, read and checked.
-    fn read(&self, py: Python<'_>, path: &str, bytes: Vec<u8>) -> Vec<Record> {
+    fn read(&self, py: Python<'_>, path: &str, bytes: Vec<u8>) -> PyResult<Vec<Record>> {
+        /// A file of this size is read at once.
+        const SMALL: usize = 1 << 20;
         let checker = self.source.checker();
-        py.detach(|| records(checker, path, bytes, Arc::clone(&self.options)))
+        if bytes.len() < SMALL {
+            let stop = AtomicBool::new(false);
+            return Ok(py.detach(|| records(checker, path, bytes, &self.options, &stop)));
+        }
+        until_interrupted(py, |stop| Ok(records(checker, path, bytes, &self.options, stop)))
     }
 
     /// Whether a row is about many records, so that none is known before all were read.
@@ -236,25 +294,33 @@ impl Table {
     /// What the files in batches of Arrow come to in a table about many records, for `merge`.
     fn pieces(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
-        py.detach(|| batch::pieces(&self.source, &mut batches))
+        until_interrupted(py, |stop| batch::pieces(&self.source, stop, &mut batches))
     }
 
     /// The rows of all pieces of some shards, which are sorted by their keys.
     fn merge(&self, py: Python<'_>, batches: &Bound<'_, PyAny>) -> PyResult<Rows> {
         let mut batches = batch::batches(batches)?;
-        py.detach(|| batch::merged(&self.source, &self.columns, &mut batches))
+        until_interrupted(py, |stop| {
+            batch::merged(&self.source, &self.columns, stop, &mut batches)
+        })
     }
 
     /// The records in the files in batches of Arrow, in another format.
     fn convert(&self, py: Python<'_>, batches: &Bound<'_, PyAny>, to: &str) -> PyResult<Rows> {
         let target = target(to)?;
         let mut batches = batch::batches(batches)?;
-        py.detach(|| batch::converted(self.source.checker(), target, &mut batches))
+        until_interrupted(py, |stop| {
+            batch::converted(self.source.checker(), target, stop, &mut batches)
+        })
     }
 
     /// The names of its columns.
     #[getter]
     fn columns(&self) -> Vec<&'static str> {
         self.columns.iter().map(|it| it.name).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<kifu.Table: {}>", self.columns().join(", "))
     }
 }

@@ -1,10 +1,14 @@
 """A record as an object."""
 
 import pickle
+from pathlib import Path
 
+import pyarrow
 import pytest
 
 import kifu
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 
 KIF = """手合割：平手
 先手：山田
@@ -46,8 +50,9 @@ def test_the_board(record):
     assert "先手の持駒" in record.board() and "手数＝1" in record.board(1)
     assert "<svg" in record.svg(2)
     assert "<svg" in record._repr_html_() and "<?xml" not in record._repr_html_()
-    with pytest.raises(IndexError):
-        record.svg(9)
+    for ply in (9, -1, 1 << 40):
+        with pytest.raises(IndexError):
+            record.svg(ply)
 
 
 def test_converting(record):
@@ -66,9 +71,26 @@ def test_equality_and_pickles(record):
     assert other != record and other.game_id == record.game_id
 
 
+def test_records_say_what_the_tables_say():
+    moves, seconds = {}, {}
+    for row in pyarrow.table(kifu.stats(FIXTURES, "moves", config=False)).to_pylist():
+        moves.setdefault((row["path"], row["record"]), []).append(row["usi"])
+        seconds.setdefault((row["path"], row["record"]), []).append(row["seconds"])
+    for row in pyarrow.table(kifu.stats(FIXTURES, columns="path,record,black,game,game_id,plies", config=False)).to_pylist():
+        (it,) = [it for it in kifu.read(row["path"]) if it.number == row["record"] and it.path == row["path"]]
+        assert it.moves == moves.get((row["path"], row["record"]), [])
+        assert it.times == seconds.get((row["path"], row["record"]), [])
+        assert (it.players[0], it.game, it.game_id, it.plies) == (row["black"], row["game"], row["game_id"], row["plies"] or 0)
+        assert len(it.kif_moves) == len(it.moves) or it.game != "shogi"
+        assert (it.start_sfen is None) == (it.sfens() == []) == (it.game != "shogi")
+
+
 def test_findings_are_not_exceptions():
     (record,) = kifu.read("手合割：平手\n1 ７六歩(77)\n2 ７六歩打\n".encode())
     found = record.findings[0]
     assert (found.rule, found.severity, found.line, found.ply) == ("drop-not-in-hand", "error", 3, 2)
+    assert pickle.loads(pickle.dumps(found)) == found and len({found, found}) == 1
     (nothing,) = kifu.read(b"\x00\xff")
     assert nothing.findings
+    with pytest.raises(ValueError, match="bytes"):
+        kifu.read("手合割：平手\n1 ７六歩(77)\n")

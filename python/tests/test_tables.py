@@ -1,6 +1,7 @@
 """The tables are those of the command."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,7 @@ def test_types_are_those_of_the_cells():
 
 def test_days_are_those_of_the_dates():
     days = pyarrow.table(kifu.stats(GAMES, config=False)).column("start_date").to_pylist()
+    assert pyarrow.table(kifu.stats(GAMES, columns=["plies", "start_date"], config=False)).column(1).to_pylist() == days
     dates = pyarrow.table(kifu.stats(GAMES, columns="date", config=False)).column("date").to_pylist()
     whole = [it if it is not None and len(it) == 10 else None for it in dates]
     assert [None if it is None else it.isoformat() for it in days] == whole
@@ -91,6 +93,8 @@ def test_days_are_those_of_the_dates():
         ({"where": "plys > 3"}, "plies"),
         ({"columns": "blak"}, "black"),
         ({"table": "gamse"}, "games"),
+        ({"config": "nowhere.toml"}, "^nowhere.toml: "),
+        ({"format": "csv"}, "format"),
     ],
 )
 def test_a_wrong_option_is_described_in_the_words_of_the_command(options, words):
@@ -101,8 +105,73 @@ def test_a_wrong_option_is_described_in_the_words_of_the_command(options, words)
 def test_a_file_that_is_not_there_is_an_error_of_the_system():
     with pytest.raises(OSError):
         kifu.read("nowhere.kif")
-    with pytest.raises(Exception, match="nowhere"):
+    with pytest.raises(OSError, match="nowhere.kif: No such file or directory$"):
         pyarrow.table(kifu.stats("nowhere.kif"))
+
+
+def test_options_with_several_values():
+    part = kifu.records(GAMES, config=False, exclude=["**/rules/**", "**/show/**"])
+    assert rows(part) == rows(kifu.records(GAMES[0], config=False))
+    assert rows(kifu.validate(GAMES, config=False, select=["nifu", "clocks"])) == rows(
+        kifu.validate(GAMES, config=False, select="nifu,clocks")
+    )
+
+
+@pytest.mark.parametrize("option", ["progress", "paths", "table"])
+def test_options_without_a_meaning_are_refused(option):
+    with pytest.raises(ValueError, match=option):
+        kifu.validate_batch(pyarrow.table({"path": ["a"], "content": [b""]}), **{option: "x"})
+
+
+def test_a_file_without_content_is_refused():
+    with pytest.raises(ValueError, match="`a.kif` is null"):
+        kifu.validate_batch(pyarrow.table({"path": ["a.kif"], "content": pyarrow.array([None], "binary")}))
+
+
+def test_batches_are_counted_together():
+    files = sorted(path for path in (FIXTURES / "tournament").rglob("*") if path.is_file())
+    batch = pyarrow.table({"path": [str(it) for it in files], "content": [it.read_bytes() for it in files]})
+    in_parts = pyarrow.Table.from_batches(batch.to_batches(max_chunksize=7))
+    for name in ("players", "duplicates"):
+        assert rows(kifu.stats_batch(in_parts, name)) == rows(kifu.stats_batch(batch, name))
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+import pyarrow
+import kifu
+
+content = open(sys.argv[1], "rb").read() * 20
+files = pyarrow.table({"path": [f"{it}.kif" for it in range(200)], "content": [content] * 200})
+for it in range(200):
+    with open(f"{it}.kif", "wb") as file:
+        file.write(content)
+for work in (
+    lambda: pyarrow.table(kifu.validate(".")),
+    lambda: pyarrow.table(kifu.stats(".", "players")),
+    lambda: kifu.stats_batch(files, "players"),
+    lambda: kifu.read(content * 20),
+):
+    due = time.monotonic() + 0.3
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    try:
+        work()
+    except KeyboardInterrupt:
+        print(time.monotonic() - due)
+    else:
+        print("too fast")
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one process on Windows")
+def test_an_interrupt_is_a_keyboard_interrupt(tmp_path):
+    game = FIXTURES / "tournament/club-league/2024/a-class.kif"
+    environment = os.environ | {"PYTHONPATH": str(Path(kifu.__file__).parents[1])}
+    command = [sys.executable, "-c", INTERRUPTED, str(game)]
+    run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=100)
+    late = [float(line) for line in run.stdout.splitlines()]
+    # 0.2 s on an idle machine.
+    assert len(late) == 4 and max(late) < 1, (late, run.stderr)
 
 
 def test_progress_is_reported():

@@ -264,6 +264,7 @@ impl Complaint {
     /// The words, without colours.
     pub(super) fn into_words(self) -> String {
         let words = anstream::adapter::strip_bytes(&self.0).into_vec();
-        String::from_utf8_lossy(&words).trim_end().to_owned()
+        let words = String::from_utf8_lossy(&words);
+        words.trim_start_matches("error: ").trim_end().to_owned()
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::error::{Error, ErrorKind};
 use clap::parser::ValueSource;
@@ -228,17 +228,19 @@ impl Dataset {
         }
     }
 
-    /// A table of files in memory, whose rows are handed over.
+    /// A table of files in memory, whose rows are handed over. When the flag is set, files that are left are not read.
     ///
     /// # Errors
     ///
     /// When `take` fails.
-    pub fn builder<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send>(
-        &self,
+    pub fn builder<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send>(
+        &'d self,
+        stop: &'d AtomicBool,
         take: F,
-    ) -> io::Result<TableBuilder<'_, F>> {
+    ) -> io::Result<TableBuilder<'d, F>> {
         Ok(TableBuilder {
             dataset: self,
+            stop,
             rows: RowWriter::begin(&self.work.content, take)?,
         })
     }
@@ -250,19 +252,20 @@ impl Dataset {
 
     /// Gives away what files come to in a table about many records, in pieces for [`TableBuilder::merge`]. Many machines can read an
     /// archive in this way: all pieces with the same shard go to one of them, in the order of their keys, and each makes some of
-    /// the rows. Other tables have no pieces.
+    /// the rows. Other tables have no pieces. When the flag is set, files that are left are not read.
     ///
     /// # Errors
     ///
     /// When `give` fails.
     pub fn pieces(
         &self,
+        stop: &AtomicBool,
         files: &[(&str, &[u8])],
         give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         match &self.work.content {
             Content::Table(query) if query.is_about_many() => {
-                let made = self.check(files)?;
+                let made = self.check(stop, files)?;
                 query.give(made.into_iter().map(|it| it.part), give)
             }
             _ => Ok(()),
@@ -270,15 +273,21 @@ impl Dataset {
     }
 
     /// Checks files in memory, on all threads: what each comes to, in their order.
-    fn check(&self, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
+    fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
         self.run.on_threads(|| {
             let made = files.par_iter().map_init(
                 || work.worker(),
                 |worker, &(path, bytes)| {
                     let mut made = TableRows::default();
+                    if stop.load(Ordering::Relaxed) {
+                        return made;
+                    }
                     for file in work.checker.check(path, bytes) {
                         for record in file.unchecked() {
+                            if stop.load(Ordering::Relaxed) {
+                                return made;
+                            }
                             work.record(worker, &file.source(), record, &mut made);
                         }
                     }
@@ -293,6 +302,7 @@ impl Dataset {
 /// A table that is made of files in memory, or of the [pieces](Dataset::pieces) that other machines made of them.
 pub struct TableBuilder<'d, F> {
     dataset: &'d Dataset,
+    stop: &'d AtomicBool,
     rows: RowWriter<'d, F>,
 }
 
@@ -303,7 +313,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     ///
     /// When rows cannot be handed over, or put aside.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
-        let made = self.dataset.check(files)?;
+        let made = self.dataset.check(self.stop, files)?;
         made.into_iter().try_for_each(|it| self.rows.add(it))
     }
 
@@ -560,7 +570,7 @@ const RECORDS: &[Column] = &[
     column("format", ColumnType::Word),
     column("game", ColumnType::Word),
     column("profile", ColumnType::Word),
-    column("encoding", ColumnType::Word),
+    column("encoding", ColumnType::Text),
     column("plies", ColumnType::Whole),
     column("end", ColumnType::Word),
     column("stated", ColumnType::Word),

@@ -103,6 +103,11 @@ impl Game {
         id.finish()
     }
 
+    /// Its moves in USI, or as its notation has them, each with the milliseconds that it took, where that is known.
+    pub fn moves(&self) -> impl Iterator<Item = (Cow<'_, str>, Option<u64>)> {
+        self.plies.iter().map(|ply| (ply.usi(), ply.milliseconds))
+    }
+
     /// Whether anything of it could be read.
     pub(crate) fn is_known(&self) -> bool {
         self.format != Format::UNKNOWN.name()
@@ -399,6 +404,17 @@ pub(crate) struct Ply {
     pub position: Option<String>,
     /// The time it took, in milliseconds, where the record says so; times that are all zero say nothing.
     pub milliseconds: Option<u64>,
+}
+
+impl Ply {
+    /// The move in USI where it says enough for that, and otherwise as its notation has it.
+    pub(crate) fn usi(&self) -> Cow<'_, str> {
+        match &self.action {
+            Action::Move(played) => played.mv.to_string().into(),
+            Action::Token(token) => (&*token.text).into(),
+            Action::Written(text) => text.into(),
+        }
+    }
 }
 
 /// What was done at a ply.

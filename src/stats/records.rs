@@ -189,12 +189,8 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("path", Text, |row| Cell::text(&*row.path)),
     column("record", Whole, |row| Cell::count(row.record)),
     column("ply", Whole, |row| Cell::count(row.ply.number)),
-    column("side", Text, |row| Cell::text(row.ply.seat.name)),
-    column("usi", Text, |row| match &row.ply.action {
-        Action::Move(played) => Cell::text(played.mv.to_string()),
-        Action::Token(token) => Cell::text(&token.text),
-        Action::Written(text) => Cell::text(text),
-    }),
+    column("side", Word(outcomes), |row| Cell::text(row.ply.seat.name)),
+    column("usi", Text, |row| Cell::text(row.ply.usi())),
     column("piece", Text, |row| {
         row.piece(|played| Some(played.kind), |facts| facts.piece.as_ref())
     }),
@@ -229,12 +225,12 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
 // The words that cells of some columns may have.
 
 /// Ways in which records end.
-fn ends() -> Vec<&'static str> {
+pub(super) fn ends() -> Vec<&'static str> {
     distinct(Terminal::ALL.iter().map(|it| it.name()))
 }
 
 /// Who wins: a side of shogi, nobody, or a seat of another game.
-fn outcomes() -> Vec<&'static str> {
+pub(super) fn outcomes() -> Vec<&'static str> {
     let [shogi, others @ ..] = SYSTEMS else {
         return Vec::new();
     };

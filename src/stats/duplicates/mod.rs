@@ -25,10 +25,12 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use super::Kind::{Text, Whole};
+use super::Kind::{Text, Whole, Word};
+use super::records::{ends, outcomes};
 use super::sorter::Sorted;
 use super::{Action, Cell, Column, Ply, Sorter, column};
 use crate::finding::{Reason, say};
+use crate::notation;
 use crate::record::{Outcome, Terminal};
 use crate::stats;
 use relation::{Game, SHARED, is_near, relation, unread_code};
@@ -426,12 +428,14 @@ pub(crate) const COLUMNS: &[Column<Row>] = &[
     column("relation", Text, |row| Cell::text(row.relation.name())),
     column("path", Text, |row| Cell::filled(&*row.facts.path)),
     column("record", Whole, |row| Cell::count(row.facts.record)),
-    column("format", Text, |row| Cell::filled(&*row.facts.format)),
+    column("format", Word(notation::names), |row| {
+        Cell::filled(&*row.facts.format)
+    }),
     column("game_id", Text, |row| Cell::filled(&*row.facts.game_id)),
     column("plies", Whole, |row| Cell::count(row.plies)),
     column("shared_plies", Whole, |row| Cell::count(row.shared_plies)),
-    column("end", Text, |row| Cell::filled(&*row.facts.end)),
-    column("stated", Text, |row| Cell::filled(&*row.facts.stated)),
+    column("end", Word(ends), |row| Cell::filled(&*row.facts.end)),
+    column("stated", Word(outcomes), |row| Cell::filled(&*row.facts.stated)),
     column("black", Text, |row| Cell::filled(&*row.facts.black)),
     column("white", Text, |row| Cell::filled(&*row.facts.white)),
     column("start_time", Text, |row| Cell::filled(&*row.facts.start_time)),

@@ -6,6 +6,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use kifu::cli::{Column, Dataset, ReadEvent, Row, Value as Cell};
 use kifu::finding::Language;
@@ -226,6 +227,9 @@ fn tables_of_typed_cells_are_those_of_the_command() {
     }
 }
 
+/// Nobody stops what is read.
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
 /// Takes rows as objects.
 fn push_to(
     rows: &mut Vec<Value>,
@@ -242,7 +246,9 @@ fn push_to(
 /// The rows of a table of files in memory, as objects.
 fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     let mut rows = Vec::new();
-    let mut table = dataset.builder(push_to(&mut rows, dataset.columns())).unwrap();
+    let mut table = dataset
+        .builder(&GO_ON, push_to(&mut rows, dataset.columns()))
+        .unwrap();
     table.read(files).unwrap();
     table.finish().unwrap();
     rows
@@ -260,7 +266,7 @@ fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     let mut shards: BTreeMap<i64, Pieces> = BTreeMap::new();
     // A hundred files at a time, the last ones first.
     for files in files.rchunks(100) {
-        let gave = dataset.pieces(files, |(shard, key, piece)| {
+        let gave = dataset.pieces(&GO_ON, files, |(shard, key, piece)| {
             let of_shard = shards.entry(shard).or_default();
             of_shard.push((key.to_vec(), piece.to_vec()));
             Ok(())
@@ -274,7 +280,9 @@ fn merged_rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
     let mut rows = Vec::new();
     for mut pieces in places {
         pieces.sort();
-        let mut table = dataset.builder(push_to(&mut rows, dataset.columns())).unwrap();
+        let mut table = dataset
+            .builder(&GO_ON, push_to(&mut rows, dataset.columns()))
+            .unwrap();
         for (key, piece) in pieces {
             table.merge(&key, &piece).unwrap();
         }
@@ -307,8 +315,15 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
     for table in TABLES {
         let dataset = Dataset::of(table.name, ["--isolated", "--columns", "all"]).unwrap();
         if !dataset.is_about_many() {
-            let gave = dataset.pieces(&files, |_| panic!("{} has pieces", table.name));
-            assert!(gave.is_ok() && dataset.builder(|_| Ok(())).unwrap().merge(b"", b"").is_err());
+            let gave = dataset.pieces(&GO_ON, &files, |_| panic!("{} has pieces", table.name));
+            assert!(
+                gave.is_ok()
+                    && dataset
+                        .builder(&GO_ON, |_| Ok(()))
+                        .unwrap()
+                        .merge(b"", b"")
+                        .is_err()
+            );
             continue;
         }
         // The rows are in another order, and groups of duplicates have other numbers.
