@@ -15,6 +15,12 @@ ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = ROOT / "fixtures"
 COMMAND = [sys.executable, "-c", "import kifu; kifu._command()"]
 GAMES = [FIXTURES / "tournament", FIXTURES / "rules", FIXTURES / "show"]
+# Real games, where they are.
+CORPUS = ROOT.parent / "shared" / "corpus"
+PLACES = [
+    pytest.param([FIXTURES], id="fixtures"),
+    pytest.param([CORPUS], id="corpus", marks=pytest.mark.skipif(not CORPUS.is_dir(), reason="../shared/corpus is missing")),
+]
 
 
 def command(*arguments):
@@ -27,10 +33,11 @@ def rows(table):
     return pyarrow.table(table).to_pylist()
 
 
+@pytest.mark.parametrize("games", PLACES)
 @pytest.mark.parametrize("name", ["games", "moves", "players", "openings", "endings", "rules", "duplicates"])
-def test_tables_are_those_of_the_command(name):
-    due = command("stats", "--isolated", "--table", name, "--columns", "all", "--format", "jsonl", *GAMES)
-    made = rows(kifu.stats(GAMES, name, columns="all", config=False))
+def test_tables_are_those_of_the_command(name, games):
+    due = command("stats", "--isolated", "--table", name, "--columns", "all", "--format", "jsonl", *games)
+    made = rows(kifu.stats(games, name, columns="all", config=False))
     assert made == due and made
 
 
@@ -43,14 +50,16 @@ def findings(*arguments):
     return [{name: it[name] for name in head} | optional | finding for it in records for finding in it["findings"]]
 
 
-def test_findings_are_those_of_the_command():
-    made = rows(kifu.validate(GAMES, config=False))
-    assert made == findings(*GAMES) and made
+@pytest.mark.parametrize("games", PLACES)
+def test_findings_are_those_of_the_command(games):
+    made = rows(kifu.validate(games, config=False))
+    assert made == findings(*games) and made
 
 
-def test_records_are_those_of_the_command():
-    due = command("validate", "--isolated", "--format", "jsonl", *GAMES)
-    made = rows(kifu.records(GAMES, config=False))
+@pytest.mark.parametrize("games", PLACES)
+def test_records_are_those_of_the_command(games):
+    due = command("validate", "--isolated", "--format", "jsonl", *games)
+    made = rows(kifu.records(games, config=False))
     names = ("path", "record", "format", "game", "profile", "encoding", "plies", "end", "stated", "verdict")
     assert [{name: row[name] for name in names} for row in made] == [{name: it[name] for name in names} for it in due]
     assert [row["findings"] for row in made] == [len(it["findings"]) for it in due]
