@@ -67,7 +67,7 @@ class Record:
         """The number of moves in the main line, including illegal ones."""
     @property
     def game_id(self) -> str | None:
-        """The identifier of the start position and the moves, the same in all formats; ``None`` for a record that is no game, such as a problem."""
+        """The identifier of the start position and the moves, the same in all formats; ``None`` for a problem or a diagram."""
     def sfens(self) -> list[str]:
         """Returns the positions of the main line in SFEN, beginning with the start; none for other games than shogi."""
     def to(self, format: str) -> Converted:

@@ -299,7 +299,7 @@ impl Record {
         self.game().judgement.plies
     }
 
-    /// The identifier of the start position and the moves, the same in all formats; `None` for a record that is no game, such as a problem.
+    /// The identifier of the start position and the moves, the same in all formats; `None` for a problem or a diagram.
     #[getter]
     fn game_id(&self) -> Option<String> {
         let is_known = self.game().record.format != Format::UNKNOWN;
@@ -359,7 +359,19 @@ impl Record {
         let picture = self.svg(None).unwrap_or_default();
         // What a file of its own begins with has no place in a page.
         let picture = picture.find("<svg").map_or("", |at| &picture[at..]);
-        format!("<div style=\"max-width: 24em\">{picture}</div>")
+        let game = self.game();
+        let known = |word: Option<&'static str>| word.unwrap_or("not known");
+        let [end, stated, verdict] = [self.end(), self.stated(), self.verdict()].map(known);
+        let findings = game.judgement.findings.iter().map(|it| {
+            let line = game.place(it).map(|it| format!(" (line {})", it.line));
+            format!("{}{}", it.rule.name, line.unwrap_or_default())
+        });
+        let findings = findings.collect::<Vec<_>>().join(", ");
+        let findings = if findings.is_empty() { "none" } else { &findings };
+        format!(
+            "<div style=\"max-width: 24em\">{picture}<p>End: {end}. Stated winner: {stated}. Verdict: {verdict}. \
+             Findings: {findings}.</p></div>"
+        )
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -49,7 +49,9 @@ def test_the_board(record):
     assert sfens[3].startswith("lnsgkgsnl/1r5b1/p1ppppppp/1p7/7P1/9/")
     assert "先手の持駒" in record.board() and "手数＝1" in record.board(1)
     assert "<svg" in record.svg(2)
-    assert "<svg" in record._repr_html_() and "<?xml" not in record._repr_html_()
+    page = record._repr_html_()
+    assert "<svg" in page and "<?xml" not in page
+    assert "End: resign. Stated winner: black. Verdict: black. Findings: none." in page
     for ply in (9, -1, 1 << 40):
         with pytest.raises(IndexError):
             record.svg(ply)
