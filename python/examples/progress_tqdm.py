@@ -7,7 +7,6 @@ without errors, 1 with errors, and 130 after Ctrl-C.
 """
 
 import sys
-from pathlib import Path
 
 import pyarrow
 from tqdm import tqdm
@@ -15,24 +14,11 @@ from tqdm import tqdm
 import kifu
 
 
-def size(path: Path) -> int:
-    """The bytes of the files at a path. Files of other kinds are included, so the bar can end below 100 %."""
-    files = path.rglob("*") if path.is_dir() else [path]
-    return sum(it.stat().st_size for it in files if it.is_file())
-
-
-def errors(paths: list[str], bar: tqdm) -> pyarrow.Table:
-    def progress(records: int, read: int) -> None:
-        bar.set_postfix(records=records, refresh=False)
-        bar.update(read - bar.n)
-
-    return pyarrow.table(kifu.validate(paths, severity="error", progress=progress))
-
-
 def main(paths: list[str]) -> int:
-    with tqdm(total=sum(size(Path(it)) for it in paths), unit="B", unit_scale=True) as bar:
+    with tqdm(unit=" records") as bar:
         try:
-            found = errors(paths, bar)
+            errors = kifu.validate(paths, severity="error", progress=lambda records: bar.update(records - bar.n))
+            found = pyarrow.table(errors)
         except KeyboardInterrupt:
             return 130
     for it in found.to_pylist():

@@ -56,7 +56,7 @@ __all__ = [
 Path = Union[str, "os.PathLike[str]"]
 Paths = Union[Path, Iterable[Path]]
 Words = Union[str, Iterable[str], None]
-Progress = Union[Callable[[int, int], object], None]
+Progress = Union[Callable[[int], object], None]
 
 _INTO = "!"
 
@@ -182,7 +182,7 @@ def validate(
     ``paths``: one path or several. ``profile``, ``rules``, ``select`` and ``ignore``: as in :func:`read`.
     ``config``: as in :func:`read`, but the nearest ``kifu.toml`` applies unless you pass ``False``.
     ``jobs``: the number of threads; without it, one for each core.
-    ``progress``: a function that is called with the number of records and of bytes read so far.
+    ``progress``: a function that is called with the number of records read so far.
     ``options``: other options of ``kifu validate``, for example ``severity``, ``baseline``, ``exclude`` and ``ext``.
 
     The columns are the fields of a finding in ``kifu validate --format jsonl``. A path that cannot be read is an error of the library

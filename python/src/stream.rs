@@ -33,8 +33,8 @@ pub(crate) struct Table {
 /// What the thread hands over.
 enum Sent {
     Batch(RecordBatch),
-    /// So many records and bytes were read so far.
-    Read(u64, u64),
+    /// So many records were read so far.
+    Read(u64),
     Failed(String, io::Error),
     /// Everything was read, or this went wrong.
     End(io::Result<()>),
@@ -81,7 +81,7 @@ impl Reader {
         loop {
             match self.sent.recv_timeout(PATIENCE) {
                 Ok(Sent::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Sent::Read(records, bytes)) => self.report(records, bytes)?,
+                Ok(Sent::Read(records)) => self.report(records)?,
                 Ok(Sent::Failed(path, why)) => {
                     let first = || (format!("{path}: {}", Reason::of(&why).english()), 0);
                     self.failed.get_or_insert_with(first).1 += 1;
@@ -98,11 +98,11 @@ impl Reader {
         }
     }
 
-    /// Reports how many records and bytes were read so far.
-    fn report(&self, records: u64, bytes: u64) -> PyResult<()> {
+    /// Reports how many records were read so far.
+    fn report(&self, records: u64) -> PyResult<()> {
         Python::attach(|py| {
             if let Some(progress) = &self.progress {
-                progress.call1(py, (records, bytes))?;
+                progress.call1(py, (records,))?;
             }
             py.check_signals()
         })
@@ -183,7 +183,7 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
             .map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     };
     // What was read is reported now and then: waking the reader for every file costs more than reading it.
-    let (mut read, mut reported) = ((0, 0), Instant::now());
+    let (mut read, mut reported) = (0, Instant::now());
     let done = source.read(stop, |event| match event {
         ReadEvent::Row(row) => {
             batch.add(row);
@@ -193,8 +193,8 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
                 Ok(())
             }
         }
-        ReadEvent::Read(records, bytes) => {
-            read = (read.0 + records, read.1 + bytes);
+        ReadEvent::Read(records, _) => {
+            read += records;
             if reported.elapsed() < REPORTS {
                 return Ok(());
             }
@@ -203,7 +203,7 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
             if !batch.is_empty() {
                 send(Sent::Batch(batch.finish()))?;
             }
-            send(Sent::Read(read.0, read.1))
+            send(Sent::Read(read))
         }
         ReadEvent::Failed(path, why) => send(Sent::Failed(path, why)),
     });
@@ -211,7 +211,7 @@ fn make(source: &Dataset, columns: &[Column], stop: &Arc<AtomicBool>, sender: &S
     // Nobody takes it where this fails.
     let _ = rest
         .map_or(Ok(()), send)
-        .and_then(|()| send(Sent::Read(read.0, read.1)))
+        .and_then(|()| send(Sent::Read(read)))
         .and_then(|()| send(Sent::End(done)));
 }
 

@@ -185,5 +185,5 @@ def test_an_interrupt_is_a_keyboard_interrupt(tmp_path):
 
 def test_progress_is_reported():
     calls = []
-    pyarrow.table(kifu.records(GAMES, config=False, progress=lambda records, size: calls.append((records, size))))
-    assert calls == sorted(calls) and calls[-1][0] > 100
+    pyarrow.table(kifu.records(GAMES, config=False, progress=calls.append))
+    assert calls == sorted(calls) and calls[-1] > 100
