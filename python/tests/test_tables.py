@@ -118,6 +118,15 @@ def test_a_file_that_is_not_there_is_an_error_of_the_system():
         pyarrow.table(kifu.stats("nowhere.kif"))
 
 
+def test_records_can_be_chosen():
+    for options in (["--clean"], ["--where", "plies > 90"]):
+        due = command("validate", "--isolated", "--format", "jsonl", *options, *GAMES)
+        chosen = {"clean": True} if options == ["--clean"] else {"where": options[1]}
+        made = rows(kifu.records(GAMES, config=False, **chosen))
+        assert [(row["path"], row["record"]) for row in made] == [(it["path"], it["record"]) for it in due] and made
+        assert rows(kifu.validate(GAMES, config=False, **chosen)) == findings(*options, *GAMES)
+
+
 def test_options_with_several_values():
     part = kifu.records(GAMES, config=False, exclude=["**/rules/**", "**/show/**"])
     assert rows(part) == rows(kifu.records(GAMES[0], config=False))

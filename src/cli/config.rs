@@ -13,7 +13,7 @@ use crate::finding::{Fault, Language, Severity, Words, both};
 use crate::output::{ProtectedFiles, stderr};
 use crate::profile::Profile;
 use crate::report::{Paint, fault};
-use crate::text::{Payload, printable, spelled};
+use crate::text::{Payload, decode, printable, spelled};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct ConfigArgs {
@@ -254,6 +254,13 @@ pub(super) fn read<T>(
 pub(super) struct Complaint(pub(super) Vec<u8>);
 
 impl Complaint {
+    /// What is wrong with the value of an option.
+    pub(super) fn about(option: &str, value: &str, fault: Fault, language: Language) -> Self {
+        let value = decode(value.as_bytes(), None);
+        let paint = Paint::colourful();
+        Self(fault::describe(option, &value, &[fault], &paint, language))
+    }
+
     /// Tells it.
     pub(super) fn tell(&self, color: WhenArg) -> Status {
         // What cannot be written to standard error is lost: there is no other place to complain.

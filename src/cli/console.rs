@@ -10,6 +10,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use indicatif::HumanCount;
 
+use super::choice::LeftOut;
 use super::job::Reading;
 use super::values;
 use crate::batch::{Failure, Progress, Request, Skipped, Why};
@@ -293,6 +294,7 @@ impl Files {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     pub(super) records: u64,
+    pub(super) left_out: LeftOut,
     /// Records that lose something, or would.
     pub(super) lossy: u64,
     /// Records that cannot be converted.
@@ -317,8 +319,15 @@ impl Sums {
 /// What a run came to, in figures.
 #[derive(Clone, Debug)]
 pub(super) enum Figures {
-    /// Judging did, by these rules. If games were selected, so many of them were.
-    Judged(Tally, String, Option<u64>),
+    /// Judging did.
+    Judged {
+        tally: Tally,
+        /// The rules that judge, by their names.
+        rules: String,
+        /// If games were selected, the number of them.
+        matched: Option<u64>,
+        left_out: LeftOut,
+    },
     /// A conversion did.
     Converted(Sums),
 }
@@ -332,15 +341,20 @@ pub(super) fn line(
     time: Duration,
 ) -> (&'static str, String) {
     let (verb, records, line) = match figures {
-        Figures::Judged(tally, rules, matched) => (
+        Figures::Judged {
+            tally,
+            rules,
+            matched,
+            left_out,
+        } => (
             both("Checked", "検査完了:"),
             tally.records,
-            judged(files, tally, rules, *matched, language),
+            judged(files, tally, rules, *matched, language) + &of_left_out(*left_out, language),
         ),
         Figures::Converted(sums) => (
             both("Converted", "変換完了:"),
             sums.records,
-            converted(files, sums, language),
+            converted(files, sums, language) + &of_left_out(sums.left_out, language),
         ),
     };
     let head = if interrupted {
@@ -430,6 +444,27 @@ fn converted(files: Files, sums: &Sums, language: Language) -> String {
     line + &if_any(&others, language)
 }
 
+/// The records that were not wanted, by the reason.
+fn of_left_out(left_out: LeftOut, language: Language) -> String {
+    let reasons = [
+        (
+            both(
+                "; {record} left out by --where",
+                "、`--where` により除いた棋譜{}件",
+            ),
+            left_out.unmatched,
+        ),
+        (
+            both(
+                "; {record} left out by --clean",
+                "、`--clean` により除いた棋譜{}件",
+            ),
+            left_out.unclean,
+        ),
+    ];
+    if_any(&reasons, language)
+}
+
 /// The words of those numbers that are not zero.
 fn if_any(numbers: &[(Words, u64)], language: Language) -> String {
     let any = numbers.iter().filter(|(_, number)| *number > 0);
@@ -511,7 +546,12 @@ mod tests {
         };
         let mut tally = Tally::default();
         (tally.records, tally.plies) = (1000, 4232);
-        let figures = Figures::Judged(tally, "jsa-amateur".to_owned(), Some(12));
+        let figures = Figures::Judged {
+            tally,
+            rules: "jsa-amateur".to_owned(),
+            matched: Some(12),
+            left_out: LeftOut::default(),
+        };
         let line = |language| {
             let (head, line) = line(&figures, language, files, false, Duration::from_secs(2));
             format!("{head} {line}")
@@ -537,6 +577,10 @@ mod tests {
         };
         let figures = Figures::Converted(Sums {
             records: 1200,
+            left_out: LeftOut {
+                unmatched: 7,
+                unclean: 1,
+            },
             lossy: 30,
             refused: 4,
             denied: 5,
@@ -551,13 +595,14 @@ mod tests {
         assert_eq!(
             line(Language::English, false),
             "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 not convertible, 5 denied by --deny-loss, 6 not \
-             written; 1,185 files written; 1 file skipped (2.00 s, 600 records/s)"
+             written; 1,185 files written; 7 records left out by --where; 1 record left out by --clean; 1 file skipped (2.00 s, \
+             600 records/s)"
         );
         assert_eq!(
             line(Language::Japanese, true),
             "中断: 棋譜1,200件中1,185件（ファイル3個）: 情報が失われる棋譜30件、変換できない棋譜4件、\
-             `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、対象外ファイル1個\
-             （2.00秒、毎秒600件）"
+             `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、\
+             `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、対象外ファイル1個（2.00秒、毎秒600件）"
         );
     }
 }

@@ -2,18 +2,20 @@
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::{fs, io};
 
 use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
+use super::choice::{Choice, ChoosingRecords, LeftOut};
 use super::console::{self, Figures, Sums};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::is_stdout;
 use super::{Status, usage, values};
 use crate::batch::{ChunkResult, Found, Inputs, List, Request, Work, is_archive};
 use crate::check::{Checked, Checker, Layer, Session, SourceFile};
-use crate::convert::{Files, Layout, Sink, Stream, Undelivered};
+use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
 use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message};
 use crate::guard::guarded;
 use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
@@ -22,6 +24,7 @@ use crate::played::Onlooker;
 use crate::record::Record;
 use crate::record::gap::ArchiveGap;
 use crate::report::{self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch};
+use crate::stats::{GameCollector, Names};
 use crate::text::{Encoding, Payload, spelled};
 
 /// Converts and reports.
@@ -31,12 +34,15 @@ use crate::text::{Encoding, Payload, spelled};
 /// When the output cannot be written.
 pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let language = args.language();
+    if args.records.help(language)? {
+        return Ok(Status::Clean);
+    }
     let wrong = (args.join && args.to.join == Join::Never).then(|| cannot_join(args.to));
     let Setup {
         mut job,
         protected,
         settings,
-        ..
+        file,
     } = match Setup::of::<ConvertArgs>(
         "convert",
         &args.reading,
@@ -48,6 +54,11 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
+    let fail_on = file.fail_on.unwrap_or_default();
+    let choice = match args.records.choice(fail_on, language) {
+        Ok(choice) => choice,
+        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+    };
     let writer = args.writer();
     let sink = match sink(args, &writer, &mut job.request, protected)? {
         Ok(sink) => sink,
@@ -55,6 +66,8 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     };
     let work = Converting {
         checker: Checker::new(settings),
+        choice,
+        names: Names::of(&file.names),
         writer,
         least: args.least(),
         tell: args.loss_format,
@@ -88,6 +101,9 @@ pub(super) struct ConvertArgs {
 
     #[command(flatten)]
     ruling: Ruling,
+
+    #[command(flatten)]
+    records: ChoosingRecords,
 
     #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
     to: &'static Target,
@@ -213,17 +229,19 @@ struct Current {
     own: bool,
 }
 
-impl Consumer<Vec<Converted>> for Delivery {
+impl Consumer<ConvertedPart> for Delivery {
     fn take(
         &mut self,
-        result: ChunkResult<Vec<Converted>>,
+        result: ChunkResult<ConvertedPart>,
         run: &mut RunStats,
     ) -> io::Result<ControlFlow<()>> {
         if result.first {
             self.begin_input(&result, run);
         }
-        run.console.advance(result.bytes, result.output.len() as u64);
-        for converted in result.output {
+        run.console
+            .advance(result.bytes, result.output.records.len() as u64);
+        self.sums.left_out.merge(result.output.left_out);
+        for converted in result.output.records {
             self.add(converted, run)?;
         }
         Ok(ControlFlow::Continue(()))
@@ -248,6 +266,10 @@ impl Consumer<Vec<Converted>> for Delivery {
 
     /// Of an interrupted run nothing is known of the end of the last input, so that what is not written of it yet is left.
     fn close(mut self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        if !run.interrupted {
+            let finished = self.sink.finish();
+            self.delivered(finished, run)?;
+        }
         let delivered = self.sink.close()?;
         let sums = &mut self.sums;
         (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
@@ -284,7 +306,7 @@ impl Delivery {
         }
     }
 
-    fn begin_input(&mut self, result: &ChunkResult<Vec<Converted>>, run: &mut RunStats) {
+    fn begin_input(&mut self, result: &ChunkResult<ConvertedPart>, run: &mut RunStats) {
         let file = result.source.file();
         let own = file.is_some_and(|path| self.sink.has_written(path));
         if !own {
@@ -423,7 +445,7 @@ fn sink(
         return Ok(Ok(Box::new(Stream::new(device, writer))));
     }
     let is_file = there.as_ref().map(|it| !it.is_dir());
-    let is_directory = match takes_files(output, is_file, args.to, request, &protected) {
+    let is_directory = match takes_files(output, is_file, args, request, &protected) {
         Ok(is_directory) => is_directory,
         Err(wrong) => return Ok(Err(wrong)),
     };
@@ -434,6 +456,12 @@ fn sink(
         ),
         _ => (output, mirror(request)),
     };
+    // Of a single file, the output is not written if it cannot be read to its end.
+    let joins = match args.joins() {
+        true if !is_directory && needs_directory(output, request).is_some() => Joins::Run,
+        true => Joins::Input,
+        false => Joins::Nothing,
+    };
     let shown = spelled(directory);
     if args.force || there.is_some() {
         // What an earlier run has written there is none.
@@ -443,13 +471,7 @@ fn sink(
     let store = Store::open(directory, args.force, protected)
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     request.except = is_directory.then(|| store.root().to_owned());
-    Ok(Ok(Box::new(Files::new(
-        store,
-        shown,
-        layout,
-        writer,
-        args.joins(),
-    ))))
+    Ok(Ok(Box::new(Files::new(store, shown, layout, writer, joins))))
 }
 
 /// Whether the output is a directory, or what is wrong with its name. `is_file` is whether something that is not one is
@@ -457,12 +479,14 @@ fn sink(
 fn takes_files(
     output: &Path,
     is_file: Option<bool>,
-    to: &Target,
+    args: &ConvertArgs,
     request: &Request,
     protected: &ProtectedFiles,
 ) -> Result<bool, Message> {
+    let to = args.to;
     let shown = spelled(output);
-    let needed = needs_directory(output, request);
+    let ends_with_slash = output.to_string_lossy().ends_with(std::path::is_separator);
+    let needed = needs_directory(output, request).filter(|_| ends_with_slash || !args.join);
     if let Some(reason) = needed
         && is_file == Some(true)
     {
@@ -563,6 +587,9 @@ fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool
 struct Converting {
     /// By what the findings are found, and which count.
     checker: Checker,
+    choice: Choice,
+    /// Whose names are written otherwise, too.
+    names: Arc<Names>,
     writer: Writer,
     /// Findings that weigh so much are shown; `None` shows none.
     least: Option<Severity>,
@@ -570,6 +597,13 @@ struct Converting {
     tell: LossFormat,
     /// The language of the findings.
     language: Language,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+struct ConvertedPart {
+    records: Vec<Converted>,
+    left_out: LeftOut,
 }
 
 /// What a record comes to.
@@ -618,38 +652,56 @@ impl Converting {
 }
 
 impl Work for Converting {
-    /// It sees what is played.
-    type Worker = (Session, Onlooker);
-    type Output = Vec<Converted>;
+    /// They see what is played.
+    type Worker = (Session, Onlooker, Option<GameCollector>);
+    type Output = ConvertedPart;
 
     fn worker(&self) -> Self::Worker {
-        (self.checker.session(), Onlooker::default())
+        let collector = self.choice.collector(&self.names);
+        (self.checker.session(), Onlooker::default(), collector)
     }
 
     fn record(
         &self,
-        (session, onlooker): &mut Self::Worker,
+        (session, onlooker, collector): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: Record<'_>,
-        output: &mut Vec<Converted>,
+        output: &mut ConvertedPart,
     ) {
         onlooker.begin(&record);
         let (mut lines, mut remarks) = (Vec::new(), Vec::new());
-        let record = if let Some(least) = self.least {
-            let mut game = session.check_watched(file, record, |played| onlooker.see(played));
-            game.judgement.findings.retain(|it| it.severity >= least);
-            match self.tell {
-                LossFormat::Text => lines = self.lines(&game),
-                LossFormat::Jsonl => {
-                    let findings = game.judgement.findings.iter();
-                    remarks.extend(findings.map(|it| Remark::of(it, file.text, self.language)));
+        let record = if self.least.is_some() || !self.choice.is_all() {
+            if let Some(collector) = collector {
+                collector.begin(&record);
+            }
+            let mut game = session.check_watched(file, record, |played| {
+                onlooker.see(played);
+                if let Some(collector) = collector {
+                    collector.see(played);
+                }
+            });
+            let figures = collector.as_mut().map(|it| {
+                let encoding = game.text.encoding().name();
+                it.game(&Arc::from(game.path), encoding, &game.record, &game.judgement)
+            });
+            if !self.choice.takes(&game, figures.as_ref(), &mut output.left_out) {
+                return;
+            }
+            if let Some(least) = self.least {
+                game.judgement.findings.retain(|it| it.severity >= least);
+                match self.tell {
+                    LossFormat::Text => lines = self.lines(&game),
+                    LossFormat::Jsonl => {
+                        let findings = game.judgement.findings.iter();
+                        remarks.extend(findings.map(|it| Remark::of(it, file.text, self.language)));
+                    }
                 }
             }
             game.record
         } else {
             record
         };
-        output.push(Converted {
+        output.records.push(Converted {
             record: record.index,
             page: self.convert(onlooker, &record),
             remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),

@@ -13,6 +13,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
+use super::choice::{Choice, LeftOut};
 use super::config::Complaint;
 use super::job::{Plan, Reading, Ruling};
 use super::{Cli, Verb, usage};
@@ -51,6 +52,8 @@ pub struct Dataset {
 struct TableWork {
     checker: Checker,
     names: Arc<Names>,
+    /// The records that have rows of findings, or of their own.
+    choice: Choice,
     content: Content,
 }
 
@@ -130,29 +133,36 @@ impl Dataset {
                     .map_err(|error| error.to_string())?;
                 plan.settings.baseline = known.map(|it| it.baseline);
                 let severity = args.severity(&plan.file);
+                let choice = args.choice(&plan.file).map_err(Complaint::into_words)?;
                 let content = if table == "records" {
                     Content::Records(severity)
                 } else {
                     Content::Findings(severity)
                 };
-                Ok(Self::new(plan, &args.basis(), content))
+                Ok(Self::new(plan, &args.basis(), content, choice))
             }
             Verb::Stats(args) => {
                 let query = args.query().map_err(Complaint::into_words)?;
                 let content = Content::Table(Box::new(in_cells(query)));
-                Ok(Self::new(plan(args.basis())?, &args.basis(), content))
+                Ok(Self::new(
+                    plan(args.basis())?,
+                    &args.basis(),
+                    content,
+                    Choice::default(),
+                ))
             }
             _ => Err(format!("`{table}` is not a table")),
         }
     }
 
-    fn new(plan: Plan, &(reading, ..): &Basis<'_>, content: Content) -> Self {
+    fn new(plan: Plan, &(reading, ..): &Basis<'_>, content: Content, choice: Choice) -> Self {
         Self {
             request: plan.request,
             run: reading.run(Cancel::default()),
             work: TableWork {
                 checker: Checker::new(plan.settings),
                 names: Names::of(&plan.file.names),
+                choice,
                 content,
             },
         }
@@ -373,6 +383,8 @@ const OPTIONS: &[&str] = &[
     "set",
     "severity",
     "baseline",
+    "clean",
+    "fail_on",
     "table",
     "filter",
     "columns",
@@ -496,7 +508,7 @@ impl Work for TableWork {
     fn worker(&self) -> Self::Worker {
         let collector = match &self.content {
             Content::Table(query) => Some(query.collector(false).calling(&self.names)),
-            _ => None,
+            _ => self.choice.collector(&self.names),
         };
         (self.checker.session(), collector)
     }
@@ -509,17 +521,28 @@ impl Work for TableWork {
         made: &mut TableRows,
     ) {
         made.records += 1;
-        if let (Content::Table(query), Some(collector)) = (&self.content, collector) {
-            collector.begin(&record);
-            let game = session.check_watched(file, record, |played| collector.see(played));
-            let encoding = file.text.encoding().name();
-            let figures = collector.game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
-            if query.wants(&figures) {
+        let (mut game, figures) = match collector {
+            Some(collector) => {
+                collector.begin(&record);
+                let game = session.check_watched(file, record, |played| collector.see(played));
+                let encoding = file.text.encoding().name();
+                let figures = collector.game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
+                (game, Some(figures))
+            }
+            None => (session.check(file, record), None),
+        };
+        if let Content::Table(query) = &self.content {
+            if let Some(figures) = figures.filter(|it| query.wants(it)) {
                 query.add(figures, &mut made.part);
             }
             return;
         }
-        let mut game = session.check(file, record);
+        if !self
+            .choice
+            .takes(&game, figures.as_ref(), &mut LeftOut::default())
+        {
+            return;
+        }
         if let Content::Findings(severity) | Content::Records(severity) = self.content {
             game.judgement.findings.retain(|it| it.severity >= severity);
         }

@@ -18,10 +18,11 @@ const COMMANDS: Words = both("Commands", "コマンド");
 const EXAMPLES: Words = both("Examples:", "例:");
 
 /// The headings of the groups of options.
-const HEADINGS: [(&str, &str); 4] = [
+const HEADINGS: [(&str, &str); 5] = [
     ("Rules of the event", "判定の規定"),
     ("Output", "出力"),
     ("Choosing findings", "指摘の選択"),
+    ("Choosing records", "棋譜の選択"),
     ("Baseline", "ベースライン"),
 ];
 

@@ -16,6 +16,7 @@ use crate::finding::Language;
 use crate::guard::note_panic;
 use crate::output::{colours_of_stderr, colours_of_stdout, columns, outlive_limit};
 
+mod choice;
 mod config;
 mod console;
 mod convert;

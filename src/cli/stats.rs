@@ -8,6 +8,7 @@ use std::sync::Arc;
 use clap::ValueHint;
 
 use super::Status;
+use super::choice::{LeftOut, filter};
 use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
@@ -16,12 +17,12 @@ use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checked, Checker, Layer, Session, SourceFile};
-use crate::finding::{Fault, Language, Message};
+use crate::finding::{Language, Message};
 use crate::output::Target;
 use crate::record::Record;
-use crate::report::{Paint, ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally, fault};
+use crate::report::{ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally};
 use crate::stats::{self, Answer, GameCollector, Layout, Names, Part, Query, Table};
-use crate::text::{Payload, decode};
+use crate::text::Payload;
 
 /// Reads, judges and counts.
 ///
@@ -125,7 +126,12 @@ impl Consumer<Counted> for Outputs<'_> {
         target.settle()?;
         land(Place::Target(target), self.html, run)?;
         Ok((
-            Figures::Judged(self.tally, self.rules, self.matched),
+            Figures::Judged {
+                tally: self.tally,
+                rules: self.rules,
+                matched: self.matched,
+                left_out: LeftOut::default(),
+            },
             Status::Clean,
         ))
     }
@@ -202,11 +208,7 @@ impl StatsArgs {
     ///
     /// What is wrong with an option.
     pub(super) fn query(&self) -> Result<Query, Complaint> {
-        let wrong = |option: &str, text: &str, fault: Fault| {
-            let text = decode(text.as_bytes(), None);
-            let paint = Paint::colourful();
-            Complaint(fault::describe(option, &text, &[fault], &paint, self.spoken()))
-        };
+        let wrong = |option, text, fault| Complaint::about(option, text, fault, self.spoken());
         let table = self.table;
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let columns = match self.columns.as_deref() {
@@ -219,10 +221,7 @@ impl StatsArgs {
             None => Vec::new(),
             Some(list) => stats::orders(list, &names).map_err(|fault| wrong("--sort", list, fault))?,
         };
-        let filter = match self.filter.as_deref() {
-            None => None,
-            Some(text) => Some(Query::filter(text).map_err(|fault| wrong("--where", text, fault))?),
-        };
+        let filter = filter(self.filter.as_deref(), self.spoken())?;
         Ok(Query {
             table,
             layout: Layout {

@@ -10,6 +10,8 @@ use std::sync::Arc;
 use clap::{Args, ValueHint};
 
 use super::Status;
+use super::choice::{Choice, ChoosingRecords, LeftOut};
+use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
 use super::job::{Choosing, Consumer, Reading, Ruling, RunStats, Setup};
@@ -36,6 +38,9 @@ const PIECE: u64 = 50;
 /// When the output cannot be written.
 pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let spoken = args.spoken();
+    if args.records.help(spoken)? {
+        return Ok(Status::Clean);
+    }
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let accepting = &args.accepting;
     let wrong = html::same_file(&[
@@ -59,7 +64,11 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
-    let fail_on = args.choosing.fail_on.or(file.fail_on).unwrap_or_default();
+    let fail_on = args.fail_on(&file);
+    let choice = match args.choice(&file) {
+        Ok(choice) => choice,
+        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+    };
     let known = args.known(&mut protected)?;
     settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
     let checker = Checker::new(settings);
@@ -84,6 +93,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let rules = checker.profile_names();
     let judging = Judging {
         checker,
+        choice,
         form,
         options: RenderOptions {
             // No locale changes what programs read.
@@ -112,6 +122,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         options: judging.options,
         html,
         tally: Tally::default(),
+        left_out: LeftOut::default(),
         rules,
         statistics: args.statistics,
         for_people: form.is_for_people(),
@@ -130,6 +141,7 @@ struct Outputs {
     options: RenderOptions,
     html: Html,
     tally: Tally,
+    left_out: LeftOut,
     /// The rules that judge, by their names.
     rules: String,
     /// Whether the table of the rules is wanted.
@@ -174,6 +186,7 @@ impl Consumer<Judged> for Outputs {
             run.console.note(&note.in_language(run.language));
         }
         self.tally.merge(judged.tally);
+        self.left_out.merge(judged.left_out);
         self.html.add(judged.page)?;
         for piece in &judged.pieces {
             self.output.piece(piece, &self.options)?;
@@ -215,7 +228,13 @@ impl Consumer<Judged> for Outputs {
         } else {
             Status::Clean
         };
-        Ok((Figures::Judged(self.tally, self.rules, None), status))
+        let figures = Figures::Judged {
+            tally: self.tally,
+            rules: self.rules,
+            matched: None,
+            left_out: self.left_out,
+        };
+        Ok((figures, status))
     }
 }
 
@@ -243,6 +262,9 @@ pub(super) struct ValidateArgs {
 
     #[command(flatten)]
     choosing: Choosing,
+
+    #[command(flatten)]
+    records: ChoosingRecords,
 
     #[arg(long, help_heading = "Output")]
     all_notes: bool,
@@ -274,6 +296,20 @@ impl ValidateArgs {
     /// From which weight on findings are reported.
     pub(super) fn severity(&self, file: &ConfigFile) -> Severity {
         self.choosing.severity.or(file.severity).unwrap_or(Severity::Note)
+    }
+
+    /// From which weight on findings make the run fail.
+    fn fail_on(&self, file: &ConfigFile) -> FailOn {
+        self.choosing.fail_on.or(file.fail_on).unwrap_or_default()
+    }
+
+    /// The records that are taken.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with `--where`.
+    pub(super) fn choice(&self, file: &ConfigFile) -> Result<Choice, Complaint> {
+        self.records.choice(self.fail_on(file), self.spoken())
     }
 
     /// The findings that are known.
@@ -543,6 +579,7 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
 /// How every record is judged.
 struct Judging {
     checker: Checker,
+    choice: Choice,
     form: &'static ReportForm,
     options: RenderOptions,
     /// Those that count are shown if they weigh so much.
@@ -562,6 +599,7 @@ struct Judging {
 struct Judged {
     pieces: Vec<Piece>,
     tally: Tally,
+    left_out: LeftOut,
     /// What is written down as known.
     accepted: Vec<u8>,
     /// How many findings that are.
@@ -605,15 +643,14 @@ impl Judging {
 }
 
 impl Work for Judging {
-    /// The collector is there where a page is made.
+    /// The collector is there where a page is made, or records are chosen by what it collects.
     type Worker = (Session, Option<GameCollector>);
     type Output = Judged;
 
     fn worker(&self) -> Self::Worker {
-        let collector = self
-            .page
-            .is_some()
-            .then(|| GameCollector::new(false).calling(&self.names));
+        let of_page = || Some(GameCollector::new(false).calling(&self.names));
+        let of_choice = self.choice.collector(&self.names);
+        let collector = if self.page.is_some() { of_page() } else { of_choice };
         (self.checker.session(), collector)
     }
 
@@ -631,6 +668,13 @@ impl Work for Judging {
             }
             None => session.check(file, record),
         };
+        let mut figures = collector.as_mut().map(|it| {
+            let encoding = game.text.encoding().name();
+            it.game(&Arc::from(game.path), encoding, &game.record, &game.judgement)
+        });
+        if !self.choice.takes(&game, figures.as_ref(), &mut output.left_out) {
+            return;
+        }
         output.tally.add(&game.judgement);
         let unknown = game.suppressed.unknown.iter();
         let place = (game.path, game.record.index);
@@ -641,10 +685,9 @@ impl Work for Judging {
         let highest = game.judgement.findings.iter().map(|it| it.severity).max();
         game.judgement.findings.retain(|it| it.severity >= self.severity);
         self.render(&game, highest, output);
-        if let (Some(page), Some(collector)) = (&self.page, collector) {
-            let (path, encoding) = (Arc::from(game.path), game.text.encoding().name());
-            let figures = collector.game(&path, encoding, &game.record, &game.judgement);
-            page.add(&game, &figures, &mut output.page);
+        if let (Some(page), Some(figures)) = (&self.page, &mut figures) {
+            figures.findings.retain(|it| it.severity >= self.severity);
+            page.add(&game, figures, &mut output.page);
         }
     }
 }

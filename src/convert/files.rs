@@ -33,6 +33,15 @@ pub(crate) trait Sink: Send {
         Ok(())
     }
 
+    /// Ends with the records of all inputs, of a run that was not interrupted.
+    ///
+    /// # Errors
+    ///
+    /// When the file of all of them cannot be written.
+    fn finish(&mut self) -> Result<(), Undelivered> {
+        Ok(())
+    }
+
     /// Whether this file was written by this run: one that is read while it is walked over is not an input.
     fn has_written(&self, _file: &Path) -> bool {
         false
@@ -142,6 +151,17 @@ impl Sink for Stream {
 
 // Files.
 
+/// The records that one file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Joins {
+    /// One record.
+    Nothing,
+    /// All records of an input.
+    Input,
+    /// All records of the run.
+    Run,
+}
+
 /// A directory as the place of all records.
 pub(crate) struct Files {
     store: Store,
@@ -151,6 +171,8 @@ pub(crate) struct Files {
     extension: &'static str,
     /// What is between the records of one file; `None` if every record has a file of its own.
     between: Option<Vec<u8>>,
+    /// Whether one file holds the records of all inputs.
+    is_one: bool,
     /// The names that inputs have so far, hashed, and how many wanted each.
     names: HashMap<u64, u32>,
     name: Name,
@@ -176,17 +198,18 @@ struct Open {
 }
 
 impl Files {
-    /// Records by this writer, the files of `store` being named by `layout`. With `join`, one file holds all records of
-    /// an input.
-    pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, join: bool) -> Self {
+    /// Records by this writer, the files of `store` being named by `layout`.
+    pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, joins: Joins) -> Self {
         let extension = writer.target.extension;
+        let between = between(writer).filter(|_| joins != Joins::Nothing);
         Self {
+            is_one: joins == Joins::Run,
             store,
             shown,
             name: layout.name(None, extension),
             layout,
             extension,
-            between: between(writer).filter(|_| join),
+            between,
             names: HashMap::new(),
             joined: Joined::Empty,
             unwritten: 0,
@@ -225,9 +248,17 @@ impl Files {
     }
 
     /// Gives a file its name that has all its records.
-    fn finish(&mut self, open: Open) -> Result<(), Undelivered> {
+    fn complete(&mut self, open: Open) -> Result<(), Undelivered> {
         let finished = self.store.finish(open.pending);
         finished.map_err(|error| self.failed(&open.path, open.records, &error))
+    }
+
+    /// Ends with the file that takes records.
+    fn close_joined(&mut self) -> Result<(), Undelivered> {
+        match mem::replace(&mut self.joined, Joined::Empty) {
+            Joined::Open(open) => self.complete(open),
+            Joined::Empty | Joined::Broken => Ok(()),
+        }
     }
 
     /// The path of the next file, by a longer name where this run has written to the shorter.
@@ -264,6 +295,9 @@ impl Files {
 impl Sink for Files {
     /// The name of an input decides on the names of its files, whatever becomes of its records.
     fn begin(&mut self, input: Option<&Path>) {
+        if self.is_one {
+            return;
+        }
         self.abandon();
         self.name = self.layout.name(input, self.extension);
         loop {
@@ -292,16 +326,17 @@ impl Sink for Files {
         if joins {
             self.joined = Joined::Open(open);
         } else {
-            self.finish(open)?;
+            self.complete(open)?;
         }
         Ok(Some(shown))
     }
 
     fn end(&mut self) -> Result<(), Undelivered> {
-        match mem::replace(&mut self.joined, Joined::Empty) {
-            Joined::Open(open) => self.finish(open),
-            Joined::Empty | Joined::Broken => Ok(()),
-        }
+        if self.is_one { Ok(()) } else { self.close_joined() }
+    }
+
+    fn finish(&mut self) -> Result<(), Undelivered> {
+        self.close_joined()
     }
 
     fn has_written(&self, file: &Path) -> bool {

@@ -4,5 +4,5 @@
 mod files;
 mod place;
 
-pub(crate) use files::{Files, Sink, Stream, Undelivered};
+pub(crate) use files::{Files, Joins, Sink, Stream, Undelivered};
 pub(crate) use place::Layout;

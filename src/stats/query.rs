@@ -43,6 +43,13 @@ pub struct Part {
     pub(super) candidates: Vec<Candidate>,
 }
 
+impl Filter {
+    /// Whether a game fulfils it.
+    pub(crate) fn matches(&self, game: &Game) -> bool {
+        self.holds(|at| (records::GAMES[at].cell)(game))
+    }
+}
+
 impl Query {
     /// Whether the position before every move is wanted.
     pub fn wants_positions(&self) -> bool {
@@ -81,8 +88,7 @@ impl Query {
 
     /// Whether a game counts.
     pub fn wants(&self, game: &Game) -> bool {
-        let cell = |at: usize| (records::GAMES[at].cell)(game);
-        self.filter.as_ref().is_none_or(|filter| filter.holds(cell))
+        self.filter.as_ref().is_none_or(|it| it.matches(game))
     }
 
     /// Adds a game to a part of the answer.

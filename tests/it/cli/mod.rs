@@ -2,6 +2,7 @@
 
 pub mod archives;
 mod baseline;
+mod choice;
 mod choosing;
 mod convert;
 mod forms;
