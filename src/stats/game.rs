@@ -49,6 +49,10 @@ pub struct Game {
     pub site: Option<String>,
     /// When it began, as written.
     pub started: Option<String>,
+    /// When it ended, as written.
+    pub ended: Option<String>,
+    /// The time limit, as written.
+    pub time_limit: Option<String>,
     /// The players in the order of play, Black first: as written, or under the name that a user keeps.
     pub players: [Option<String>; SEATS],
     /// The start position in SFEN without a counter, where it is not the even one; of another game always, as it writes it.
@@ -133,6 +137,16 @@ impl Game {
         Some(self.began()?.year)
     }
 
+    /// The month that it began, from 1.
+    pub(crate) fn month(&self) -> Option<u32> {
+        self.began()?.month
+    }
+
+    /// When it ended in ISO 8601, else as written; a time of day alone is no date.
+    pub(crate) fn end_time(&self) -> Option<String> {
+        Date::in_tables(self.ended.as_deref()?).map(Cow::into_owned)
+    }
+
     /// A count; none where the record was not played out.
     pub(super) fn figure(&self, count: impl TryInto<i64>) -> Cell<'static> {
         if self.is_played {
@@ -181,6 +195,16 @@ impl Game {
     pub(crate) const fn winner(&self) -> Option<Seat> {
         match self.verdict {
             Some(Outcome::Win(winner)) => Some(winner),
+            _ => None,
+        }
+    }
+
+    /// Who lost by the rules, in a game of two.
+    pub(crate) fn loser(&self) -> Option<Seat> {
+        let winner = self.winner()?;
+        match self.kind.seats {
+            [one, other] if *other == winner => Some(*one),
+            [_, other] => Some(*other),
             _ => None,
         }
     }
@@ -335,6 +359,8 @@ impl GameCollector {
             event: owned(HeaderKey::Event),
             site: owned(HeaderKey::Site),
             started: owned(HeaderKey::Start),
+            ended: owned(HeaderKey::End),
+            time_limit: owned(HeaderKey::TimeLimit),
             players: PLAYERS.map(|key| Some(self.names.kept(value(key)?).to_owned())),
             begun: begun(record, start_of_other.as_deref()),
             start: start_of_other.or_else(|| start(&record.start.position)),

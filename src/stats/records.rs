@@ -67,6 +67,19 @@ pub(super) const GAMES: &[Column<Game>] = &[
     }),
     column("date", Date, |game| Cell::known(game.date())),
     column("year", Whole, |game| game.year().map_or(Cell::Empty, Cell::count)),
+    column("month", Whole, |game| {
+        game.month().map_or(Cell::Empty, Cell::count)
+    }),
+    column("end_time", Text, |game| Cell::known(game.end_time())),
+    column("time_control", Text, |game| {
+        Cell::known(game.time_limit.as_deref())
+    }),
+    column("winner_player", Text, |game| {
+        Cell::known(game.winner().and_then(|it| game.normal(it)))
+    }),
+    column("loser_player", Text, |game| {
+        Cell::known(game.loser().and_then(|it| game.normal(it)))
+    }),
     column("black_player", Text, |game| Cell::known(game.normal(Black))),
     column("white_player", Text, |game| Cell::known(game.normal(White))),
     column("stated_opening", Text, |game| {
