@@ -23,4 +23,5 @@ def main(target: str, *paths: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:]) if len(sys.argv) > 2 else sys.exit(__doc__)
+    # A record must not be replaced by mistake.
+    main(*sys.argv[1:]) if len(sys.argv) > 2 and sys.argv[1].endswith(".parquet") else sys.exit(__doc__)

@@ -23,9 +23,11 @@ Options have the names and values of the command line, with ``_`` for ``-`` (``k
 from __future__ import annotations
 
 import functools
+import operator
 import os
 import signal
 import sys
+from urllib.parse import unquote_to_bytes
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Union
@@ -115,10 +117,10 @@ def read(
     rules: Path | None = None,
     select: Words = None,
     ignore: Words = None,
-    config: Path | bool = False,
+    config: Path | bool | None = False,
     input_format: str | None = None,
     encoding: str | None = None,
-    path: str = "",
+    path: Path = "",
 ) -> list[Record]:
     """Reads and checks all records of a file, an archive or bytes.
 
@@ -139,25 +141,44 @@ def read(
     Raises :class:`OSError` if the file cannot be read, and :class:`ValueError` if an option is wrong. Text without a readable record is
     a record with the format ``unknown`` and a finding.
     """
+    config = False if config is None else config
     options = _options(
         profile=profile, rules=rules, select=select, ignore=ignore, config=config, input_format=input_format, encoding=encoding
     )
     # What is in files may change between two calls.
     reader = _reader(*options) if config is False and rules is None else _reader.__wrapped__(*options)
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return reader.read(path, bytes(source))
-    name = os.fspath(source)
-    if "\n" in name:
-        raise ValueError("this is the text of a record and not a path; pass it as bytes: `text.encode()`")
+        return reader.read(os.fspath(path), bytes(source))
+    name = _existing(os.fspath(source))
     if os.path.exists(name) or _INTO not in name:
+        if "\n" in name and not os.path.exists(name):
+            raise ValueError("this is the text of a record and not a path; pass it as bytes: `text.encode()`")
         with open(name, "rb") as file:
-            return reader.read(name, file.read())
-    archive = name.split(_INTO, 1)[0]
+            return reader.read(_shown(name), file.read())
+    parts = name.split(_INTO)
+    archives = (_existing(_INTO.join(parts[:count])) for count in range(1, len(parts)))
+    archive = next((it for it in archives if os.path.isfile(it)), parts[0])
     with open(archive, "rb") as file:
-        found = [record for record in reader.read(archive, file.read()) if record.path == name]
+        found = [record for record in reader.read(_shown(archive), file.read()) if record.path == name]
     if not found:
         raise FileNotFoundError(f"there is no record {name}")
     return found
+
+
+def _existing(name: str) -> str:
+    """The name of a file that tables write as ``%83.kif``, because it is not UTF-8."""
+    if "%" in name and not os.path.exists(name):
+        written = os.fsdecode(unquote_to_bytes(name))
+        if os.path.exists(written):
+            return written
+    return name
+
+
+def _shown(name: str) -> str:
+    """The name as tables write it."""
+    if not any("\udc80" <= it <= "\udcff" for it in name):
+        return name
+    return "".join(f"%{ord(it) & 0xFF:02X}" if "\udc80" <= it <= "\udcff" else it for it in name.replace("%", "%25"))
 
 
 def validate(
@@ -167,7 +188,7 @@ def validate(
     rules: Path | None = None,
     select: Words = None,
     ignore: Words = None,
-    config: Path | bool = True,
+    config: Path | bool | None = None,
     jobs: int | None = None,
     progress: Progress = None,
     **options: Any,
@@ -180,7 +201,7 @@ def validate(
     {'values': 'nifu', 'counts': 2}
 
     ``paths``: one path or several. ``profile``, ``rules``, ``select`` and ``ignore``: as in :func:`read`.
-    ``config``: as in :func:`read`, but the nearest ``kifu.toml`` applies unless you pass ``False``.
+    ``config``: as in :func:`read`, but without it the nearest ``kifu.toml`` applies.
     ``jobs``: the number of threads; without it, one for each core.
     ``progress``: a function that is called with the number of records read so far.
     ``options``: other options of ``kifu validate``, for example ``severity``, ``baseline``, ``exclude`` and ``ext``.
@@ -199,7 +220,7 @@ def records(
     rules: Path | None = None,
     select: Words = None,
     ignore: Words = None,
-    config: Path | bool = True,
+    config: Path | bool | None = None,
     jobs: int | None = None,
     progress: Progress = None,
     **options: Any,
@@ -229,7 +250,7 @@ def stats(
     limit: int | None = None,
     profile: str | None = None,
     rules: Path | None = None,
-    config: Path | bool = True,
+    config: Path | bool | None = None,
     jobs: int | None = None,
     progress: Progress = None,
     **options: Any,
@@ -249,11 +270,13 @@ def stats(
 
     Without ``columns``, the table ``games`` also has ``start_date``: the day of ``start_time``, or null if the day is not known.
     """
+    if table in ("findings", "records"):
+        raise ValueError(f"`{table}` is not a table of statistics; use `kifu.{'validate' if table == 'findings' else 'records'}`")
     options |= dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
     return _plan(table, options, paths, progress)
 
 
-def convert(source: Union[Path, bytes], to: str, **options: Any) -> Converted:
+def convert(source: Union[Path, bytes, bytearray, memoryview], to: str, **options: Any) -> Converted:
     """Returns the only record of a file or of bytes in another format.
 
     >>> import kifu
@@ -282,7 +305,7 @@ def validate_batch(batch: Any, **options: Any) -> Rows:
     >>> pyarrow.table(kifu.validate_batch(files)).column("rule").to_pylist()
     ['double-move', 'end-token-missing']
     """
-    return _plan("findings", options).rows(_stream(batch))
+    return _plan("findings", _without_paths(options)).rows(_stream(batch))
 
 
 def records_batch(batch: Any, **options: Any) -> Rows:
@@ -293,7 +316,7 @@ def records_batch(batch: Any, **options: Any) -> Rows:
     >>> pyarrow.table(kifu.records_batch(files)).select(["plies", "end", "verdict"]).to_pylist()
     [{'plies': 2, 'end': 'resign', 'verdict': 'white'}]
     """
-    return _plan("records", options).rows(_stream(batch))
+    return _plan("records", _without_paths(options)).rows(_stream(batch))
 
 
 def stats_batch(batch: Any, table: str = "games", **options: Any) -> Rows:
@@ -304,7 +327,7 @@ def stats_batch(batch: Any, table: str = "games", **options: Any) -> Rows:
     >>> pyarrow.table(kifu.stats_batch(files, "moves", columns="ply,usi")).to_pylist()
     [{'ply': 1, 'usi': '7g7f'}, {'ply': 2, 'usi': '3c3d'}]
     """
-    return _plan(table, options).rows(_stream(batch))
+    return _plan(table, _without_paths(options)).rows(_stream(batch))
 
 
 def rules() -> list[dict[str, Any]]:
@@ -342,11 +365,23 @@ def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Prog
     columns = options.get("columns")
     if table == "games" and columns is None:
         columns = "usual,start_date"
-    names = columns.split(",") if isinstance(columns, str) else list(columns or ())
+    names = [it.strip() for it in columns.split(",")] if isinstance(columns, str) else list(columns or ())
     has_day = table == "games" and "start_date" in names
+    if has_day and not {"date", "all"}.isdisjoint(names):
+        raise ValueError("`start_date` is made of the column `date`; choose one of them")
     if names:
         options = {**options, "columns": ["date" if has_day and it == "start_date" else it for it in names]}
+    if progress is not None and not callable(progress):
+        raise TypeError("`progress` is not a function")
     return _kifu.table(table, _paths(paths), _options(**options), has_day, progress)
+
+
+def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
+    """Refuses options that mean nothing for files in memory."""
+    for name in ("paths", "files_from", "null", "exclude", "ext", "progress"):
+        if options.get(name) is not None:
+            raise ValueError(f"`{name}` has no meaning for files in memory")
+    return {"config": False, **options}
 
 
 @functools.lru_cache(maxsize=16)
@@ -362,6 +397,9 @@ def _load(path: str, content: bytes, at: int, options: list[str]) -> Record:
 def _stream(batch: Any) -> Any:
     if hasattr(batch, "__arrow_c_stream__"):
         return batch
+    if not hasattr(batch, "__arrow_c_array__"):
+        expected = "a table of Arrow with the columns `path` and `content`"
+        raise TypeError(f"expected {expected}, found {type(batch).__name__}")
     import pyarrow
 
     return pyarrow.Table.from_batches([batch])
@@ -369,10 +407,12 @@ def _stream(batch: Any) -> Any:
 
 def _paths(paths: Paths) -> list[str]:
     several = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    if isinstance(several, bytes):
+        raise TypeError("a path is a text or a pathlib.Path, and not bytes")
     return [os.fspath(path) for path in several]
 
 
-def _options(*, config: Path | bool = False, **options: Any) -> list[str]:
+def _options(*, config: Path | bool | None = None, **options: Any) -> list[str]:
     """Returns the options as arguments of the command line."""
     words: list[str] = []
     if config is False:
@@ -385,13 +425,24 @@ def _options(*, config: Path | bool = False, **options: Any) -> list[str]:
             words.append(option)
         elif value is None or value is False:
             continue
-        elif isinstance(value, (str, os.PathLike, int)):
-            words.append(f"{option}={os.fspath(value) if not isinstance(value, int) else value}")
-        elif name in _ONE_LIST:
-            words.append(f"{option}={','.join(value)}")
+        elif isinstance(value, (list, tuple, set, frozenset)) or hasattr(value, "__next__"):
+            values = [_word(name, it) for it in value]
+            if not values and name == "select":
+                raise ValueError("`select` is empty; leave it out to select all rules")
+            words += [f"{option}={it}" for it in ([",".join(values)] if name in _ONE_LIST else values)]
         else:
-            words += [f"{option}={it}" for it in value]
+            words.append(f"{option}={_word(name, value)}")
     return words
+
+
+def _word(name: str, value: Any) -> str:
+    if isinstance(value, (str, os.PathLike)):
+        return os.fspath(value)
+    try:
+        return str(operator.index(value))
+    except TypeError:
+        kind = type(value).__name__
+        raise TypeError(f"`{name}` has the type {kind}; expected a text, a path, a whole number or a list") from None
 
 
 def _command() -> None:

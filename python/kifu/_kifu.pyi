@@ -34,13 +34,13 @@ class Record:
         """The players in the order of play, Black first; ``None`` for one whose name is not stated."""
     @property
     def start_sfen(self) -> str | None:
-        """The start position in SFEN; ``None`` for other games than shogi."""
+        """The start position in SFEN; ``None`` for other games than shogi, and if no record was found."""
     @property
     def moves(self) -> list[str]:
         """The moves of the main line in USI. A move that cannot be made on the board, and one of another game, is as written."""
     @property
     def kif_moves(self) -> list[str]:
-        """The moves of the main line as in KIF: ``７六歩(77)``. Only for shogi."""
+        """The moves of the main line as in KIF: ``７六歩(77)``; for other games as written."""
     @property
     def times(self) -> list[float | None]:
         """The seconds used for each move of the main line; ``None`` if the time is not known."""

@@ -22,7 +22,7 @@ from pyspark import TaskContext
 from pyspark.sql import DataFrame
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from . import Rows, _plan, _stream
+from . import Rows, _plan, _stream, _without_paths
 
 __all__ = ["convert", "records", "stats", "validate"]
 
@@ -65,7 +65,7 @@ def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
 
 def _task(table: str, options: dict[str, Any]) -> Any:
     """The table as one task makes it, with one thread: Spark itself runs a task on each core."""
-    return _plan(table, {"jobs": 1, **options})
+    return _plan(table, {"jobs": 1, **_without_paths(options)})
 
 
 def _each(df: DataFrame, table: str, options: dict[str, Any], method: str, *arguments: str) -> DataFrame:
@@ -87,7 +87,9 @@ def _merged(pieces: DataFrame, table: str, options: dict[str, Any]) -> DataFrame
     schema, of_pieces = _schema(task.rows(_NO_FILES)), _schema(task.pieces(_NO_FILES))
 
     def run(batches: Batches) -> Batches:
-        reader = pyarrow.RecordBatchReader.from_batches(of_pieces, batches)
+        # Spark may have made large texts of texts.
+        cast = (it for batch in batches for it in pyarrow.Table.from_batches([batch]).cast(of_pieces).to_batches())
+        reader = pyarrow.RecordBatchReader.from_batches(of_pieces, cast)
         for batch in _batches(_task(table, options).merge(reader), schema):
             if "group" in schema.names:
                 # As in `monotonically_increasing_id`: no two partitions have the same numbers.

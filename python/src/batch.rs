@@ -247,7 +247,7 @@ fn files(batch: &RecordBatch) -> PyResult<Vec<(&str, &[u8])>> {
         DataType::Utf8 => paths.as_string::<i32>().iter().collect(),
         DataType::LargeUtf8 => paths.as_string::<i64>().iter().collect(),
         DataType::Utf8View => paths.as_string_view().iter().collect(),
-        other => return Err(wrong("path", other)),
+        other => return Err(wrong("path", "texts", other)),
     };
     let contents = bytes(batch, "content")?;
     let files = paths.into_iter().zip(contents).map(|(path, content)| {
@@ -266,7 +266,7 @@ fn bytes<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<Vec<Option<&'b [u8]
         DataType::Binary => cells.as_binary::<i32>().iter().collect(),
         DataType::LargeBinary => cells.as_binary::<i64>().iter().collect(),
         DataType::BinaryView => cells.as_binary_view().iter().collect(),
-        other => return Err(wrong(name, other)),
+        other => return Err(wrong(name, "bytes", other)),
     })
 }
 
@@ -275,6 +275,8 @@ fn column<'b>(batch: &'b RecordBatch, name: &str) -> PyResult<&'b ArrayRef> {
     column.ok_or_else(|| PyValueError::new_err(format!("there is no column `{name}`")))
 }
 
-fn wrong(name: &str, kind: &DataType) -> PyErr {
-    PyTypeError::new_err(format!("the column `{name}` has the type {kind}"))
+fn wrong(name: &str, expected: &str, kind: &DataType) -> PyErr {
+    PyTypeError::new_err(format!(
+        "the column `{name}` has the type {kind}; expected {expected}"
+    ))
 }

@@ -10,6 +10,7 @@ use kifu::check::{Checked, File};
 use kifu::finding::{self, Language};
 use kifu::notation::{self, Target, Writer};
 use kifu::played::{Meaning, Played};
+use kifu::record::gap::{Gap, GapKind};
 use kifu::record::{Format, Node, NodeId, Outcome, RemarkKind, Step, Terminal};
 use kifu::report::show::View;
 use kifu::report::{drawn_svg, svg};
@@ -17,7 +18,7 @@ use kifu::shogi::Position;
 use kifu::stats::{Game, GameCollector};
 use kifu::system::{Judge, SYSTEMS, drawing};
 use kifu::text::decode;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use self_cell::self_cell;
@@ -45,6 +46,9 @@ pub(crate) fn records(
     let mut all = Vec::new();
     let goes_on = |_: &Checked<'_>| !stop.load(Ordering::Relaxed);
     for file in checker.check(path, bytes) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
         let file = Arc::new(FileRecords::new(file, |file| {
             file.records().take_while(goes_on).collect()
         }));
@@ -175,12 +179,13 @@ impl Record {
         figures.players[..figures.kind.seats.len()].to_vec()
     }
 
-    /// The start position in SFEN; `None` for other games than shogi.
+    /// The start position in SFEN; `None` for other games than shogi, and if no record was found.
     #[getter]
     fn start_sfen(&self) -> Option<String> {
         let record = &self.game().record;
         let number = record.start.plies_before.unwrap_or(0).saturating_add(1);
-        record.is_shogi().then(|| record.start.position.to_sfen(number))
+        let is_known = record.is_shogi() && record.format != Format::UNKNOWN;
+        is_known.then(|| record.start.position.to_sfen(number))
     }
 
     /// The moves of the main line in USI. A move that cannot be made on the board, and one of another game, is as written.
@@ -190,7 +195,7 @@ impl Record {
         moves.map(|(usi, _)| usi.into_owned()).collect()
     }
 
-    /// The moves of the main line as in KIF: `７六歩(77)`. Only for shogi.
+    /// The moves of the main line as in KIF: `７六歩(77)`; for other games as written.
     #[getter]
     fn kif_moves(&self) -> Vec<String> {
         let played = self.game().played();
@@ -347,6 +352,9 @@ impl Record {
     #[pyo3(signature = (ply=None))]
     fn svg(&self, ply: Option<i64>) -> PyResult<String> {
         let game = self.game();
+        if game.record.format == Format::UNKNOWN {
+            return Err(PyValueError::new_err("no game record found"));
+        }
         if game.record.is_shogi() {
             return Ok(svg(&self.view(ply)?, Language::English));
         }
@@ -392,6 +400,17 @@ impl Record {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();
+        let is_alone = |it: &String| !it.starts_with("--rules") && !it.starts_with("--config");
+        let is_isolated = self.options.iter().any(|it| it == "--isolated");
+        let of_archive = |it: &Gap| matches!(it.kind, GapKind::Archive(_));
+        if !is_isolated
+            || !self.options.iter().all(is_alone)
+            || self.game().record.gaps.iter().any(of_archive)
+        {
+            return Err(PyTypeError::new_err(
+                "this record depends on more than its own file (a configuration file, a rules file or an archive), and cannot be pickled",
+            ));
+        }
         Ok((
             load,
             (

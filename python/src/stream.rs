@@ -4,8 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{process, thread};
 
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
@@ -46,6 +46,8 @@ struct Reader {
     sent: Receiver<Sent>,
     stop: Arc<AtomicBool>,
     progress: Option<Py<PyAny>>,
+    /// The process whose thread makes it. There are no threads in a process that was forked from it.
+    process: u32,
     /// The first path that could not be read, and how many more.
     failed: Option<(String, u64)>,
 }
@@ -68,6 +70,7 @@ impl Reader {
             sent,
             stop: Arc::clone(&stop),
             progress: table.progress.as_ref().map(|it| it.clone_ref(py)),
+            process: process::id(),
             failed: None,
         };
         let source = Arc::clone(&table.source);
@@ -78,6 +81,11 @@ impl Reader {
 
     /// The next batch; `None` after the last.
     fn next_batch(&mut self) -> PyResult<Option<RecordBatch>> {
+        if self.process != process::id() {
+            return Err(PyRuntimeError::new_err(
+                "this process was forked while the table was read; read the table anew",
+            ));
+        }
         loop {
             match self.sent.recv_timeout(PATIENCE) {
                 Ok(Sent::Batch(batch)) => return Ok(Some(batch)),
@@ -86,7 +94,7 @@ impl Reader {
                     let first = || (format!("{path}: {}", Reason::of(&why).english()), 0);
                     self.failed.get_or_insert_with(first).1 += 1;
                 }
-                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                Err(RecvTimeoutError::Timeout) => attached(|py| py.check_signals())?,
                 Ok(Sent::End(ended)) => return self.end(ended).map(|()| None),
                 // The thread has ended without an end.
                 Err(RecvTimeoutError::Disconnected) => {
@@ -100,7 +108,7 @@ impl Reader {
 
     /// Reports how many records were read so far.
     fn report(&self, records: u64) -> PyResult<()> {
-        Python::attach(|py| {
+        attached(|py| {
             if let Some(progress) = &self.progress {
                 progress.call1(py, (records,))?;
             }
@@ -138,7 +146,7 @@ impl Iterator for Reader {
             Err(error) => error,
         };
         self.stop.store(true, Ordering::Relaxed);
-        if Python::attach(|py| interrupts(py, &error)) {
+        if attached(|py| interrupts(py, &error)) {
             // The library that takes the batches would make an error of its own of this. So the table ends here, and Python interrupts the
             // program as soon as that library is done.
             // SAFETY: this only sets a flag, and may be called anywhere.
@@ -148,14 +156,34 @@ impl Iterator for Reader {
             }
             return None;
         }
-        let is_of_system = Python::attach(|py| error.is_instance_of::<PyOSError>(py));
+        let is_of_system = attached(|py| error.is_instance_of::<PyOSError>(py));
         Some(Err(if is_of_system {
-            let words = Python::attach(|py| error.value(py).to_string());
-            ArrowError::IoError(words, io::ErrorKind::Other.into())
+            let words = attached(|py| error.value(py).to_string());
+            ArrowError::IoError(for_c(&words), io::ErrorKind::Other.into())
         } else {
-            ArrowError::ExternalError(error.to_string().into())
+            ArrowError::ExternalError(for_c(&error.to_string()).into())
         }))
     }
+}
+
+/// Words for the interface of C, which knows no zero bytes.
+fn for_c(words: &str) -> String {
+    words.replace('\0', "␀")
+}
+
+/// Does something with Python, also if a library has let go of Python below something else that is done with it, as a progress function
+/// that reads a table does.
+fn attached<T>(work: impl FnOnce(Python<'_>) -> T) -> T {
+    // PyO3 takes a thread for attached as long as it is so further up. This asks Python itself.
+    // SAFETY: the state is given back on the same thread, after all that was done with Python.
+    #[allow(unsafe_code)]
+    let state = unsafe { pyo3::ffi::PyGILState_Ensure() };
+    let done = Python::attach(work);
+    #[allow(unsafe_code)]
+    unsafe {
+        pyo3::ffi::PyGILState_Release(state);
+    }
+    done
 }
 
 /// Whether Python interrupts the program as often as it is asked to.
@@ -231,7 +259,7 @@ pub(crate) fn until_interrupted<T: Send>(
                 made
             });
             while let Err(RecvTimeoutError::Timeout) = done.recv_timeout(PATIENCE) as Result<(), _> {
-                if let Err(interrupted) = Python::attach(|py| py.check_signals()) {
+                if let Err(interrupted) = attached(|py| py.check_signals()) {
                     stop.store(true, Ordering::Relaxed);
                     return Err(interrupted);
                 }

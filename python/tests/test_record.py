@@ -1,6 +1,8 @@
 """A record as an object."""
 
+import os
 import pickle
+import zipfile
 from pathlib import Path
 
 import pyarrow
@@ -84,7 +86,43 @@ def test_records_say_what_the_tables_say():
         assert it.times == seconds.get((row["path"], row["record"]), [])
         assert (it.players[0], it.game, it.game_id, it.plies) == (row["black"], row["game"], row["game_id"], row["plies"] or 0)
         assert len(it.kif_moves) == len(it.moves) or it.game != "shogi"
-        assert (it.start_sfen is None) == (it.sfens() == []) == (it.game != "shogi")
+        assert (it.start_sfen is None) == (it.sfens() == []) == (it.game != "shogi" or it.format == "unknown")
+
+
+def test_what_depends_on_other_files_is_not_pickled(tmp_path):
+    (tmp_path / "kifu.toml").write_text('profile = "csa"\n')
+    (of_config,) = kifu.read(KIF, config=tmp_path / "kifu.toml")
+    (of_archive,) = kifu.read(b"PK\x03\x04 and nothing more", path="a.zip")
+    assert of_config.profile == "csa" and of_archive.findings[0].rule == "archive-damaged"
+    for record in (of_config, of_archive):
+        with pytest.raises(TypeError, match="cannot be pickled"):
+            pickle.dumps(record)
+
+
+def test_names_that_tables_write_can_be_read(tmp_path):
+    odd = os.fsencode(tmp_path) + b"/\x83\x8a.kif"
+    if os.name == "nt":
+        pytest.skip("Windows has no such names")
+    with open(odd, "wb") as file:
+        file.write(KIF)
+    folder = tmp_path / "d!r"
+    folder.mkdir()
+    with zipfile.ZipFile(folder / "z.zip", "w") as archive:
+        archive.writestr("a.kif", KIF)
+    paths = pyarrow.table(kifu.records(tmp_path, config=False)).column("path").to_pylist()
+    paths.sort(key=len)
+    assert paths[0].endswith("%83%8A.kif") and paths[1].endswith("d!r/z.zip!a.kif")
+    for path in [*paths, os.fsdecode(odd)]:
+        (record,) = kifu.read(path)
+        assert record.plies == 3 and record.path in paths
+
+
+def test_text_without_a_record_has_no_board():
+    (nothing,) = kifu.read(b"hello")
+    assert nothing.start_sfen is None and nothing.sfens() == [] and "<svg" not in nothing._repr_html_()
+    for draw in (nothing.board, nothing.svg):
+        with pytest.raises(ValueError, match="no game record"):
+            draw()
 
 
 def test_findings_are_not_exceptions():

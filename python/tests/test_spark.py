@@ -96,6 +96,16 @@ def test_tables(local, files, table):
     assert digest(made) == digest(due)
 
 
+def test_large_texts(local, files):
+    frame = local.read.parquet(files[1]).repartition(4)
+    due = of(kifu.spark.stats(frame, "players"))
+    local.conf.set("spark.sql.execution.arrow.useLargeVarTypes", "true")
+    try:
+        assert of(kifu.spark.stats(frame, "players")) == due
+    finally:
+        local.conf.unset("spark.sql.execution.arrow.useLargeVarTypes")
+
+
 def test_conversion(local, files):
     paths, parquet = files
     rows = kifu.spark.convert(local.read.parquet(parquet), "csa").collect()

@@ -135,10 +135,74 @@ def test_options_with_several_values():
     )
 
 
-@pytest.mark.parametrize("option", ["progress", "paths", "table"])
+FILES = pyarrow.table({"path": ["a.kif"], "content": [b""]})
+
+
+@pytest.mark.parametrize("option", ["progress", "paths", "table", "exclude", "files_from"])
 def test_options_without_a_meaning_are_refused(option):
-    with pytest.raises(ValueError, match=option):
-        kifu.validate_batch(pyarrow.table({"path": ["a"], "content": [b""]}), **{option: "x"})
+    with pytest.raises(ValueError, match=option.replace("_", ".")):
+        kifu.validate_batch(FILES, **{option: "x"})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        (lambda: kifu.stats("x", jobs=2.0), TypeError, "`jobs` has the type float"),
+        (lambda: kifu.stats("x", profile=b"csa"), TypeError, "`profile` has the type bytes"),
+        (lambda: kifu.records(b"x"), TypeError, "pathlib"),
+        (lambda: kifu.records("x", progress=3), TypeError, "not a function"),
+        (lambda: kifu.validate("x", select=[]), ValueError, "`select` is empty"),
+        (lambda: kifu.stats("x", "findings"), ValueError, "kifu.validate"),
+        (lambda: kifu.stats("x", columns="date,start_date"), ValueError, "choose one"),
+        (lambda: kifu.validate_batch(None), TypeError, "found NoneType"),
+        (lambda: kifu.validate_batch(pyarrow.table({"path": [1], "content": [b""]})), TypeError, "Int64; expected texts"),
+    ],
+)
+def test_wrong_values_are_described(wrong, error, words):
+    with pytest.raises(error, match=words):
+        wrong()
+
+
+def test_whole_numbers_of_other_libraries_are_numbers():
+    numpy = pytest.importorskip("numpy", reason="numpy is not installed")
+    assert len(rows(kifu.stats(GAMES[0], limit=numpy.int64(3), jobs=numpy.int64(1)))) == 3
+
+
+def test_a_name_with_a_zero_byte_is_an_error():
+    with pytest.raises(OSError, match="a␀b"):
+        pyarrow.table(kifu.records("a\0b"))
+
+
+def test_a_progress_function_may_read_tables():
+    inner = []
+    read = lambda records: inner.append(pyarrow.table(kifu.records(GAMES[2], config=False)).num_rows)  # noqa: E731
+    assert pyarrow.table(kifu.records(GAMES[0], config=False, progress=read)).num_rows == 50
+    assert inner and min(inner) == max(inner) > 0
+
+
+FORKED = """
+import os, sys
+import pyarrow
+import kifu
+
+reader = pyarrow.RecordBatchReader.from_stream(kifu.stats(sys.argv[1]))
+if os.fork():
+    os.wait()
+else:
+    try:
+        reader.read_all()
+    except pyarrow.ArrowInvalid as error:
+        print(error)
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_table_is_not_read_in_a_forked_process():
+    environment = os.environ | {"PYTHONPATH": str(Path(kifu.__file__).parents[1])}
+    command = [sys.executable, "-c", FORKED, str(GAMES[0])]
+    run = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60)
+    assert "forked" in run.stdout, run.stderr
 
 
 def test_a_file_without_content_is_refused():
