@@ -37,6 +37,9 @@ pub struct OpeningBook {
     pub(super) until: u32,
 }
 
+/// The strategy of all in which the rook goes to the left.
+const RANGING_ROOK: &str = "振り飛車";
+
 impl OpeningBook {
     /// The one that is built in.
     pub fn built_in() -> &'static Self {
@@ -94,14 +97,26 @@ impl OpeningBook {
 
     /// Whether a pattern is a special case of another, of whatever degree.
     pub(super) fn is_special(&self, pattern: &Pattern, general: &Pattern) -> bool {
-        let mut above = self.parent(pattern);
-        while let Some(parent) = above {
-            if std::ptr::eq(parent, general) {
-                return true;
-            }
-            above = self.parent(parent);
-        }
-        false
+        let mut above = self.line(pattern).skip(1);
+        above.any(|it| std::ptr::eq(it, general))
+    }
+
+    /// A pattern, and the more and more general ones of which it is a special case.
+    fn line<'b>(&'b self, pattern: &'b Pattern) -> impl Iterator<Item = &'b Pattern> {
+        std::iter::successors(Some(pattern), |it| self.parent(it))
+    }
+
+    /// Whether a strategy is one of a rook that goes to the left.
+    pub(crate) fn is_ranging(&self, pattern: &Pattern) -> bool {
+        self.line(pattern).any(|it| &*it.name.japanese == RANGING_ROOK)
+    }
+
+    /// The widest opening that contains one, below 振り飛車: 四間飛車 for 藤井システム.
+    pub(crate) fn family<'b>(&'b self, pattern: &'b Pattern) -> &'b Pattern {
+        let narrower = self
+            .line(pattern)
+            .take_while(|it| &*it.name.japanese != RANGING_ROOK);
+        narrower.last().unwrap_or(pattern)
     }
 
     /// The pattern and the side of a view.

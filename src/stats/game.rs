@@ -19,6 +19,19 @@ use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap, Move, PieceKind, Position};
 use crate::system::{MoveFacts, system_of};
 
+const RANGING: &str = "ranging-rook";
+const STATIC: &str = "static-rook";
+
+/// The styles of a side, and of a game.
+pub(super) fn styles() -> Vec<&'static str> {
+    vec![STATIC, RANGING]
+}
+
+/// The styles of a game.
+pub(super) fn game_styles() -> Vec<&'static str> {
+    vec!["static-static", "static-ranging", "ranging-ranging"]
+}
+
 /// No game has more players.
 pub(super) const SEATS: usize = 4;
 
@@ -51,8 +64,6 @@ pub struct Game {
     pub started: Option<String>,
     /// When it ended, as written.
     pub ended: Option<String>,
-    /// The time limit, as written.
-    pub time_limit: Option<String>,
     /// The players in the order of play, Black first: as written, or under the name that a user keeps.
     pub players: [Option<String>; SEATS],
     /// The start position in SFEN without a counter, where it is not the even one; of another game always, as it writes it.
@@ -165,6 +176,53 @@ impl Game {
     /// The name of its opening.
     pub(crate) fn opening_name(&self) -> Option<&'static str> {
         self.opening.opening.map(|it| &*it.name.japanese)
+    }
+
+    /// How a side used its rook: `static-rook`, `ranging-rook`; of games from the even start that last long enough to tell.
+    pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
+        /// By this ply the rook has gone where it stays.
+        const SETTLED: usize = 24;
+        let book = OpeningBook::built_in();
+        let is_even = *self.kind == SHOGI && self.start.is_none() && self.is_played;
+        if !is_even || self.plies.len() < SETTLED {
+            return None;
+        }
+        let mut strategies = self.opening.strategies[side.index()].iter();
+        // A rook may visit the left, and come back.
+        let own = self
+            .plies
+            .iter()
+            .take(SETTLED)
+            .rev()
+            .filter(|it| it.seat.index() == side.index());
+        let is_of_rook = |it: &BoardMove| it.kind == PieceKind::Rook && it.mv.from().is_some();
+        let mut stays_left = own
+            .filter_map(|it| match &it.action {
+                Action::Move(played) if is_of_rook(played) => Some(played.mv.to().file()),
+                _ => None,
+            })
+            .map(|file| match side {
+                Color::Black => file >= 5,
+                Color::White => file <= 5,
+            });
+        let is_ranging = stays_left.next() == Some(true) && strategies.any(|&(_, it)| book.is_ranging(it));
+        Some(if is_ranging { RANGING } else { STATIC })
+    }
+
+    /// The styles of both sides: `static-static`, `static-ranging`, `ranging-ranging`.
+    pub(crate) fn game_style(&self) -> Option<&'static str> {
+        let [black, white] = Color::ALL.map(|side| self.style(side));
+        Some(match (black?, white?) {
+            (RANGING, RANGING) => "ranging-ranging",
+            (STATIC, STATIC) => "static-static",
+            _ => "static-ranging",
+        })
+    }
+
+    /// The family of its opening: 四間飛車 for all kinds of it.
+    pub(crate) fn family(&self) -> Option<&'static str> {
+        let opening = self.opening.opening?;
+        Some(&*OpeningBook::built_in().family(opening).name.japanese)
     }
 
     /// The rules of its findings, each once, in the order of the findings.
@@ -360,7 +418,6 @@ impl GameCollector {
             site: owned(HeaderKey::Site),
             started: owned(HeaderKey::Start),
             ended: owned(HeaderKey::End),
-            time_limit: owned(HeaderKey::TimeLimit),
             players: PLAYERS.map(|key| Some(self.names.kept(value(key)?).to_owned())),
             begun: begun(record, start_of_other.as_deref()),
             start: start_of_other.or_else(|| start(&record.start.position)),

@@ -6,7 +6,7 @@ use Kind::{Date, Number, Text, Truth, Whole, Word};
 
 use super::Cell;
 use super::cell::Kind;
-use super::game::{Action, BoardMove, Game, Ply, Token};
+use super::game::{Action, BoardMove, Game, Ply, Token, game_styles, styles};
 use super::{Column, column};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
@@ -71,9 +71,6 @@ pub(super) const GAMES: &[Column<Game>] = &[
         game.month().map_or(Cell::Empty, Cell::count)
     }),
     column("end_time", Text, |game| Cell::known(game.end_time())),
-    column("time_control", Text, |game| {
-        Cell::known(game.time_limit.as_deref())
-    }),
     column("winner_player", Text, |game| {
         Cell::known(game.winner().and_then(|it| game.normal(it)))
     }),
@@ -90,6 +87,12 @@ pub(super) const GAMES: &[Column<Game>] = &[
     }),
     column("black_strategy", Text, |game| pattern(game.opening.strategy[0])),
     column("white_strategy", Text, |game| pattern(game.opening.strategy[1])),
+    column("black_style", Word(styles), |game| Cell::known(game.style(Black))),
+    column("white_style", Word(styles), |game| Cell::known(game.style(White))),
+    column("game_style", Word(game_styles), |game| {
+        Cell::known(game.game_style())
+    }),
+    column("family", Text, |game| Cell::known(game.family())),
     column("black_castle", Text, |game| pattern(game.opening.castle[0])),
     column("white_castle", Text, |game| pattern(game.opening.castle[1])),
     column("black_drops", Whole, |game| drops(game, Black)),

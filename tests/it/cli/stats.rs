@@ -281,3 +281,36 @@ fn the_number_of_a_game_is_the_same_in_every_notation() {
     assert_eq!((ids[0], ids[2]), (ids[1], ids[3]), "{outcome:?}");
     assert_ne!(ids[0], ids[2]);
 }
+
+/// A rook that stays on the left, one that comes back, a game that is too short to tell, and two rooks on the left.
+const STYLES: [&str; 4] = [
+    "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 5c5d 3h2h 4a3b 3i3h 1c1d 6i5h 9c9d 7i7h 6a7a 7h6g 8b9b 6g5f 9b8b 4g4f 2c2d",
+    "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 8h7g 7a6b 6h2h 5a4b 5i6h 4b3b 6h7h 6a5b 7i6h 1c1d 4i5h 9c9d 1g1f 5c5d 9g9f 7c7d 5g5f 6c6d",
+    "7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 7a6b 4h3h 5c5d 3h2h 4a3b 3i3h 1c1d 6i5h 9c9d 7i7h 6a7a 7h6g",
+    "7g7f 3c3d 6g6f 4c4d 2h6h 8b4b 5i4h 5a6b 4h3h 6b7b 3h2h 7b8b 3i3h 7a7b 6i5h 4a5b 7i7h 3a3b 1g1f 9c9d 9g9f 1c1d 4g4f 6c6d",
+];
+
+#[test]
+fn styles_are_those_of_the_rooks() {
+    let games = STYLES
+        .map(|moves| format!("position startpos moves {moves}\n"))
+        .concat();
+    let archive = Archive::new(&[("games.usi", games.as_bytes())]);
+    let table = |options: &str| {
+        let line = format!(
+            "stats -q --columns record,black_style,white_style,game_style,family {options} games.usi"
+        );
+        archive.run_line(&line).stdout
+    };
+    assert_eq!(
+        table(""),
+        "record,black_style,white_style,game_style,family\n\
+         1,ranging-rook,static-rook,static-ranging,四間飛車\n\
+         2,static-rook,static-rook,static-static,四間飛車\n\
+         3,,,,四間飛車\n\
+         4,ranging-rook,ranging-rook,ranging-ranging,相振り飛車\n"
+    );
+    let chosen = table("--where white_style=ranging-rook");
+    assert_eq!(chosen.lines().nth(1).unwrap().split(',').next(), Some("4"));
+    assert_eq!(chosen.lines().count(), 2);
+}

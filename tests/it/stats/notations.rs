@@ -17,6 +17,10 @@ const OF_HEADERS: &[&str] = &[
     "site",
     "start_time",
     "start_time_written",
+    "end_time",
+    "month",
+    "winner_player",
+    "loser_player",
     "date",
     "year",
     "black",
@@ -34,7 +38,17 @@ const OF_TIMES: &[&str] = &["black_seconds", "white_seconds", "longest_seconds",
 
 /// What may differ where anything was lost: where a line about the result is gone, so is what contradicted it.
 const OF_LOSSES: &[&str] = &[
-    "end", "stated", "verdict", "winner", "findings", "errors", "warnings", "notes", "rules",
+    "end",
+    "stated",
+    "verdict",
+    "winner",
+    "findings",
+    "errors",
+    "warnings",
+    "notes",
+    "rules",
+    "winner_player",
+    "loser_player",
 ];
 
 #[test]
@@ -65,7 +79,7 @@ fn rows_are_the_same_in_every_notation() {
                     without.extend(OF_LOSSES);
                 }
                 if other.losses.iter().any(|lost| lost.loss == Loss::DatePart) {
-                    without.extend(["start_time", "start_time_written"]);
+                    without.extend(["start_time", "start_time_written", "end_time"]);
                 }
                 for table in ["games", "moves"].map(table) {
                     let rows = |path: &str, bytes: &[u8]| drawn(table, [(path, bytes)]);
