@@ -94,7 +94,9 @@ def _merged(pieces: DataFrame, table: str, options: dict[str, Any]) -> DataFrame
             if "group" in schema.names:
                 # As in `monotonically_increasing_id`: no two partitions have the same numbers.
                 at = schema.get_field_index("group")
-                groups = compute.add(batch.column(at), TaskContext.get().partitionId() << 33)
+                context = TaskContext.get()
+                assert context is not None, "this runs in a task"
+                groups = compute.add(batch.column(at), context.partitionId() << 33)
                 batch = batch.set_column(at, schema.field(at), groups)
             yield batch
 
@@ -102,7 +104,8 @@ def _merged(pieces: DataFrame, table: str, options: dict[str, Any]) -> DataFrame
 
 
 def _batches(rows: Rows, schema: pyarrow.Schema) -> list[pyarrow.RecordBatch]:
-    return pyarrow.table(rows).cast(schema).to_batches()
+    batches: list[pyarrow.RecordBatch] = pyarrow.table(rows).cast(schema).to_batches()
+    return batches
 
 
 def _schema(rows: Rows) -> pyarrow.Schema:

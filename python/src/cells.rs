@@ -6,7 +6,7 @@ use arrow_array::builder::{
     ArrayBuilder, BooleanBuilder, Date32Builder, Float64Builder, Int64Builder, ListBuilder, MapBuilder,
     StringBuilder, StringDictionaryBuilder,
 };
-use arrow_array::types::Int32Type;
+use arrow_array::types::{Date32Type, Int32Type};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
 use kifu::cli::{ColumnType, Row, Value};
@@ -151,15 +151,8 @@ impl Builder {
 
 /// The days from 1970-01-01 to a day in ISO 8601, with a time after it or not.
 fn day(text: &str) -> Option<i32> {
-    let date = text.get(..10).filter(|it| it.is_ascii())?;
-    let mut parts = date.split('-').map(str::parse::<i32>);
-    let (year, month, day) = (parts.next()?.ok()?, parts.next()?.ok()?, parts.next()?.ok()?);
-    // The year begins in March, so that a leap day is its last (H. Hinnant, "chrono-compatible low-level date algorithms").
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let days = of_era * 365 + of_era / 4 - of_era / 100 + of_year;
-    Some(era * 146_097 + days - 719_468)
+    let date = text.get(..10)?.parse().ok()?;
+    Some(Date32Type::from_naive_date(date))
 }
 
 /// A batch of rows that is being filled.

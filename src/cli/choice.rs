@@ -6,8 +6,10 @@ use clap::Args;
 
 use super::config::Complaint;
 use super::output::print;
-use crate::check::{Checked, FailOn};
+use crate::check::{Checked, FailOn, Session, SourceFile};
 use crate::finding::Language;
+use crate::played::PlayedMove;
+use crate::record::Record;
 use crate::record::gap::{Gap, GapKind};
 use crate::stats::{Filter, Game, GameCollector, Names, Query};
 use crate::text::Payload;
@@ -99,6 +101,23 @@ impl Choice {
     }
 }
 
+/// Checks a record, with what a collector makes of it if there is one. `watch` sees every move.
+pub(super) fn check<'r>(
+    session: &mut Session,
+    collector: &mut Option<GameCollector>,
+    file: &SourceFile<'r>,
+    record: Record<'r>,
+    watch: impl FnMut(&PlayedMove<'_>),
+) -> (Checked<'r>, Option<Game>) {
+    match collector {
+        Some(collector) => {
+            let (game, figures) = collector.check(session, file, record, watch);
+            (game, Some(figures))
+        }
+        None => (session.check_watched(file, record, watch), None),
+    }
+}
+
 /// The number of records that were left out, by the reason.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LeftOut {
@@ -109,6 +128,11 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
+    /// Whether all records were taken.
+    pub(super) const fn is_none(&self) -> bool {
+        self.unmatched + self.unclean == 0
+    }
+
     pub(super) fn merge(&mut self, other: Self) {
         self.unmatched += other.unmatched;
         self.unclean += other.unclean;

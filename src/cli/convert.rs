@@ -8,7 +8,7 @@ use std::{fs, io};
 use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
-use super::choice::{Choice, ChoosingRecords, LeftOut};
+use super::choice::{self, Choice, ChoosingRecords, LeftOut};
 use super::console::{self, Figures, Sums};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::is_stdout;
@@ -20,7 +20,7 @@ use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, m
 use crate::guard::guarded;
 use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, ProtectedFiles, Store, flows};
-use crate::played::Onlooker;
+use crate::played::{Onlooker, PlayedMove};
 use crate::record::Record;
 use crate::record::gap::ArchiveGap;
 use crate::report::{self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch};
@@ -458,7 +458,7 @@ fn sink(
     };
     // Of a single file, the output is not written if it cannot be read to its end.
     let joins = match args.joins() {
-        true if !is_directory && needs_directory(output, request).is_some() => Joins::Run,
+        true if !is_directory && several(request).is_some() => Joins::Run,
         true => Joins::Input,
         false => Joins::Nothing,
     };
@@ -485,8 +485,7 @@ fn takes_files(
 ) -> Result<bool, Message> {
     let to = args.to;
     let shown = spelled(output);
-    let ends_with_slash = output.to_string_lossy().ends_with(std::path::is_separator);
-    let needed = needs_directory(output, request).filter(|_| ends_with_slash || !args.join);
+    let needed = needs_directory(output, args.join, request);
     if let Some(reason) = needed
         && is_file == Some(true)
     {
@@ -522,10 +521,15 @@ fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
 }
 
 /// Why the output cannot be a file, in words; `None` where it can be one.
-fn needs_directory(output: &Path, request: &Request) -> Option<Words> {
+fn needs_directory(output: &Path, join: bool, request: &Request) -> Option<Words> {
     if output.to_string_lossy().ends_with(std::path::is_separator) {
         return Some(both("its path ends with a slash", "末尾が区切り文字である"));
     }
+    several(request).filter(|_| !join)
+}
+
+/// Why there may be several inputs, in words; `None` for a single file.
+fn several(request: &Request) -> Option<Words> {
     match sole(request) {
         Some(path) if path.is_dir() => Some(both("the input is a directory", "入力がフォルダである")),
         Some(path) => is_archive(path).then_some(both("the input is an archive", "入力がアーカイブである")),
@@ -671,19 +675,8 @@ impl Work for Converting {
         onlooker.begin(&record);
         let (mut lines, mut remarks) = (Vec::new(), Vec::new());
         let record = if self.least.is_some() || !self.choice.is_all() {
-            if let Some(collector) = collector {
-                collector.begin(&record);
-            }
-            let mut game = session.check_watched(file, record, |played| {
-                onlooker.see(played);
-                if let Some(collector) = collector {
-                    collector.see(played);
-                }
-            });
-            let figures = collector.as_mut().map(|it| {
-                let encoding = game.text.encoding().name();
-                it.game(&Arc::from(game.path), encoding, &game.record, &game.judgement)
-            });
+            let see = |played: &PlayedMove<'_>| onlooker.see(played);
+            let (mut game, figures) = choice::check(session, collector, file, record, see);
             if !self.choice.takes(&game, figures.as_ref(), &mut output.left_out) {
                 return;
             }

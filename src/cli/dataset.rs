@@ -13,7 +13,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::choice::{Choice, LeftOut};
+use super::choice::{self, Choice, LeftOut};
 use super::config::Complaint;
 use super::job::{Plan, Reading, Ruling};
 use super::{Cli, Verb, usage};
@@ -521,16 +521,7 @@ impl Work for TableWork {
         made: &mut TableRows,
     ) {
         made.records += 1;
-        let (mut game, figures) = match collector {
-            Some(collector) => {
-                collector.begin(&record);
-                let game = session.check_watched(file, record, |played| collector.see(played));
-                let encoding = file.text.encoding().name();
-                let figures = collector.game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
-                (game, Some(figures))
-            }
-            None => (session.check(file, record), None),
-        };
+        let (mut game, figures) = choice::check(session, collector, file, record, |_| {});
         if let Content::Table(query) = &self.content {
             if let Some(figures) = figures.filter(|it| query.wants(it)) {
                 query.add(figures, &mut made.part);

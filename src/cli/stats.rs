@@ -16,7 +16,7 @@ use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
-use crate::check::{Checked, Checker, Layer, Session, SourceFile};
+use crate::check::{Checker, Layer, Session, SourceFile};
 use crate::finding::{Language, Message};
 use crate::output::Target;
 use crate::record::Record;
@@ -289,14 +289,8 @@ impl Work for Counting<'_> {
         record: Record<'_>,
         output: &mut Counted,
     ) {
-        collector.begin(&record);
-        let game = session.check_watched(file, record, |played| collector.see(played));
-        let Checked {
-            record, judgement, ..
-        } = &game;
-        output.tally.add(judgement);
-        let encoding = file.text.encoding().name();
-        let figures = collector.game(&Arc::from(file.path), encoding, record, judgement);
+        let (game, figures) = collector.check(session, file, record, |_| {});
+        output.tally.add(&game.judgement);
         if !self.query.wants(&figures) {
             return;
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::{Args, ValueHint};
 
 use super::Status;
-use super::choice::{Choice, ChoosingRecords, LeftOut};
+use super::choice::{self, Choice, ChoosingRecords, LeftOut};
 use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
@@ -220,7 +220,9 @@ impl Consumer<Judged> for Outputs {
         }
         self.side.land(run)?;
         land(target, self.html, run)?;
-        if let Some(known) = self.known.filter(|_| run.has_read_all()) {
+        // What is known of records that were left out may still be there.
+        let is_complete = run.has_read_all() && self.left_out.is_none();
+        if let Some(known) = self.known.filter(|_| is_complete) {
             known.tell_unmet(run)?;
         }
         let status = if !accepts && self.fail_on.is_reached_by(self.tally.highest()) {
@@ -460,8 +462,16 @@ struct SideOutputs {
     /// The lists of good files and of bad ones.
     lists: [Option<Target>; 2],
     fail_on: FailOn,
-    /// The file that is being read, and the gravest of its findings so far.
-    reading: Option<(String, Option<Severity>)>,
+    /// The file that is being read, so far.
+    reading: Option<FileRead>,
+}
+
+/// What the records of a file come to.
+struct FileRead {
+    path: String,
+    records: u64,
+    left_out: LeftOut,
+    highest: Option<Severity>,
 }
 
 impl SideOutputs {
@@ -502,7 +512,12 @@ impl SideOutputs {
     ///
     /// When one would.
     fn begin(&mut self, path: &str, source: &Source) -> io::Result<()> {
-        self.reading = Some((path.to_owned(), None));
+        self.reading = Some(FileRead {
+            path: path.to_owned(),
+            records: 0,
+            left_out: LeftOut::default(),
+            highest: None,
+        });
         self.targets().try_for_each(|target| protect(target, source))
     }
 
@@ -512,8 +527,10 @@ impl SideOutputs {
     ///
     /// When it cannot be written.
     fn add(&mut self, judged: &Judged) -> io::Result<()> {
-        if let Some((_, highest)) = &mut self.reading {
-            *highest = judged.tally.highest().max(*highest);
+        if let Some(file) = &mut self.reading {
+            file.records += judged.tally.records;
+            file.left_out.merge(judged.left_out);
+            file.highest = judged.tally.highest().max(file.highest);
         }
         self.accepted += judged.accepted_findings;
         match &mut self.baseline {
@@ -528,12 +545,16 @@ impl SideOutputs {
     ///
     /// When it cannot be written.
     fn end_file(&mut self, whole: bool) -> io::Result<()> {
-        let Some((path, highest)) = self.reading.take() else {
+        let Some(file) = self.reading.take() else {
             return Ok(());
         };
-        let is_bad = self.fail_on.is_reached_by(highest);
+        // A file of which all records were left out is in no list.
+        if file.records == 0 && !file.left_out.is_none() {
+            return Ok(());
+        }
+        let is_bad = self.fail_on.is_reached_by(file.highest);
         match &mut self.lists[usize::from(is_bad)] {
-            Some(list) if whole || is_bad => writeln!(list, "{path}"),
+            Some(list) if whole || is_bad => writeln!(list, "{}", file.path),
             _ => Ok(()),
         }
     }
@@ -661,17 +682,7 @@ impl Work for Judging {
         record: Record<'_>,
         output: &mut Judged,
     ) {
-        let mut game = match collector {
-            Some(collector) => {
-                collector.begin(&record);
-                session.check_watched(file, record, |played| collector.see(played))
-            }
-            None => session.check(file, record),
-        };
-        let mut figures = collector.as_mut().map(|it| {
-            let encoding = game.text.encoding().name();
-            it.game(&Arc::from(game.path), encoding, &game.record, &game.judgement)
-        });
+        let (mut game, mut figures) = choice::check(session, collector, file, record, |_| {});
         if !self.choice.takes(&game, figures.as_ref(), &mut output.left_out) {
             return;
         }

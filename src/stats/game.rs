@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 use super::Cell;
 use super::game_id::GameId;
 use super::name::{self, Names};
+use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::header;
 use crate::opening::{OpeningBook, OpeningMatcher, Sighting};
@@ -395,6 +396,24 @@ impl GameCollector {
                 position: self.with_positions.then(|| played.before().to_sfen(played.ply)),
             });
         }
+    }
+
+    /// Checks a record: what is found, and what the tables say of it. `watch` sees every move, too.
+    pub(crate) fn check<'r>(
+        &mut self,
+        session: &mut Session,
+        file: &SourceFile<'r>,
+        record: Record<'r>,
+        mut watch: impl FnMut(&PlayedMove<'_>),
+    ) -> (Checked<'r>, Game) {
+        self.begin(&record);
+        let game = session.check_watched(file, record, |played| {
+            self.see(played);
+            watch(played);
+        });
+        let encoding = file.text.encoding().name();
+        let figures = self.game(&Arc::from(file.path), encoding, &game.record, &game.judgement);
+        (game, figures)
     }
 
     /// What the record has come to, once it is judged.

@@ -229,7 +229,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("referee", 5950),
     ("report", 3350),
     ("shogi", 2125),
-    ("stats", 3750),
+    ("stats", 3775),
     ("system", 5875),
     ("temporary", 25),
     ("text", 1775),

@@ -61,6 +61,22 @@ fn the_status_is_that_of_the_records_that_are_taken() {
 }
 
 #[test]
+fn lists_and_baselines_say_nothing_of_records_that_are_left_out() {
+    let archive = archive();
+    archive.run_line("validate -q --write-baseline known.jsonl g/foul.kif");
+    let all = "validate --baseline known.jsonl --valid-list good --invalid-list bad g/clean.kif g/foul.kif";
+    let some = archive.run_line(&format!("{all} --where plies=2"));
+    assert!(!some.stderr.contains("did not occur"), "{some:?}");
+    let list = |name: &str| fs::read_to_string(archive.path(name)).unwrap();
+    assert_eq!((&*list("good"), &*list("bad")), ("g/clean.kif\n", ""));
+    // With all records, the lists have all files; what does not occur is reported.
+    archive.run_line(all);
+    assert_eq!(&*list("good"), "g/clean.kif\ng/foul.kif\n");
+    let other = archive.run_line("validate --baseline known.jsonl g/clean.kif");
+    assert!(other.stderr.contains("did not occur"), "{other:?}");
+}
+
+#[test]
 fn chosen_records_are_converted_to_one_file() {
     let archive = archive();
     let outcome = archive.run_line("convert --to csa --clean --where plies>0 --join -o all.csa g");
