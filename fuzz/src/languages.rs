@@ -40,15 +40,13 @@ fn filter(text: &str) {
     static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| RECORDS.map(game).into());
     match Query::filter(text) {
         Ok(filter) => {
+            let layout = Layout {
+                form: TableForm::named("csv").expect("a form of tables"),
+                columns: Vec::new(),
+            };
             let query = Query {
-                table: &TABLES[0],
-                layout: Layout {
-                    form: TableForm::named("csv").expect("a form of tables"),
-                    columns: Vec::new(),
-                },
                 filter: Some(filter),
-                order: Vec::new(),
-                limit: None,
+                ..Query::new(&TABLES[0], layout)
             };
             for game in GAMES.iter() {
                 query.wants(game);
@@ -62,7 +60,7 @@ fn game(record: &str) -> Game {
     let text = text::decode(record.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None)).next();
     let record = record.expect("a record");
-    let mut collector = GameCollector::new(true);
+    let mut collector = GameCollector::new(u32::MAX);
     collector.begin(&record);
     let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
     collector.game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)
@@ -70,7 +68,7 @@ fn game(record: &str) -> Game {
 
 fn lists(text: &str) {
     let names: Vec<_> = TABLES[0].headings().iter().map(|it| it.name).collect();
-    if let Err(fault) = stats::columns(text, &names, TABLES[0].usual) {
+    if let Err(fault) = stats::columns(text, &names, TABLES[0].usual()) {
         assert_told(text, &[fault]);
     }
     if let Err(fault) = stats::orders(text, &names) {

@@ -19,7 +19,7 @@ use super::way::{RECORDS, Way};
 /// When a table or the page cannot be written.
 pub fn run(data: &[u8]) {
     thread_local! {
-        static CLERK: RefCell<GameCollector> = RefCell::new(GameCollector::new(true));
+        static CLERK: RefCell<GameCollector> = RefCell::new(GameCollector::new(u32::MAX));
     }
     CLERK.with_borrow_mut(|collector| count(data, collector));
 }
@@ -62,19 +62,17 @@ fn query(way: &mut Way) -> Query {
         column: way.below(names.len()),
         descending: way.below(2) == 0,
     };
+    let layout = Layout {
+        form: TableForm::named(way.one_of::<&str>(&["csv", "jsonl"])).expect("a form of tables"),
+        columns: names.into_iter().enumerate().collect(),
+    };
     Query {
-        table,
-        layout: Layout {
-            form: TableForm::named(way.one_of::<&str>(&["csv", "jsonl"])).expect("a form of tables"),
-            columns: names.into_iter().enumerate().collect(),
-        },
-        filter: None,
         order: if way.below(2) == 0 {
             vec![order]
         } else {
             Vec::new()
         },
-        limit: None,
+        ..Query::new(table, layout)
     }
 }
 

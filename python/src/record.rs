@@ -81,7 +81,7 @@ impl Record {
     fn figures(&self) -> &Game {
         self.figures.get_or_init(|| {
             let game = self.game();
-            let mut collector = GameCollector::without_openings(false);
+            let mut collector = GameCollector::without_openings(0);
             collector.begin(&game.record);
             let mut judge = Judge::by(Arc::clone(&game.profile));
             judge.judge_watched(&game.record, &mut |played| collector.see(played));

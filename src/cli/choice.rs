@@ -1,18 +1,20 @@
-//! Which records a command takes: `--where` and `--clean`.
+//! Which records a command takes: `--where`, `--clean` and `--unique`.
 
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::config::Complaint;
+use super::job::Reading;
 use super::output::print;
+use super::unique::Copies;
 use crate::check::{Checked, FailOn, Session, SourceFile};
-use crate::finding::Language;
+use crate::finding::{Language, Message, message};
 use crate::played::PlayedMove;
 use crate::record::Record;
 use crate::record::gap::{Gap, GapKind};
 use crate::stats::{Filter, Game, GameCollector, Names, Query};
-use crate::text::Payload;
+use crate::text::{Payload, spelled};
 
 /// What a record must be like.
 #[derive(Args, Debug)]
@@ -23,20 +25,38 @@ pub(super) struct ChoosingRecords {
 
     #[arg(long)]
     clean: bool,
+
+    #[arg(long)]
+    unique: bool,
 }
 
 impl ChoosingRecords {
+    /// Whether it is asked how expressions are written.
+    pub(super) fn asks_for_help(&self) -> bool {
+        self.filter.as_deref() == Some("help")
+    }
+
     /// Prints how expressions are written, if that is asked for.
     ///
     /// # Errors
     ///
     /// When it cannot be printed.
     pub(super) fn help(&self, language: Language) -> std::io::Result<bool> {
-        let is_wanted = self.filter.as_deref() == Some("help");
+        let is_wanted = self.asks_for_help();
         if is_wanted {
             print(Query::filter_help(language).as_bytes(), Payload::Data)?;
         }
         Ok(is_wanted)
+    }
+
+    /// What is wrong with the options, given what is read.
+    pub(super) fn wrong(&self, reading: &Reading) -> Option<Message> {
+        let path = reading.read_once().filter(|_| self.unique)?;
+        Some(message!(
+            "--unique reads its inputs twice, and `{path}` can be read only once; save it to a file first",
+            "`--unique` は入力を2回読むが、`{path}` は1回しか読めない。ファイルに保存してから指定する",
+            path = spelled(&path)
+        ))
     }
 
     /// The records that are taken. Those with findings that reach this level are not clean.
@@ -45,41 +65,58 @@ impl ChoosingRecords {
     ///
     /// What is wrong with the expression.
     pub(super) fn choice(&self, fail_on: FailOn, language: Language) -> Result<Choice, Complaint> {
-        Ok(Choice {
-            filter: filter(self.filter.as_deref(), language)?,
+        Ok(self.choice_with(self.filter(language)?, fail_on))
+    }
+
+    /// The same, given what the expression says.
+    pub(super) fn choice_with(&self, filter: Option<Filter>, fail_on: FailOn) -> Choice {
+        Choice {
+            filter,
             clean: self.clean.then_some(fail_on),
-        })
+            unique: self.unique,
+            copies: Copies::default(),
+        }
+    }
+
+    /// The expression of `--where`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub(super) fn filter(&self, language: Language) -> Result<Option<Filter>, Complaint> {
+        let read = |text: &str| {
+            Query::filter(text).map_err(|fault| Complaint::about("--where", text, fault, language))
+        };
+        self.filter.as_deref().map(read).transpose()
     }
 }
 
-/// The expression of `--where`.
-///
-/// # Errors
-///
-/// What is wrong with it.
-pub(super) fn filter(text: Option<&str>, language: Language) -> Result<Option<Filter>, Complaint> {
-    let read = |text| Query::filter(text).map_err(|fault| Complaint::about("--where", text, fault, language));
-    text.map(read).transpose()
-}
-
 /// The records that a command takes. All others are treated as if they did not exist.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Choice {
-    filter: Option<Filter>,
+    pub(super) filter: Option<Filter>,
     /// Records with such findings are left out.
-    clean: Option<FailOn>,
+    pub(super) clean: Option<FailOn>,
+    /// Whether each game is taken once.
+    pub(super) unique: bool,
+    /// The records that are left out then.
+    pub(super) copies: Copies,
 }
 
 impl Choice {
     /// Whether all records are taken.
     pub(super) const fn is_all(&self) -> bool {
-        self.filter.is_none() && self.clean.is_none()
+        self.filter.is_none() && self.clean.is_none() && !self.unique
     }
 
     /// Collects what it has to know of a game.
     pub(super) fn collector(&self, names: &Arc<Names>) -> Option<GameCollector> {
-        let is_asked = self.filter.is_some();
-        is_asked.then(|| GameCollector::new(false).calling(names))
+        let collector = match (&self.filter, self.unique) {
+            (Some(_), _) => GameCollector::new(0),
+            (None, true) => GameCollector::without_openings(0),
+            (None, false) => return None,
+        };
+        Some(collector.calling(names))
     }
 
     /// Whether a record is taken; otherwise it is counted. A damaged archive is not a record, and is always reported.
@@ -96,8 +133,10 @@ impl Choice {
         }
         let gravest = game.judgement.findings.iter().map(|it| it.severity).max();
         let is_unclean = self.clean.is_some_and(|it| it.is_reached_by(gravest));
+        let is_copy = !is_unclean && figures.is_some_and(|it| self.copies.contain(it));
         left_out.unclean += u64::from(is_unclean);
-        !is_unclean
+        left_out.copies += u64::from(is_copy);
+        !is_unclean && !is_copy
     }
 }
 
@@ -125,16 +164,19 @@ pub(super) struct LeftOut {
     pub(super) unmatched: u64,
     /// They have findings, and only clean records were wanted.
     pub(super) unclean: u64,
+    /// Another record of the same game is taken.
+    pub(super) copies: u64,
 }
 
 impl LeftOut {
     /// Whether all records were taken.
     pub(super) const fn is_none(&self) -> bool {
-        self.unmatched + self.unclean == 0
+        self.unmatched + self.unclean + self.copies == 0
     }
 
     pub(super) fn merge(&mut self, other: Self) {
         self.unmatched += other.unmatched;
         self.unclean += other.unclean;
+        self.copies += other.copies;
     }
 }

@@ -38,6 +38,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         return Ok(Status::Clean);
     }
     let wrong = (args.join && args.to.join == Join::Never).then(|| cannot_join(args.to));
+    let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
     let Setup {
         mut job,
         protected,
@@ -55,7 +56,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         ControlFlow::Break(status) => return Ok(status),
     };
     let fail_on = file.fail_on.unwrap_or_default();
-    let choice = match args.records.choice(fail_on, language) {
+    let mut choice = match args.records.choice(fail_on, language) {
         Ok(choice) => choice,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
@@ -64,18 +65,21 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         Ok(sink) => sink,
         Err(message) => return usage::wrong::<ConvertArgs>("convert", &message, language),
     };
+    let console = match args.loss_format {
+        LossFormat::Text => job.console(),
+        LossFormat::Jsonl => job.console().terse(),
+    };
+    let checker = Checker::new(settings);
+    let names = Names::of(&file.names);
+    job.find_copies(&mut choice, &checker, &names, &console)?;
     let work = Converting {
-        checker: Checker::new(settings),
+        checker,
         choice,
-        names: Names::of(&file.names),
+        names,
         writer,
         least: args.least(),
         tell: args.loss_format,
         language,
-    };
-    let console = match args.loss_format {
-        LossFormat::Text => job.console(),
-        LossFormat::Jsonl => job.console().terse(),
     };
     job.run(console, &work, Delivery::new(sink, args))
 }

@@ -16,13 +16,14 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use super::choice::{self, Choice, LeftOut};
 use super::config::Complaint;
 use super::job::{Plan, Reading, Ruling};
+use super::unique::{self, Copies, Survey};
 use super::{Cli, Verb, usage};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, of_stdin};
 use crate::check::{Checked, Checker, FindingSummary, Layer, Session, SourceFile};
 use crate::finding::{Language, Severity};
 use crate::record::{Outcome, Record, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Piece, Query};
+use crate::stats::{Answer, Game, GameCollector, Kind, Layout, Names, Part, Piece, Query};
 use crate::text::found;
 
 /// A table of the records that a command line names: `findings`, `records`, or a table of `kifu stats`.
@@ -49,12 +50,13 @@ pub struct Dataset {
 }
 
 /// Makes the rows of a table.
+#[derive(Clone)]
 struct TableWork {
     checker: Checker,
     names: Arc<Names>,
-    /// The records that have rows of findings, or of their own.
+    /// The records that are taken.
     choice: Choice,
-    content: Content,
+    content: Arc<Content>,
 }
 
 /// What the rows of a table are made of.
@@ -143,13 +145,10 @@ impl Dataset {
             }
             Verb::Stats(args) => {
                 let query = args.query().map_err(Complaint::into_words)?;
+                let plan = plan(args.basis())?;
+                let choice = args.choice(&plan.file);
                 let content = Content::Table(Box::new(in_cells(query)));
-                Ok(Self::new(
-                    plan(args.basis())?,
-                    &args.basis(),
-                    content,
-                    Choice::default(),
-                ))
+                Ok(Self::new(plan, &args.basis(), content, choice))
             }
             _ => Err(format!("`{table}` is not a table")),
         }
@@ -163,7 +162,7 @@ impl Dataset {
                 checker: Checker::new(plan.settings),
                 names: Names::of(&plan.file.names),
                 choice,
-                content,
+                content: Arc::new(content),
             },
         }
     }
@@ -175,7 +174,7 @@ impl Dataset {
 
     /// Its columns, in the order of the cells of a row.
     pub fn columns(&self) -> Vec<Column> {
-        let query = match &self.work.content {
+        let query = match &*self.work.content {
             Content::Findings(_) => return FINDINGS.to_vec(),
             Content::Records(_) => return RECORDS.to_vec(),
             Content::Table(query) => query,
@@ -212,9 +211,13 @@ impl Dataset {
             cancel: cancel.clone(),
             ..self.run.clone()
         };
-        let inputs = Inputs::new(self.request.clone()).until(cancel);
+        let inputs = || Inputs::new(self.request.clone()).until(cancel.clone());
+        let mut work = self.work.clone();
+        if work.choice.unique {
+            work.choice.copies = self.find_copies(&run, inputs())?;
+        }
         let mut rows = RowWriter::begin(&self.work.content, take)?;
-        let ended = run.execute(inputs, &self.work, |event| {
+        let ended = run.execute(inputs(), &work, |event| {
             match event {
                 Event::Skipped(_) => {}
                 Event::Failed(failure) | Event::BrokenOff(failure) => {
@@ -238,6 +241,28 @@ impl Dataset {
         }
     }
 
+    fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {
+        let TableWork {
+            checker,
+            names,
+            choice,
+            content,
+        } = &self.work;
+        let filter = match &**content {
+            Content::Table(query) => query.filter.clone(),
+            _ => choice.filter.clone(),
+        };
+        let survey = Survey {
+            checker,
+            choice: &Choice {
+                filter,
+                ..choice.clone()
+            },
+            names,
+        };
+        unique::find(run, inputs, &survey, |_, _| {}, |_| {})
+    }
+
     /// A table of files in memory, whose rows are handed over. When the flag is set, files that are left are not read.
     ///
     /// # Errors
@@ -257,7 +282,7 @@ impl Dataset {
 
     /// Whether a row is about many records, so that none is known before all were read.
     pub fn is_about_many(&self) -> bool {
-        matches!(&self.work.content, Content::Table(query) if query.is_about_many())
+        matches!(&*self.work.content, Content::Table(query) if query.table.is_about_many())
     }
 
     /// Gives away what files come to in a table about many records, in pieces for [`TableBuilder::merge`]. Many machines can read an
@@ -273,8 +298,8 @@ impl Dataset {
         files: &[(&str, &[u8])],
         give: impl FnMut(Piece<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        match &self.work.content {
-            Content::Table(query) if query.is_about_many() => {
+        match &*self.work.content {
+            Content::Table(query) if query.table.is_about_many() => {
                 let made = self.check(stop, files)?;
                 query.give(made.into_iter().map(|it| it.part), give)
             }
@@ -285,6 +310,11 @@ impl Dataset {
     /// Checks files in memory, on all threads: what each comes to, in their order.
     fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
+        if work.choice.unique {
+            let words =
+                "`unique` reads its inputs twice; it is available for paths, not for records in memory";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, words));
+        }
         self.run.on_threads(|| {
             let made = files.par_iter().map_init(
                 || work.worker(),
@@ -321,7 +351,7 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     ///
     /// # Errors
     ///
-    /// When rows cannot be handed over, or put aside.
+    /// When rows cannot be handed over, or put aside, and when each game is wanted once, which is only possible for paths.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
         let made = self.dataset.check(self.stop, files)?;
         made.into_iter().try_for_each(|it| self.rows.add(it))
@@ -384,9 +414,12 @@ const OPTIONS: &[&str] = &[
     "severity",
     "baseline",
     "clean",
+    "unique",
     "fail_on",
     "table",
     "filter",
+    "having",
+    "depth",
     "columns",
     "sort",
     "limit",
@@ -506,7 +539,7 @@ impl Work for TableWork {
     type Output = TableRows;
 
     fn worker(&self) -> Self::Worker {
-        let collector = match &self.content {
+        let collector = match &*self.content {
             Content::Table(query) => Some(query.collector(false).calling(&self.names)),
             _ => self.choice.collector(&self.names),
         };
@@ -522,8 +555,10 @@ impl Work for TableWork {
     ) {
         made.records += 1;
         let (mut game, figures) = choice::check(session, collector, file, record, |_| {});
-        if let Content::Table(query) = &self.content {
-            if let Some(figures) = figures.filter(|it| query.wants(it)) {
+        if let Content::Table(query) = &*self.content {
+            let mut left_out = LeftOut::default();
+            let is_taken = |it: &Game| query.wants(it) && self.choice.takes(&game, Some(it), &mut left_out);
+            if let Some(figures) = figures.filter(is_taken) {
                 query.add(figures, &mut made.part);
             }
             return;
@@ -534,10 +569,10 @@ impl Work for TableWork {
         {
             return;
         }
-        if let Content::Findings(severity) | Content::Records(severity) = self.content {
+        if let Content::Findings(severity) | Content::Records(severity) = *self.content {
             game.judgement.findings.retain(|it| it.severity >= severity);
         }
-        if matches!(self.content, Content::Records(_)) {
+        if matches!(*self.content, Content::Records(_)) {
             push_record(&game, &mut made.cells);
             made.ends.push(made.cells.len());
         } else {

@@ -5,27 +5,30 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
-use std::{env, io};
+use std::{env, fs, io};
 
 use clap::{Args, ValueHint};
 use encoding_rs::Encoding;
 
+use super::choice::Choice;
 use super::config::{self, Complaint};
 use super::console::{self, Console, Figures, Files};
+use super::unique::{self, Survey};
 use super::values::{self, SelectorValue};
 use super::{Signals, Status, WhenArg, usage};
 use crate::batch::{
-    Cancel, ChunkResult, Event, Exclude, Failure, Halt, Inputs, Limits, List, Request, Run, Skipped, When,
-    Work, of_stdin,
+    Cancel, ChunkResult, Event, Exclude, Failure, Halt, Inputs, Limits, List, Progress, Request, Run,
+    Skipped, When, Work, of_stdin,
 };
 use crate::check::{
-    ConfigFile, FailOn, FileSettings, Layer, Level, NAME, PROFILE_FILE, Pattern, Patterns, SETTINGS_FILE,
-    Selector, Settings, profile_name,
+    Checker, ConfigFile, FailOn, FileSettings, Layer, Level, NAME, PROFILE_FILE, Pattern, Patterns,
+    SETTINGS_FILE, Selector, Settings, profile_name,
 };
 use crate::finding::{Language, Message, Severity, Words, both, say};
 use crate::notation::Notation;
-use crate::output::{ProtectedFiles, stdin_is_terminal};
+use crate::output::{ProtectedFiles, flows, stdin_is_terminal};
 use crate::profile::Profile;
+use crate::stats::Names;
 use crate::text::{decode, found, spelled};
 
 /// What takes the results of a job, in their order.
@@ -196,6 +199,45 @@ impl Job<'_> {
         console
     }
 
+    /// Finds the records that `choice` leaves out because there are others of the same game, if it takes each game once. They are
+    /// listed. For that, everything is read beforehand.
+    ///
+    /// # Errors
+    ///
+    /// When there is no room for temporary files.
+    pub(super) fn find_copies(
+        &mut self,
+        choice: &mut Choice,
+        checker: &Checker,
+        names: &Arc<Names>,
+        console: &Console,
+    ) -> io::Result<()> {
+        if !choice.unique {
+            return Ok(());
+        }
+        if self.request.list.is_some() {
+            self.request = std::mem::take(&mut self.request).read_in()?;
+        }
+        let mut progress = Progress::start(self.reading.progress(), &self.request, self.language);
+        let cancel = self.signals.cancel();
+        let inputs = Inputs::new(self.request.clone()).until(cancel.clone());
+        let survey = Survey {
+            checker,
+            choice,
+            names,
+        };
+        let copies = unique::find(
+            &self.reading.run(cancel),
+            inputs,
+            &survey,
+            |bytes, records| progress.advance(bytes, records),
+            |copy| console.note(&copy.in_language(self.language)),
+        );
+        progress.finish();
+        choice.copies = copies?;
+        Ok(())
+    }
+
     /// Runs it to its end.
     ///
     /// # Errors
@@ -349,6 +391,14 @@ impl Reading {
             ));
         }
         Ok(())
+    }
+
+    /// The first path that can be read only once, such as standard input.
+    pub(super) fn read_once(&self) -> Option<PathBuf> {
+        let flows = |path: &PathBuf| {
+            of_stdin(path).is_some() || fs::metadata(path).is_ok_and(|it| flows(it.file_type()))
+        };
+        self.request().paths.into_iter().find(flows)
     }
 
     /// How to read it.

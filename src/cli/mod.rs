@@ -28,6 +28,7 @@ mod output;
 mod reference;
 mod show;
 mod stats;
+mod unique;
 mod usage;
 mod validate;
 mod values;

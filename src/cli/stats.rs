@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::ValueHint;
 
 use super::Status;
-use super::choice::{LeftOut, filter};
+use super::choice::{Choice, ChoosingRecords, LeftOut};
 use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
@@ -16,8 +16,8 @@ use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
-use crate::check::{Checker, Layer, Session, SourceFile};
-use crate::finding::{Language, Message};
+use crate::check::{Checker, ConfigFile, Layer, Session, SourceFile};
+use crate::finding::{Language, Message, message};
 use crate::output::Target;
 use crate::record::Record;
 use crate::report::{ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally};
@@ -35,14 +35,14 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         print(help.as_bytes(), Payload::Data)?;
         return Ok(Status::Clean);
     }
-    let query = match args.query() {
+    let mut query = match args.query() {
         Ok(query) => query,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let (page, output) = (args.html.as_deref(), args.output.as_deref());
     let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
     let Setup {
-        job,
+        mut job,
         protected,
         settings,
         file,
@@ -61,9 +61,16 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     let target = target(output, args.format.0.content, &protected)?;
     let html = Html::open(page, &job, checker.profile(), &protected)?;
     let rules = checker.profile_names();
+    let names = Names::of(&file.names);
+    let console = job.console();
+    let mut choice = args.choice(&file);
+    choice.filter = query.filter.take();
+    job.find_copies(&mut choice, &checker, &names, &console)?;
+    query.filter = choice.filter.take();
     let counting = Counting {
         checker,
-        names: Names::of(&file.names),
+        names,
+        choice,
         query: &query,
         page: html.builder(),
     };
@@ -73,8 +80,8 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         tally: Tally::default(),
         rules,
         matched: query.filter.is_some().then_some(0),
+        left_out: LeftOut::default(),
     };
-    let console = job.console();
     job.run(console, &counting, outputs)
 }
 
@@ -87,6 +94,8 @@ struct Outputs<'q> {
     rules: String,
     /// The number of games that match `--where`, if that is given.
     matched: Option<u64>,
+    /// Those that were left out for other reasons.
+    left_out: LeftOut,
 }
 
 impl Consumer<Counted> for Outputs<'_> {
@@ -102,6 +111,7 @@ impl Consumer<Counted> for Outputs<'_> {
         if let Some(matched) = &mut self.matched {
             *matched += counted.matched;
         }
+        self.left_out.merge(counted.left_out);
         self.answer.take(counted.part)?;
         self.html.add(counted.page)?;
         Ok(if self.answer.is_full() && !self.html.is_wanted() {
@@ -130,7 +140,7 @@ impl Consumer<Counted> for Outputs<'_> {
                 tally: self.tally,
                 rules: self.rules,
                 matched: self.matched,
-                left_out: LeftOut::default(),
+                left_out: self.left_out,
             },
             Status::Clean,
         ))
@@ -156,8 +166,14 @@ pub(super) struct StatsArgs {
     #[arg(long, help_heading = "Output")]
     bom: bool,
 
-    #[arg(long = "where", value_name = "EXPR", help_heading = "Output")]
-    filter: Option<String>,
+    #[command(flatten)]
+    records: ChoosingRecords,
+
+    #[arg(long, value_name = "EXPR", help_heading = "Output")]
+    having: Option<String>,
+
+    #[arg(long, value_name = "N", value_parser = values::number(0..=100_000), help_heading = "Output")]
+    depth: Option<u32>,
 
     #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
     columns: Option<String>,
@@ -192,6 +208,12 @@ impl StatsArgs {
         (&self.reading, &self.ruling, Layer::default())
     }
 
+    /// The games that are taken of those that match the filter of [`query`](Self::query).
+    pub(super) fn choice(&self, file: &ConfigFile) -> Choice {
+        let fail_on = file.fail_on.unwrap_or_default();
+        self.records.choice_with(None, fail_on)
+    }
+
     /// The language of what people are told.
     pub(super) fn spoken(&self) -> Language {
         console::spoken(self.lang)
@@ -199,7 +221,25 @@ impl StatsArgs {
 
     /// What is wrong about options that are seen together.
     fn wrong(&self) -> Option<Message> {
-        (self.bom && self.format.0.name != SPREADSHEET.name).then(not_for_spreadsheets)
+        if self.bom && self.format.0.name != SPREADSHEET.name {
+            return Some(not_for_spreadsheets());
+        }
+        if let Some(wrong) = self.records.wrong(&self.reading) {
+            return Some(wrong);
+        }
+        let table = self.table.name;
+        if self.having.is_some() && !self.table.is_about_many() {
+            return Some(message!(
+                "--having is for tables about many games; for `{table}` use --where",
+                "`--having` は多くの対局をまとめた表に使う。`{table}` には `--where` を使う",
+            ));
+        }
+        (self.depth.is_some() && !self.table.is_about_positions()).then(|| {
+            message!(
+                "--depth is for the tables `positions` and `next-moves`, not for `{table}`",
+                "`--depth` は表 `positions` と `next-moves` に使う。`{table}` には使えない",
+            )
+        })
     }
 
     /// What is asked.
@@ -212,29 +252,32 @@ impl StatsArgs {
         let table = self.table;
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let columns = match self.columns.as_deref() {
-            None => (0..table.usual).collect(),
-            Some(list) => {
-                stats::columns(list, &names, table.usual).map_err(|fault| wrong("--columns", list, fault))?
-            }
+            None => (0..table.usual()).collect(),
+            Some(list) => stats::columns(list, &names, table.usual())
+                .map_err(|fault| wrong("--columns", list, fault))?,
         };
         let order = match self.sort.as_deref() {
             None => Vec::new(),
             Some(list) => stats::orders(list, &names).map_err(|fault| wrong("--sort", list, fault))?,
         };
-        let filter = filter(self.filter.as_deref(), self.spoken())?;
-        Ok(Query {
-            table,
-            layout: Layout {
-                form: if self.bom {
-                    SPREADSHEET_TABLE
-                } else {
-                    self.format.1
-                },
-                columns: columns.into_iter().map(|at| (at, names[at])).collect(),
+        let having = self.having.as_deref();
+        let having = having.map(|text| table.filter(text).map_err(|fault| wrong("--having", text, fault)));
+        let layout = Layout {
+            form: if self.bom {
+                SPREADSHEET_TABLE
+            } else {
+                self.format.1
             },
-            filter,
+            columns: columns.into_iter().map(|at| (at, names[at])).collect(),
+        };
+        let usual = Query::new(table, layout);
+        Ok(Query {
+            filter: self.records.filter(self.spoken())?,
+            having: having.transpose()?,
+            depth: self.depth.unwrap_or(usual.depth),
             order,
             limit: self.limit,
+            ..usual
         })
     }
 
@@ -243,7 +286,9 @@ impl StatsArgs {
         let asks = |value: &Option<String>| value.as_deref() == Some("help");
         if asks(&self.columns) || asks(&self.sort) {
             Some(self.table.help(language))
-        } else if asks(&self.filter) {
+        } else if asks(&self.having) {
+            Some(self.table.filter_help(language))
+        } else if self.records.asks_for_help() {
             Some(Query::filter_help(language))
         } else {
             None
@@ -258,6 +303,8 @@ struct Counting<'q> {
     checker: Checker,
     /// Whose names are written otherwise, too.
     names: Arc<Names>,
+    /// What else a game must be like.
+    choice: Choice,
     query: &'q Query,
     /// The page, if one is made.
     page: Option<PageBuilder>,
@@ -270,6 +317,7 @@ struct Counted {
     tally: Tally,
     /// The number of games that match `--where`.
     matched: u64,
+    left_out: LeftOut,
     page: PagePart,
 }
 
@@ -291,7 +339,8 @@ impl Work for Counting<'_> {
     ) {
         let (game, figures) = collector.check(session, file, record, |_| {});
         output.tally.add(&game.judgement);
-        if !self.query.wants(&figures) {
+        let is_wanted = self.query.wants(&figures);
+        if !is_wanted || !self.choice.takes(&game, Some(&figures), &mut output.left_out) {
             return;
         }
         output.matched += 1;

@@ -65,13 +65,14 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         ControlFlow::Break(status) => return Ok(status),
     };
     let fail_on = args.fail_on(&file);
-    let choice = match args.choice(&file) {
+    let mut choice = match args.choice(&file) {
         Ok(choice) => choice,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let known = args.known(&mut protected)?;
     settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
     let checker = Checker::new(settings);
+    let names = Names::of(&file.names);
     let side = SideOutputs::open(accepting, fail_on, &protected)?;
     let output = match &args.output_dir {
         Some(directory) => Output::in_shards(directory, form)?,
@@ -91,6 +92,8 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     job.request.except = output.directory();
     let html = Html::open(page, &job, checker.profile(), &protected)?;
     let rules = checker.profile_names();
+    let console = job.console();
+    job.find_copies(&mut choice, &checker, &names, &console)?;
     let judging = Judging {
         checker,
         choice,
@@ -108,7 +111,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
             columns: output.columns,
         },
         severity: args.severity(&file),
-        names: Names::of(&file.names),
+        names,
         accepts: side.accepts(),
         page: html.builder(),
         piece: if args.output_dir.is_some() {
@@ -131,7 +134,6 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         side,
         known,
     };
-    let console = job.console();
     job.run(console, &judging, outputs)
 }
 
@@ -669,7 +671,7 @@ impl Work for Judging {
     type Output = Judged;
 
     fn worker(&self) -> Self::Worker {
-        let of_page = || Some(GameCollector::new(false).calling(&self.names));
+        let of_page = || Some(GameCollector::new(0).calling(&self.names));
         let of_choice = self.choice.collector(&self.names);
         let collector = if self.page.is_some() { of_page() } else { of_choice };
         (self.checker.session(), collector)

@@ -385,7 +385,7 @@ mod tests {
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
             .unwrap();
-        let mut collector = GameCollector::new(false);
+        let mut collector = GameCollector::new(0);
         collector.begin(&record);
         let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
         let card = Card {

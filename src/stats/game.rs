@@ -75,6 +75,8 @@ pub struct Game {
     pub is_played: bool,
     /// Its moves; those that could not be made on the board count.
     pub(crate) plies: Vec<Ply>,
+    /// The position after its last move, if positions are collected so far.
+    pub(crate) last: Option<String>,
     /// How the record says it ended.
     pub end: Option<Terminal>,
     /// Who it says won.
@@ -237,6 +239,12 @@ impl Game {
         names
     }
 
+    /// The positions of the game from its start on, without the number of the move, as far as they were collected.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = &str> {
+        let before = self.plies.iter().filter_map(Ply::place);
+        before.chain(self.last.as_deref().map(unnumbered))
+    }
+
     /// How many pieces a side dropped.
     pub(crate) fn drops(&self, side: Color) -> usize {
         let is_drop = |ply: &&Ply| matches!(&ply.action, Action::Move(played) if played.mv.from().is_none());
@@ -311,11 +319,15 @@ fn begun(record: &Record<'_>, start: Option<&str>) -> GameId {
 
 fn start(position: &Position) -> Option<String> {
     static EVEN: LazyLock<Position> = LazyLock::new(Position::startpos);
-    (*position != *EVEN).then(|| {
-        let mut sfen = position.to_sfen(1);
-        sfen.truncate(sfen.rfind(' ').unwrap_or(sfen.len()));
-        sfen
-    })
+    (*position != *EVEN).then(|| unnumbered(&position.to_sfen(1)).to_owned())
+}
+
+/// A position without the number of its move.
+fn unnumbered(position: &str) -> &str {
+    match position.rsplit_once(' ') {
+        Some((position, number)) if number.bytes().all(|it| it.is_ascii_digit()) => position,
+        _ => position,
+    }
 }
 
 /// The name of the start: by its position, else as the record calls it; other games have none.
@@ -340,7 +352,10 @@ fn handicap(record: &Record<'_>) -> String {
 /// Sits beside the referee and writes down what is needed for the tables; one serves for any number of records.
 #[derive(Debug)]
 pub struct GameCollector {
-    with_positions: bool,
+    /// Positions are written down before moves up to this ply; 0 for none.
+    positions: u32,
+    /// The position after the last move that was seen, if positions are written down.
+    after: Option<Position>,
     /// Who looks for openings, where they are wanted.
     matcher: Option<OpeningMatcher<'static>>,
     seen: Vec<SeenPly>,
@@ -348,18 +363,20 @@ pub struct GameCollector {
 }
 
 impl GameCollector {
-    /// A collector that writes down the position before every move, or does not.
-    pub fn new(with_positions: bool) -> Self {
+    /// A collector that writes down the position before each move up to a ply, and the one after the last move if the game
+    /// has fewer.
+    pub fn new(positions: u32) -> Self {
         Self {
             matcher: Some(OpeningMatcher::new(OpeningBook::built_in())),
-            ..Self::without_openings(with_positions)
+            ..Self::without_openings(positions)
         }
     }
 
     /// The same, but it does not look for openings and castles.
-    pub fn without_openings(with_positions: bool) -> Self {
+    pub fn without_openings(positions: u32) -> Self {
         Self {
-            with_positions,
+            positions,
+            after: None,
             matcher: None,
             seen: Vec::new(),
             names: Arc::default(),
@@ -378,6 +395,7 @@ impl GameCollector {
     /// Turns to the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.seen.clear();
+        self.after = (self.positions > 0).then(|| record.start.position.clone());
         if let Some(matcher) = &mut self.matcher {
             matcher.begin(&record.start.position);
         }
@@ -388,12 +406,15 @@ impl GameCollector {
         if let Some(matcher) = &mut self.matcher {
             matcher.see(played.ply, played.after, played.undo);
         }
+        if let Some(after) = &mut self.after {
+            after.clone_from(played.after);
+        }
         if let Some(mv) = BoardMove::of(played) {
             self.seen.push(SeenPly {
                 node: played.node,
                 seat: played.undo.mover().index(),
                 action: Action::Move(mv),
-                position: self.with_positions.then(|| played.before().to_sfen(played.ply)),
+                position: (played.ply <= self.positions).then(|| played.before().to_sfen(played.ply)),
             });
         }
     }
@@ -424,10 +445,18 @@ impl GameCollector {
         record: &Record<'_>,
         judgement: &Judgement,
     ) -> Game {
-        let start_of_other = self.replay(record);
+        let mut last = None;
+        let start_of_other = self.replay(record, &mut last);
+        if let Some(after) = self.after.take().filter(|_| record.is_shogi()) {
+            last = Some(after.to_sfen(1));
+        }
         let value = |key| header::value(record, key);
         let owned = |key| value(key).map(str::to_owned);
+        let plies = plies(record, self.seen.drain(..));
+        // A move that could not be made leaves the last position unknown.
+        let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Written(_)));
         Game {
+            last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
             path: Arc::clone(path),
             record: record.index,
             kind: record.game,
@@ -442,7 +471,7 @@ impl GameCollector {
             start: start_of_other.or_else(|| start(&record.start.position)),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
-            plies: plies(record, self.seen.drain(..)),
+            plies,
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,
@@ -458,12 +487,12 @@ impl GameCollector {
     }
 
     /// Writes down the plies of a game that is not played on a shogi board. What comes back is its start position.
-    fn replay(&mut self, record: &Record<'_>) -> Option<String> {
+    fn replay(&mut self, record: &Record<'_>, last: &mut Option<String>) -> Option<String> {
         let mut start = None;
         let mut before = None;
         (system_of(record)?.replay)(record, &mut |moment| {
             start.get_or_insert_with(|| moment.position());
-            let position = self.with_positions.then(|| moment.position());
+            let position = (self.positions > 0).then(|| moment.position());
             if let Some(seat) = moment.seat {
                 let text = record.tree.node(moment.node).span();
                 let [from, to] = match *moment.cells {
@@ -481,12 +510,15 @@ impl GameCollector {
                         to,
                         facts: moment.facts,
                     })),
-                    position: before.take(),
+                    position: before
+                        .take()
+                        .filter(|_| self.seen.len() < self.positions as usize),
                 });
             }
             before = position;
             ControlFlow::Continue(())
         });
+        *last = before;
         start
     }
 }
@@ -509,6 +541,11 @@ pub(crate) struct Ply {
 }
 
 impl Ply {
+    /// The position before it, without the number of the move.
+    pub(crate) fn place(&self) -> Option<&str> {
+        self.position.as_deref().map(unnumbered)
+    }
+
     /// The move in USI where it says enough for that, and otherwise as its notation has it.
     pub(crate) fn usi(&self) -> Cow<'_, str> {
         match &self.action {

@@ -23,6 +23,32 @@ pub(crate) struct Grouping {
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Whether every record counts, or only those that were played out.
     pub of_records: bool,
+    /// What has to be known of a game beside what is always known.
+    pub needs: Needs,
+    /// Whether the rows are in the order of their names; otherwise those with the most games come first.
+    pub by_name: bool,
+}
+
+/// What it takes longer to know of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Needs {
+    Nothing,
+    /// Openings, strategies and castles.
+    Openings,
+    /// The positions that occurred.
+    Positions,
+}
+
+impl Grouping {
+    /// Games that were played out.
+    pub(super) const fn new(needs: Needs, entries: fn(&Game, &mut dyn FnMut(String, Sums))) -> Self {
+        Self {
+            entries,
+            of_records: false,
+            needs,
+            by_name: false,
+        }
+    }
 }
 
 /// A row of such a table.

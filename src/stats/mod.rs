@@ -41,8 +41,6 @@ pub struct Table {
     pub name: &'static str,
     /// What it has a row for.
     pub about: Words,
-    /// How many of its columns it has when nobody asks for others: the first ones.
-    pub usual: usize,
     /// What its rows are made of.
     pub(crate) rows: Rows,
 }
@@ -76,13 +74,11 @@ pub static TABLES: &[Table] = &[
     Table {
         name: "games",
         about: both("One row per record", "棋譜ごとに1行"),
-        usual: records::GAMES_USUAL,
         rows: Rows::Games(records::GAMES),
     },
     Table {
         name: "moves",
         about: both("One row per move of the main lines", "本譜の指し手ごとに1行"),
-        usual: records::MOVES_USUAL,
         rows: Rows::Moves(records::MOVES),
     },
     Table {
@@ -91,25 +87,82 @@ pub static TABLES: &[Table] = &[
             "One row per player, by name without ranks, titles and ratings",
             "対局者ごとに1行（段位・称号・レーティングを除いた名前）",
         ),
-        usual: 31,
         rows: Rows::Groups(&tables::BY_PLAYER, &tables::PLAYERS),
     },
     Table {
         name: "openings",
         about: both("One row per opening", "戦型ごとに1行"),
-        usual: 21,
         rows: Rows::Groups(&tables::BY_OPENING, &tables::OPENINGS),
+    },
+    Table {
+        name: "strategies",
+        about: both(
+            "One row per strategy, with the results of the sides that used it",
+            "戦法ごとに1行。その戦法を用いた側の成績",
+        ),
+        rows: Rows::Groups(&tables::BY_STRATEGY, &tables::STRATEGIES),
+    },
+    Table {
+        name: "castles",
+        about: both(
+            "One row per castle, with the results of the sides that used it",
+            "囲いごとに1行。その囲いを用いた側の成績",
+        ),
+        rows: Rows::Groups(&tables::BY_CASTLE, &tables::CASTLES),
+    },
+    Table {
+        name: "styles",
+        about: both(
+            "One row per style (static-rook, ranging-rook), with the results of the sides that used it",
+            "居飛車・振り飛車ごとに1行。その側の成績",
+        ),
+        rows: Rows::Groups(&tables::BY_STYLE, &tables::STYLES),
+    },
+    Table {
+        name: "matchups",
+        about: both(
+            "One row per pair of strategies, Black's and White's",
+            "先手と後手の戦法の組ごとに1行",
+        ),
+        rows: Rows::Groups(&tables::BY_MATCHUP, &tables::MATCHUPS),
+    },
+    Table {
+        name: "head-to-head",
+        about: both(
+            "One row per pair of players, with the results of the first",
+            "対局者2人の組ごとに1行。1人目の成績",
+        ),
+        rows: Rows::Groups(&tables::BY_PAIR, &tables::PAIRS),
+    },
+    Table {
+        name: "by-month",
+        about: both("One row per month of the start", "開始した月ごとに1行"),
+        rows: Rows::Groups(&tables::BY_MONTH, &tables::MONTHS),
+    },
+    Table {
+        name: "positions",
+        about: both(
+            "One row per position; each game is counted once (see --depth)",
+            "局面ごとに1行。1局は1回だけ数える（--depthを参照）",
+        ),
+        rows: Rows::Groups(&tables::BY_POSITION, &tables::POSITIONS),
+    },
+    Table {
+        name: "next-moves",
+        about: both(
+            "One row per position and move played there (see --depth)",
+            "局面とそこで指された手ごとに1行（--depthを参照）",
+        ),
+        rows: Rows::Groups(&tables::BY_NEXT_MOVE, &tables::NEXT_MOVES),
     },
     Table {
         name: "endings",
         about: both("One row per kind of ending", "終局のしかたごとに1行"),
-        usual: 18,
         rows: Rows::Groups(&tables::BY_END, &tables::ENDINGS),
     },
     Table {
         name: "rules",
         about: both("One row per rule with findings", "指摘のあった規則ごとに1行"),
-        usual: 11,
         rows: Rows::Groups(&tables::BY_RULE, &tables::RULES),
     },
     Table {
@@ -118,12 +171,21 @@ pub static TABLES: &[Table] = &[
             "One row per record of a game that has several records",
             "複数の棋譜にある対局について、棋譜ごとに1行",
         ),
-        usual: duplicates::COLUMNS.len(),
         rows: Rows::Duplicates(duplicates::COLUMNS),
     },
 ];
 
 impl Table {
+    /// How many of its columns are written if no others are requested: the first ones.
+    pub fn usual(&self) -> usize {
+        match self.rows {
+            Rows::Games(_) => records::GAMES_USUAL,
+            Rows::Moves(_) => records::MOVES_USUAL,
+            Rows::Groups(_, columns) => columns.len(),
+            Rows::Duplicates(columns) => columns.len(),
+        }
+    }
+
     /// Its columns.
     pub fn headings(&self) -> Vec<Heading> {
         match self.rows {
@@ -182,7 +244,7 @@ impl Table {
         let width = headings.iter().map(|it| it.name.len()).max().unwrap_or(0);
         let mut out = String::new();
         for (at, heading) in headings.iter().enumerate() {
-            if at == self.usual {
+            if at == self.usual() {
                 let more = language.either("only on request:", "指定したときだけ:");
                 let _ = writeln!(out, "\n{more}");
             }
@@ -211,10 +273,44 @@ impl Query {
 
     /// How filters are written, and the columns that they ask about.
     pub(crate) fn filter_help(language: Language) -> String {
-        let mut out = format!("{}\n", GUIDE.in_language(language));
         let games = TABLES.iter().find(|table| matches!(table.rows, Rows::Games(_)));
-        out.extend(games.map(|table| table.help(language)));
-        out
+        games.map_or_else(String::new, |it| it.filter_help(language))
+    }
+}
+
+impl Table {
+    /// A filter of its own rows.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with its place in the text.
+    pub fn filter(&self, text: &str) -> Result<Filter, Fault> {
+        let columns: Vec<_> = self.headings().iter().map(|it| (it.name, it.kind)).collect();
+        Filter::read(text, &columns)
+    }
+
+    /// How filters are written, and the columns of this table that they ask about.
+    pub(crate) fn filter_help(&self, language: Language) -> String {
+        format!("{}\n{}", GUIDE.in_language(language), self.help(language))
+    }
+
+    /// Whether its rows are about many games.
+    pub(crate) const fn is_about_many(&self) -> bool {
+        matches!(self.rows, Rows::Groups(..) | Rows::Duplicates(_))
+    }
+
+    /// Whether its rows are about positions, so that the number of moves before them can be limited.
+    pub(crate) const fn is_about_positions(&self) -> bool {
+        matches!(
+            self.rows,
+            Rows::Groups(
+                Grouping {
+                    needs: groups::Needs::Positions,
+                    ..
+                },
+                _
+            )
+        )
     }
 }
 
@@ -229,15 +325,21 @@ fn fault(span: Span, message: Message, help: Message) -> Fault {
     }
 }
 
-/// A column that there is not: perhaps a similar one is meant, else all are told.
+/// A column that is not there: it may be one of other tables, or a similar one may be meant; otherwise all are listed.
 fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + Clone) -> Fault {
-    let help = similar(name, names.clone()).map_or_else(
-        || {
+    let has_it = |table: &&Table| table.headings().iter().any(|it| it.name == name);
+    let tables: Vec<_> = TABLES.iter().filter(has_it).map(|it| it.name).collect();
+    let help = match similar(name, names.clone()) {
+        _ if !tables.is_empty() => {
+            let tables = tables.join(", ");
+            message!("tables with this column: {tables}", "この列のある表: {tables}")
+        }
+        Some(meant) => did_you_mean(&format!("`{meant}`")),
+        None => {
             let names = names.collect::<Vec<_>>().join(", ");
             message!("columns: {names}", "使える列: {names}")
-        },
-        |meant| did_you_mean(&format!("`{meant}`")),
-    );
+        }
+    };
     let message = message!("unknown column `{name}`", "`{name}` という列はない");
     fault(span, message, help)
 }

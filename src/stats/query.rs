@@ -10,10 +10,10 @@ use super::cell::{first_text, push_key};
 use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
 use super::game::{Game, GameCollector};
-use super::groups::{Gathering, Group, Groups};
+use super::groups::{Gathering, Group, Grouping, Groups, Needs};
 use super::records::{self, MoveRow};
 use super::sorter::Sorter;
-use super::{Column, Rows, Table, fault, no_column, tables};
+use super::{Column, Rows, Table, fault, no_column};
 use crate::finding::{Fault, Span, message, say};
 use crate::report::TableForm;
 
@@ -26,11 +26,18 @@ pub struct Query {
     pub layout: Layout,
     /// What a game must be like to count, by the columns of the table of games.
     pub filter: Option<Filter>,
+    /// What a row about many games must be like, by the columns of its table.
+    pub having: Option<Filter>,
+    /// Positions after more moves are not counted.
+    pub depth: u32,
     /// What its rows are sorted by; nothing for the order of the table.
     pub order: Vec<Order>,
     /// At most so many rows.
     pub limit: Option<u64>,
 }
+
+/// Tables about positions have those after up to so many moves, unless more or fewer are wanted.
+pub(crate) const DEPTH: u32 = 20;
 
 /// So many bytes of groups a part holds as such; as bytes to be sorted they take a fifth of that.
 const ROOM: usize = 256 << 10;
@@ -51,14 +58,32 @@ impl Filter {
 }
 
 impl Query {
-    /// Whether the position before every move is wanted.
-    pub fn wants_positions(&self) -> bool {
-        let Rows::Moves(columns) = self.table.rows else {
-            return false;
+    /// All rows of a table, in its order.
+    pub const fn new(table: &'static Table, layout: Layout) -> Self {
+        Self {
+            table,
+            layout,
+            filter: None,
+            having: None,
+            depth: DEPTH,
+            order: Vec::new(),
+            limit: None,
+        }
+    }
+
+    /// Up to which ply the position before every move is wanted; 0 for none.
+    pub fn wants_positions(&self) -> u32 {
+        let columns = match self.table.rows {
+            Rows::Moves(columns) => columns,
+            Rows::Groups(grouping, _) if grouping.needs == Needs::Positions => {
+                return self.depth.saturating_add(1);
+            }
+            _ => return 0,
         };
         let written = self.layout.columns.iter().map(|&(at, _)| at);
         let mut asked = written.chain(self.order.iter().map(|order| order.column));
-        asked.any(|at| columns[at].name == "sfen")
+        let is_asked = asked.any(|at| columns[at].name == "sfen");
+        if is_asked { u32::MAX } else { 0 }
     }
 
     /// Whether openings and castles are wanted: by the table, or by a filter, which may ask for anything.
@@ -66,18 +91,18 @@ impl Query {
         self.filter.is_some()
             || match self.table.rows {
                 Rows::Games(_) => true,
-                Rows::Groups(grouping, _) => std::ptr::eq(grouping, &raw const tables::BY_OPENING),
+                Rows::Groups(grouping, _) => grouping.needs == Needs::Openings,
                 Rows::Moves(_) | Rows::Duplicates(_) => false,
             }
     }
 
     /// Collects what it needs of a game, and of all openings if somebody else wants them.
     pub(crate) fn collector(&self, with_openings: bool) -> GameCollector {
-        let with_positions = self.wants_positions();
+        let positions = self.wants_positions();
         if with_openings || self.wants_openings() {
-            GameCollector::new(with_positions)
+            GameCollector::new(positions)
         } else {
-            GameCollector::without_openings(with_positions)
+            GameCollector::without_openings(positions)
         }
     }
 
@@ -120,15 +145,28 @@ impl Query {
         written.ends.push((written.lines.len(), written.keys.len()));
     }
 
-    /// A row about many games, and the key to sort it by. Where the order does not tell, the most games come first, and
-    /// those of which nothing is known last.
-    pub(super) fn group(&self, columns: &'static [Column<Group>], group: &Group) -> (Vec<u8>, Vec<u8>) {
+    /// A row about many games, and the key to sort it by. If the order does not decide, the most games come first, or else the
+    /// names have an order of their own; those of which nothing is known come last.
+    fn group(
+        &self,
+        grouping: &Grouping,
+        columns: &'static [Column<Group>],
+        group: &Group,
+    ) -> (Vec<u8>, Vec<u8>) {
         let (mut line, mut key) = (Vec::new(), Vec::new());
         self.layout.row(columns, group, &mut line);
         self.push_order(columns, group, &mut key);
         push_key(&mut key, &Cell::Truth(group.name.is_empty()), false);
-        push_key(&mut key, &Cell::count(group.sums.games), true);
+        if !grouping.by_name {
+            push_key(&mut key, &Cell::count(group.sums.games), true);
+        }
         (line, key)
+    }
+
+    /// Whether a row about many games is wanted.
+    fn wants_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
+        let having = self.having.as_ref();
+        having.is_none_or(|it| it.holds(|at| (columns[at].cell)(row)))
     }
 
     fn push_order<R>(&self, columns: &'static [Column<R>], row: &R, key: &mut Vec<u8>) {
@@ -265,19 +303,25 @@ impl<'q, W: Write> Answer<'q, W> {
         let query = self.query;
         match query.table.rows {
             Rows::Games(_) | Rows::Moves(_) => {}
-            Rows::Groups(_, columns) => {
+            Rows::Groups(grouping, columns) => {
                 let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
                 for row in groups.finish()? {
-                    let (line, key) = query.group(columns, &row?);
-                    self.sorter.push(&key, &line)?;
+                    let row = row?;
+                    if query.wants_row(columns, &row) {
+                        let (line, key) = query.group(grouping, columns, &row);
+                        self.sorter.push(&key, &line)?;
+                    }
                 }
             }
             Rows::Duplicates(columns) => {
                 let duplicates = std::mem::replace(&mut self.duplicates, Duplicates::new(0));
                 for row in duplicates.finish()? {
-                    let mut written = WrittenRows::default();
-                    query.write(columns, &row?, &mut written);
-                    self.take_rows(&written)?;
+                    let row = row?;
+                    if query.wants_row(columns, &row) {
+                        let mut written = WrittenRows::default();
+                        query.write(columns, &row, &mut written);
+                        self.take_rows(&written)?;
+                    }
                 }
             }
         }
@@ -294,11 +338,6 @@ impl<'q, W: Write> Answer<'q, W> {
 pub type Piece<'p> = (i64, &'p [u8], &'p [u8]);
 
 impl Query {
-    /// Whether a row is about many games.
-    pub(crate) const fn is_about_many(&self) -> bool {
-        matches!(self.table.rows, Rows::Groups(..) | Rows::Duplicates(_))
-    }
-
     /// Gives away what some records come to in a table about many games.
     ///
     /// # Errors
@@ -559,13 +598,13 @@ mod tests {
         insta::assert_snapshot!(all, @r#"
         [] missing column name; write a name between the commas
         [] missing column name; write a name between the commas
-        [ply] unknown column `ply`; columns: path, plies, black, white
+        [ply] unknown column `ply`; tables with this column: moves
         [Plies] unknown column `Plies`; did you mean `plies`?
         [xyz] unknown column `xyz`; columns: path, plies, black, white
         [path] column `path` occurs twice; remove one of them
         [-plies] unknown column `-plies`; did you mean `plies`?
         [] missing column name; write a name between the commas
-        [ply] unknown column `ply`; columns: path, plies, black, white
+        [ply] unknown column `ply`; tables with this column: moves
         [-plies] unknown column `-plies`; did you mean `plies`?
         [plies] column `plies` occurs twice; remove one of them
         [路] unknown column `路`; columns: path, plies, black, white

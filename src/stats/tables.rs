@@ -1,69 +1,148 @@
-//! The tables of games in groups: by end, by opening, by player, by rule; and their columns.
+//! The tables of games in groups: by end, by opening, by player, by position, by rule; and their columns.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use Kind::{Date, Number, Text, Whole, Word};
 
 use super::Cell;
 use super::cell::{Kind, wilson};
-use super::groups::{Group, Grouping, Sums};
+use super::game::{Game, styles};
+use super::groups::{Group, Grouping, Needs, Sums};
 use super::records::games;
 use super::{Column, column};
-use crate::opening::OpeningBook;
+use crate::opening::{OpeningBook, Pattern};
 use crate::record::Terminal;
+use crate::shogi::Color;
 
-/// What parts the name of a player from the game: who plays several games is counted in each. No name has it.
+/// What separates the parts of a group's name, such as two players. No part contains it.
 const APART: char = '\t';
 
 /// Games by their end.
-pub(super) static BY_END: Grouping = Grouping {
-    entries: |game, count| {
-        let end = game.end.map_or("", Terminal::name);
-        count(end.to_owned(), Sums::of(game, None));
-    },
-    of_records: false,
-};
+pub(super) static BY_END: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+    let end = game.end.map_or("", Terminal::name);
+    count(end.to_owned(), Sums::of(game, None));
+});
 
 /// Games by their opening.
-pub(super) static BY_OPENING: Grouping = Grouping {
-    entries: |game, count| {
-        let name = game.opening_name().unwrap_or_default();
-        let mut sums = Sums::of(game, None);
-        if let Some(stated) = &game.stated_opening {
-            sums = sums.spelt(stated);
+pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::Openings, |game, count| {
+    let name = game.opening_name().unwrap_or_default();
+    let mut sums = Sums::of(game, None);
+    if let Some(stated) = &game.stated_opening {
+        sums = sums.spelt(stated);
+    }
+    count(name.to_owned(), sums);
+});
+
+/// Sides by their strategy.
+pub(super) static BY_STRATEGY: Grouping = Grouping::new(Needs::Openings, |game, count| {
+    by_plan(game, count, |side| name(game.opening.strategy[side.index()]));
+});
+
+/// Sides by their castle.
+pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::Openings, |game, count| {
+    by_plan(game, count, |side| name(game.opening.castle[side.index()]));
+});
+
+/// Sides by their style.
+pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::Openings, |game, count| {
+    by_plan(game, count, |side| game.style(side));
+});
+
+/// Games by the strategies of both sides.
+pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::Openings, |game, count| {
+    if let [Some(black), Some(white)] = game.opening.strategy.map(name) {
+        count(format!("{black}{APART}{white}"), Sums::of(game, None));
+    }
+});
+
+/// Counts each side of a game by its plan, with what it came to for this side. A side whose plan is unknown is not counted.
+fn by_plan<'g>(game: &'g Game, count: &mut dyn FnMut(String, Sums), plan: impl Fn(Color) -> Option<&'g str>) {
+    for side in Color::ALL {
+        if let Some(plan) = plan(side) {
+            count(plan.to_owned(), Sums::of(game, Some(side.into())));
         }
-        count(name.to_owned(), sums);
-    },
-    of_records: false,
+    }
+}
+
+fn name(pattern: Option<&'static Pattern>) -> Option<&'static str> {
+    Some(&*pattern?.name.japanese)
+}
+
+/// Games by the month of their start.
+pub(super) static BY_MONTH: Grouping = Grouping {
+    by_name: true,
+    ..Grouping::new(Needs::Nothing, |game, count| {
+        let month = game.year().zip(game.month());
+        let month = month.map(|(year, month)| format!("{year:04}-{month:02}"));
+        count(month.unwrap_or_default(), Sums::of(game, None));
+    })
 };
+
+/// Games of two by their players, seen from the one whose name comes first.
+pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+    let &[first, second] = game.kind.seats else {
+        return;
+    };
+    let Some((one, two)) = game.normal(first).zip(game.normal(second)) else {
+        return;
+    };
+    let (player, opponent, seat) = if one <= two {
+        (one, two, first)
+    } else {
+        (two, one, second)
+    };
+    let name = format!("{player}{APART}{opponent}{APART}{}", game.kind.name);
+    count(name, Sums::of(game, Some(seat)));
+});
+
+/// Games by the positions that occurred in them.
+pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::Positions, |game, count| {
+    for position in distinct(game.positions()) {
+        count(position.to_owned(), Sums::of(game, None));
+    }
+});
+
+/// Games by the moves that were made in a position.
+pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::Positions, |game, count| {
+    let moves = game
+        .plies
+        .iter()
+        .filter_map(|ply| Some((ply.place()?, ply.usi())));
+    for (position, mv) in distinct(moves) {
+        count(format!("{position}{APART}{mv}"), Sums::of(game, None));
+    }
+});
+
+/// Each of these once: a position that occurs several times in a game is counted once.
+fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
+    items.collect()
+}
 
 /// Records by the rules of their findings.
 pub(super) static BY_RULE: Grouping = Grouping {
-    entries: |game, count| {
+    of_records: true,
+    ..Grouping::new(Needs::Nothing, |game, count| {
         for name in game.rules() {
             let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
             let sums = Sums::of(game, None).with_findings(of_rule.map(|found| found.severity));
             count(name.to_owned(), sums);
         }
-    },
-    of_records: true,
+    })
 };
 
 /// Games by their players, under their names without titles. A game against oneself counts once for each seat. Who has
 /// no name is no player.
-pub(super) static BY_PLAYER: Grouping = Grouping {
-    entries: |game, count| {
-        for (&seat, written) in game.kind.seats.iter().zip(&game.players) {
-            let Some((name, written)) = game.normal(seat).zip(written.as_deref()) else {
-                continue;
-            };
-            let own = game.findings.iter().filter(|found| found.seat == Some(seat));
-            let sums = Sums::of(game, Some(seat)).with_findings(own.map(|found| found.severity));
-            count(format!("{name}{APART}{}", game.kind.name), sums.spelt(written));
-        }
-    },
-    of_records: false,
-};
+pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+    for (&seat, written) in game.kind.seats.iter().zip(&game.players) {
+        let Some((name, written)) = game.normal(seat).zip(written.as_deref()) else {
+            continue;
+        };
+        let own = game.findings.iter().filter(|found| found.seat == Some(seat));
+        let sums = Sums::of(game, Some(seat)).with_findings(own.map(|found| found.severity));
+        count(format!("{name}{APART}{}", game.kind.name), sums.spelt(written));
+    }
+});
 
 // The columns of these tables, by their names.
 
@@ -99,6 +178,45 @@ pub(super) static PLAYERS: Columns = LazyLock::new(|| {
     )
 });
 
+/// The columns by strategy, castle and style.
+pub(super) static STRATEGIES: Columns = LazyLock::new(|| plans("strategy", "strategy_english"));
+pub(super) static CASTLES: Columns = LazyLock::new(|| plans("castle", "castle_english"));
+pub(super) static STYLES: Columns = LazyLock::new(|| plans("style", ""));
+
+fn plans(plan: &str, english: &str) -> Vec<Column<Group>> {
+    columns(&format!(
+        "{plan} games wins losses draws no_result win_rate win_rate_low win_rate_high black_games white_games \
+         mean_plies first_date last_date {english}"
+    ))
+}
+
+/// The columns by the strategies of both sides.
+pub(super) static MATCHUPS: Columns = LazyLock::new(|| games_by("black_strategy white_strategy"));
+
+/// The columns by month.
+pub(super) static MONTHS: Columns = LazyLock::new(|| games_by("month"));
+
+/// The columns by position.
+pub(super) static POSITIONS: Columns = LazyLock::new(|| games_by("sfen"));
+
+/// The columns by position and move.
+pub(super) static NEXT_MOVES: Columns = LazyLock::new(|| games_by("sfen move"));
+
+fn games_by(names: &str) -> Vec<Column<Group>> {
+    columns(&format!(
+        "{names} games black_wins white_wins draws no_result black_win_rate black_win_rate_low black_win_rate_high \
+         mean_plies first_date last_date"
+    ))
+}
+
+/// The columns by two players.
+pub(super) static PAIRS: Columns = LazyLock::new(|| {
+    columns(
+        "player opponent games wins losses draws no_result win_rate win_rate_low win_rate_high black_games white_games \
+         mean_plies first_date last_date game",
+    )
+});
+
 /// The columns of a table.
 pub(super) type Columns = LazyLock<Vec<Column<Group>>>;
 
@@ -108,7 +226,7 @@ fn columns(names: &str) -> Vec<Column<Group>> {
         let column = COLUMNS.iter().find(|it| it.name == name);
         column.unwrap_or_else(|| panic!("no column {name}")).clone()
     };
-    names.split(' ').map(of_name).collect()
+    names.split_whitespace().map(of_name).collect()
 }
 
 /// Every column that a table of groups may have.
@@ -116,15 +234,25 @@ const COLUMNS: &[Column<Group>] = &[
     column("end", Text, |group| Cell::filled(&group.name)),
     column("opening", Text, |group| Cell::filled(&group.name)),
     column("rule", Text, |group| Cell::filled(&group.name)),
-    column("player", Text, |group| Cell::filled(player_and_game(group).0)),
-    column("game", Word(games), |group| Cell::text(player_and_game(group).1)),
+    column("strategy", Text, |group| Cell::filled(&group.name)),
+    column("castle", Text, |group| Cell::filled(&group.name)),
+    column("style", Word(styles), |group| Cell::filled(&group.name)),
+    column("month", Text, |group| Cell::filled(&group.name)),
+    column("player", Text, |group| Cell::filled(part(group, 0))),
+    column("opponent", Text, |group| Cell::filled(part(group, 1))),
+    column("game", Word(games), |group| {
+        Cell::filled(group.name.rsplit(APART).next().unwrap_or_default())
+    }),
+    column("black_strategy", Text, |group| Cell::filled(part(group, 0))),
+    column("white_strategy", Text, |group| Cell::filled(part(group, 1))),
+    column("sfen", Text, |group| Cell::filled(part(group, 0))),
+    column("move", Text, |group| Cell::filled(part(group, 1))),
     column("name", Text, |group| Cell::filled(group.spellings.most())),
     column("spellings", Text, |group| Cell::filled(group.spellings.list())),
     column("stated", Text, |group| Cell::filled(group.spellings.list())),
-    column("opening_english", Text, |group| {
-        let opening = OpeningBook::built_in().named(&group.name);
-        Cell::known(opening.map(|it| &*it.name.english))
-    }),
+    column("opening_english", Text, english),
+    column("strategy_english", Text, english),
+    column("castle_english", Text, english),
     column("games", Whole, |group| Cell::count(group.sums.games)),
     column("records", Whole, |group| Cell::count(group.sums.games)),
     column("share", Number, |group| share(group).rate()),
@@ -177,9 +305,15 @@ const COLUMNS: &[Column<Group>] = &[
     }),
 ];
 
-/// The name and the game of a group of [`BY_PLAYER`].
-fn player_and_game(group: &Group) -> (&str, &str) {
-    group.name.split_once(APART).unwrap_or((&group.name, ""))
+/// A part of the name of a group, from 0.
+fn part(group: &Group, at: usize) -> &str {
+    group.name.split(APART).nth(at).unwrap_or_default()
+}
+
+/// The English name of an opening, a strategy or a castle.
+fn english(group: &Group) -> Cell<'_> {
+    let pattern = OpeningBook::built_in().named(&group.name);
+    Cell::known(pattern.map(|it| &*it.name.english))
 }
 
 /// Seconds that were used, by a number of seats or of moves.

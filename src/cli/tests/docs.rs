@@ -305,7 +305,7 @@ fn tables() -> String {
         out.push_str("| column | content | 内容 |\n|---|---|---|\n");
         for (at, heading) in table.headings().into_iter().enumerate() {
             let (name, about) = (heading.name, heading.about());
-            let mark = if at < table.usual { "" } else { " `+`" };
+            let mark = if at < table.usual() { "" } else { " `+`" };
             let _ = writeln!(out, "| `{name}`{mark} | {} | {} |", about.english, about.japanese);
         }
     }

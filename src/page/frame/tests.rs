@@ -54,7 +54,7 @@ fn gaps(page: &str) -> Vec<&str> {
 
 /// What the referee and the collector say of a record.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
-    let mut collector = GameCollector::new(false);
+    let mut collector = GameCollector::new(0);
     collector.begin(record);
     let judgement = Referee::new().judge_watched(record, &mut |played| collector.see(played));
     let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);

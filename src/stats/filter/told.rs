@@ -162,7 +162,7 @@ fn wrong_words_and_their_order_are_told() {
     ];
     insta::assert_snapshot!(told(&texts), @r#"
     [ply] > 100
-        unknown column `ply`; columns: path, plies, black, end, start_time, drop, rate, verdict, stated, date
+        unknown column `ply`; tables with this column: moves
     [Plies] > 100
         unknown column `Plies`; did you mean `plies`?
     [xyz] = 1

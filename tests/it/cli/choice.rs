@@ -1,4 +1,4 @@
-//! Which records `kifu validate` and `kifu convert` take: `--where` and `--clean`.
+//! Which records `kifu validate`, `kifu convert` and `kifu stats` take: `--where`, `--clean` and `--unique`.
 
 use std::fs;
 
@@ -23,7 +23,8 @@ fn taken(outcome: &Outcome) -> String {
         let path = it["path"].as_str().unwrap().trim_start_matches("g/").to_owned();
         format!("{path}#{}", it["record"])
     });
-    let left_out = outcome.stderr.split(';').filter(|it| it.contains("left out"));
+    let summary = outcome.stderr.lines().last().unwrap_or_default();
+    let left_out = summary.split(';').filter(|it| it.contains("left out"));
     let left_out = left_out.map(|it| it.split('(').next().unwrap_or(it).trim());
     let words: Vec<_> = records.collect();
     let reasons: Vec<_> = left_out.collect();
@@ -48,6 +49,108 @@ fn records_are_chosen_and_the_others_counted() {
         let taken = taken(&outcome);
         (expected.to_owned(), taken.trim_end().to_owned())
     });
+}
+
+/// The same game four times: bare, with names, with names and a comment, and with another end of the moves.
+fn copies() -> Archive {
+    let named = CLEAN.replace("手合割：平手", "手合割：平手\n先手：甲");
+    let said = named.replace("   2", "*A comment.\n   2");
+    let longer = CLEAN.replace(
+        "   3 投了\nまで2手で後手の勝ち",
+        "   3 ２六歩(27)\n   4 投了\nまで3手で先手の勝ち",
+    );
+    Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/b.kif", [&*named, &said, NO_MOVES].concat().as_bytes()),
+        ("g/c.kif", longer.as_bytes()),
+        ("g/d.kif", NIFU.as_bytes()),
+        ("g/e.kif", [NIFU, "*A comment.\n"].concat().as_bytes()),
+        ("g/f.kif", NO_MOVES.as_bytes()),
+    ])
+}
+
+#[test]
+fn of_each_game_the_record_that_says_most_is_kept() {
+    // Records without moves are all kept. A record that is not taken for another reason does not compete.
+    const CASES: &str = "
+        --unique                          | 1 b.kif#2 b.kif#3 c.kif#1 e.kif#1 f.kif#1, 3 records left out by --unique
+        --unique --where record<2         | 1 b.kif#1 c.kif#1 e.kif#1 f.kif#1, 2 records left out by --where, 2 records left out by --unique
+        --unique --clean                  | 0 b.kif#2 b.kif#3 c.kif#1 f.kif#1, 2 records left out by --clean, 2 records left out by --unique
+        --unique -j 1                     | 1 b.kif#2 b.kif#3 c.kif#1 e.kif#1 f.kif#1, 3 records left out by --unique
+    ";
+    let archive = copies();
+    hold(rows(CASES), |[options, expected]| {
+        let outcome = archive.run_line(&format!("validate --format jsonl g {options}"));
+        (expected.to_owned(), taken(&outcome))
+    });
+    let outcome = archive.run_line("validate --unique g");
+    let named: Vec<_> = outcome
+        .stderr
+        .lines()
+        .filter(|it| it.contains("same game"))
+        .collect();
+    assert_eq!(
+        named,
+        [
+            "g/a.kif (record 1): left out by --unique, the same game as g/b.kif (record 2)",
+            "g/b.kif (record 1): left out by --unique, the same game as g/b.kif (record 2)",
+            "g/d.kif (record 1): left out by --unique, the same game as g/e.kif (record 1)",
+        ]
+    );
+    let quiet = archive.run_line("validate --unique -q g");
+    assert_eq!(quiet.stderr, "");
+}
+
+#[test]
+fn each_game_is_counted_and_converted_once() {
+    let archive = copies();
+    let games = archive
+        .run_line("stats -q --unique --columns path,record g")
+        .stdout;
+    assert_eq!(
+        games,
+        "path,record\ng/b.kif,2\ng/b.kif,3\ng/c.kif,1\ng/e.kif,1\ng/f.kif,1\n"
+    );
+    let ends = archive.run_line("stats -q --unique --table endings --columns end,games --having games>1 g");
+    assert_eq!(ends.stdout, "end,games\nresign,2\n,2\n");
+    let joined = archive.run_line("convert --to usi --unique --clean g").stdout;
+    assert_eq!(joined.lines().count(), 4, "{joined}");
+    // A list may come through a pipe, records may not.
+    let listed = archive.run_with_input(
+        &[
+            "stats",
+            "-q",
+            "--unique",
+            "--columns",
+            "path",
+            "--files-from",
+            "-",
+        ],
+        b"g/c.kif\ng/a.kif\n",
+    );
+    assert_eq!(listed.stdout, "path\ng/c.kif\ng/a.kif\n");
+    let piped = archive.run_with_input(&["stats", "--unique", "-"], CLEAN.as_bytes());
+    assert_eq!(piped.status, 2);
+    assert!(
+        piped
+            .stderr
+            .contains("--unique reads its inputs twice, and `-` can be read only once"),
+        "{piped:?}"
+    );
+}
+
+#[test]
+fn members_of_one_name_are_told_apart() {
+    // Both members have the same name; one is a copy of a file, the other is a game of its own.
+    let longer = CLEAN
+        .replace("   3 投了", "   3 ２六歩(27)\n   4 投了")
+        .replace("まで2手で後手の勝ち\n", "");
+    let tar = super::archives::forms::tar(&[("a.kif", CLEAN.as_bytes()), ("a.kif", longer.as_bytes())]);
+    let archive = Archive::new(&[("a.tar", &*tar), ("b.kif", CLEAN.as_bytes())]);
+    let games = archive
+        .run_line("stats -q --unique --columns path,plies a.tar b.kif")
+        .stdout;
+    assert_eq!(games, "path,plies\na.tar!a.kif,2\na.tar!a.kif,3\n");
 }
 
 #[test]

@@ -45,16 +45,11 @@ static GAMES: [&System; 2] = [&SHOGI, &game::SYSTEM];
 fn run(form: &'static str, language: Language, table: &str) -> (String, String) {
     let table = TABLES.iter().find(|it| it.name == table).expect("a table");
     let names = table.headings().into_iter().map(|it| it.name).enumerate();
-    let query = Query {
-        table,
-        layout: Layout {
-            form: TableForm::named("jsonl").unwrap(),
-            columns: names.collect(),
-        },
-        filter: None,
-        order: Vec::new(),
-        limit: None,
+    let layout = Layout {
+        form: TableForm::named("jsonl").unwrap(),
+        columns: names.collect(),
     };
+    let query = Query::new(table, layout);
     let options = RenderOptions {
         language,
         ..RenderOptions::default()
@@ -64,7 +59,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         name: "usual".to_owned(),
         ..Profile::default()
     });
-    let (mut judge, mut collector) = (Judge::of(&GAMES, Profile::default()), GameCollector::new(false));
+    let (mut judge, mut collector) = (Judge::of(&GAMES, Profile::default()), GameCollector::new(0));
     let (mut report, mut explained) = (Vec::new(), Explained::default());
     let mut answer = Answer::begin(&query, Vec::new()).unwrap();
     for (path, text) in FILES {

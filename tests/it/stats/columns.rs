@@ -23,7 +23,7 @@ fn the_usual_columns_are_those_that_scripts_rely_on() {
     ] {
         let table = table(name);
         let headings = table.headings();
-        let names: Vec<_> = headings[..table.usual].iter().map(|it| it.name).collect();
+        let names: Vec<_> = headings[..table.usual()].iter().map(|it| it.name).collect();
         assert_eq!(names.join(","), columns);
     }
 }

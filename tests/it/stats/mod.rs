@@ -42,15 +42,13 @@ fn table(name: &str) -> &'static Table {
 /// All columns of a table, as lines of JSON.
 fn query(table: &'static Table) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
+    let layout = Layout {
+        form: TableForm::named("jsonl").unwrap(),
+        columns: columns.collect(),
+    };
     Query {
-        table,
-        layout: Layout {
-            form: TableForm::named("jsonl").unwrap(),
-            columns: columns.collect(),
-        },
-        filter: None,
-        order: Vec::new(),
-        limit: None,
+        depth: 12,
+        ..Query::new(table, layout)
     }
 }
 

@@ -1,5 +1,7 @@
 //! What one table says is what another says.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Row, borrowed, drawn, number, table, tournament};
 
 fn sum(rows: &[Row], column: &str) -> f64 {
@@ -141,4 +143,156 @@ fn rates_and_averages_are_those_of_the_counts() {
         let all = sum(&games, "black_seconds") + sum(&games, "white_seconds");
         assert!((seconds - all).abs() < 1.0, "{name}: {seconds} of {all}");
     }
+}
+
+/// The wins of Black, those of White, draws and games without a result, or of a player the wins and losses.
+type Results = [u32; 4];
+
+/// The results of some games, by what they have in common.
+type Recount = BTreeMap<Vec<String>, Results>;
+
+fn note(recount: &mut Recount, names: &[&str], verdict: &str) {
+    let results = recount
+        .entry(names.iter().map(|&it| it.to_owned()).collect())
+        .or_default();
+    let at = ["black", "white", "draw"].iter().position(|it| *it == verdict);
+    results[at.unwrap_or(3)] += 1;
+}
+
+/// A table as a recount: its names and results.
+fn counted(rows: &[Row], names: &[&str], results: [&str; 4]) -> Recount {
+    let of_row = |row: &Row| {
+        let names = names
+            .iter()
+            .map(|name| row[*name].as_str().unwrap_or_default().to_owned());
+        let results = results.map(|column| number(row, column) as u32);
+        assert_eq!(
+            results.iter().sum::<u32>(),
+            number(row, "games") as u32,
+            "{row:?}"
+        );
+        (names.collect(), results)
+    };
+    rows.iter().map(of_row).collect()
+}
+
+const OF_GAMES: [&str; 4] = ["black_wins", "white_wins", "draws", "no_result"];
+const OF_SIDES: [&str; 4] = ["wins", "losses", "draws", "no_result"];
+
+/// The tables about many games are recounts of the tables of games and moves.
+#[test]
+fn tables_about_many_games_are_recounts() {
+    let files = tournament();
+    let [games, moves] = ["games", "moves"].map(|name| drawn(table(name), borrowed(&files)));
+    let text = |row: &Row, column: &str| row[column].as_str().unwrap_or_default().to_owned();
+    let mut recounts: BTreeMap<&str, Recount> = BTreeMap::new();
+    let mut verdicts = BTreeMap::new();
+    for game in &games {
+        let verdict = text(game, "verdict");
+        verdicts.insert(
+            (text(game, "path"), number(game, "record") as u32),
+            verdict.clone(),
+        );
+        let mut of = |name, names: &[&str], verdict: &str| {
+            note(recounts.entry(name).or_default(), names, verdict);
+        };
+        if number(game, "plies") == 0.0 && text(game, "handicap") == "平手" {
+            of(
+                "positions",
+                &["lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"],
+                &verdict,
+            );
+        }
+        let month = text(game, "date").get(..7).unwrap_or_default().to_owned();
+        of("by-month", &[&month], &verdict);
+        for (table, column) in [
+            ("strategies", "strategy"),
+            ("castles", "castle"),
+            ("styles", "style"),
+        ] {
+            for side in ["black", "white"] {
+                let plan = text(game, &format!("{side}_{column}"));
+                let result = match &*verdict {
+                    "black" | "white" if verdict == side => "black",
+                    "black" | "white" => "white",
+                    other => other,
+                };
+                if !plan.is_empty() {
+                    of(table, &[&plan], result);
+                }
+            }
+        }
+        let plans = ["black_strategy", "white_strategy"].map(|column| text(game, column));
+        if plans.iter().all(|it| !it.is_empty()) {
+            of("matchups", &[&plans[0], &plans[1]], &verdict);
+        }
+        let [black, white] = ["black_player", "white_player"].map(|column| text(game, column));
+        let turned = match &*verdict {
+            "black" => "white",
+            "white" => "black",
+            other => other,
+        };
+        match () {
+            () if black.is_empty() || white.is_empty() => {}
+            () if black <= white => of("head-to-head", &[&black, &white], &verdict),
+            () => of("head-to-head", &[&white, &black], turned),
+        }
+    }
+    // With the first twelve moves, each position once a game.
+    let mut seen = BTreeSet::new();
+    for row in &moves {
+        let (game, ply) = (
+            (text(row, "path"), number(row, "record") as u32),
+            number(row, "ply") as u32,
+        );
+        let before = text(row, "sfen");
+        let position = before.rsplit_once(' ').map_or("", |it| it.0);
+        let (usi, verdict) = (text(row, "usi"), &verdicts[&game]);
+        if ply <= 13 && seen.insert((game.clone(), position.to_owned(), String::new())) {
+            note(recounts.entry("positions").or_default(), &[position], verdict);
+        }
+        if ply <= 13 && seen.insert((game, position.to_owned(), usi.clone())) {
+            note(
+                recounts.entry("next-moves").or_default(),
+                &[position, &usi],
+                verdict,
+            );
+        }
+    }
+    for (name, names, results) in [
+        ("by-month", &["month"][..], OF_GAMES),
+        ("strategies", &["strategy"], OF_SIDES),
+        ("castles", &["castle"], OF_SIDES),
+        ("styles", &["style"], OF_SIDES),
+        ("matchups", &["black_strategy", "white_strategy"], OF_GAMES),
+        ("head-to-head", &["player", "opponent"], OF_SIDES),
+        ("positions", &["sfen"], OF_GAMES),
+        ("next-moves", &["sfen", "move"], OF_GAMES),
+    ] {
+        let mut found = counted(&drawn(table(name), borrowed(&files)), names, results);
+        let recount = recounts.remove(name).unwrap_or_default();
+        assert!(recount.len() > 1, "{name}");
+        if name == "positions" {
+            // The last positions of short games are before no move.
+            found.retain(|position, _| recount.contains_key(position));
+        }
+        for (names, results) in &found {
+            assert_eq!(Some(results), recount.get(names), "{name}: {names:?}");
+        }
+        assert_eq!(found.len(), recount.len(), "{name}");
+    }
+}
+
+/// The last position of a game is counted, and a position that occurs again is not counted again.
+#[test]
+fn every_position_is_counted_once_a_game() {
+    let kif = "手合割：平手\n1 ５八金(49)\n2 ５二金(41)\n3 ４九金(58)\n4 ４一金(52)\n5 ７六歩(77)\n6 投了\n";
+    let rows = drawn(table("positions"), [("a.kif", kif.as_bytes())]);
+    let positions: Vec<_> = rows.iter().map(|it| it["sfen"].as_str().unwrap()).collect();
+    assert_eq!(positions.len(), 5, "{positions:?}");
+    let last = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    assert!(positions.contains(&last), "{positions:?}");
+    assert!(rows.iter().all(|row| row["games"] == 1));
+    let moves = drawn(table("next-moves"), [("a.kif", kif.as_bytes())]);
+    assert_eq!(moves.len(), 5);
 }

@@ -1,0 +1,180 @@
+//! `--unique`: of several records of one game, only one is taken.
+//!
+//! Everything is read twice. The first reading finds the records of each game by its `game_id`, which is sorted in temporary files.
+//! The record that says most is kept, or the first of those that say as much. The second reading leaves the others out.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::choice::{self, Choice, LeftOut};
+use crate::batch::{Event, Inputs, Run, Work};
+use crate::check::{Checker, Session, SourceFile};
+use crate::finding::{Message, message};
+use crate::record::Record;
+use crate::stats::{Game, GameCollector, Names, Sorter};
+
+/// So many bytes are held in memory to be sorted.
+const MEMORY: usize = 32 << 20;
+
+/// The records that are left out because another record of the same game is kept.
+#[derive(Clone, Default)]
+pub(super) struct Copies {
+    /// Their fingerprints, sorted.
+    fingerprints: Arc<[u128]>,
+}
+
+impl Copies {
+    /// Whether a record is one of them.
+    pub(super) fn contain(&self, game: &Game) -> bool {
+        let id = id(game);
+        id.is_some_and(|id| {
+            let fingerprint = fingerprint(&game.path, game.record, &id);
+            self.fingerprints.binary_search(&fingerprint).is_ok()
+        })
+    }
+}
+
+/// What identifies a record among all: two records in an archive may have the same name.
+fn fingerprint(path: &str, record: u32, id: &str) -> u128 {
+    let half = |part: u8| {
+        let mut hasher = DefaultHasher::new();
+        (part, path, record, id).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(0) << 64 | half(1)
+}
+
+/// The `game_id` of a game by which its records are found. Games without moves have nothing in common but that.
+fn id(game: &Game) -> Option<String> {
+    let has_moves = game.is_known() && game.is_played && game.moves().next().is_some();
+    has_moves.then(|| game.id())
+}
+
+/// Reads everything once. `advance` is told how many bytes and records were read, and `copy` of every record that is to be left out.
+///
+/// # Errors
+///
+/// When there is no room for temporary files.
+pub(super) fn find(
+    how: &Run,
+    inputs: Inputs,
+    survey: &Survey<'_>,
+    mut advance: impl FnMut(u64, u64) + Send,
+    mut copy: impl FnMut(&Message),
+) -> io::Result<Copies> {
+    let mut by_game = Sorter::new(MEMORY);
+    let mut place = 0_u64;
+    let _ = how.execute(inputs, survey, |event| {
+        // What cannot be read is reported when it is read again.
+        if let Event::Done(result) = event {
+            advance(result.bytes, result.output.records);
+            for seen in result.output.seen {
+                place += 1;
+                let key = [seen.id.as_bytes(), &(!seen.says).to_be_bytes()].concat();
+                let record = seen.record.to_be_bytes();
+                let item = [&place.to_be_bytes(), &record[..], result.path.as_bytes()].concat();
+                by_game.push(&key, &item)?;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    let mut by_place = Sorter::new(MEMORY);
+    let mut fingerprints = Vec::new();
+    let mut kept = (Vec::new(), Vec::new());
+    for item in by_game.finish()? {
+        let (mut key, item) = item?;
+        key.truncate(key.len() - size_of::<u64>());
+        let (place, rest) = item.split_at(size_of::<u64>());
+        if kept.0 != key {
+            kept = (key, rest.to_vec());
+        } else if kept.1 != rest {
+            let (path, record) = named(rest);
+            fingerprints.push(fingerprint(&path, record, &String::from_utf8_lossy(&key)));
+            by_place.push(place, &[rest, b"\0", &kept.1].concat())?;
+        }
+    }
+    fingerprints.sort_unstable();
+    for item in by_place.finish()? {
+        let (_, item) = item?;
+        let of_path = size_of::<u32>();
+        let end = item[of_path..].iter().position(|&it| it == 0).unwrap_or_default() + of_path;
+        let [(path, record), (of_kept, record_of_kept)] = [named(&item[..end]), named(&item[end + 1..])];
+        copy(&message!(
+            "{path} (record {record}): left out by --unique, the same game as {of_kept} (record {record_of_kept})",
+            "{path}（{record}局目）: `--unique` により除く。{of_kept}（{record_of_kept}局目）と同じ対局",
+        ));
+    }
+    Ok(Copies {
+        fingerprints: fingerprints.into(),
+    })
+}
+
+/// The path and the number of a record.
+fn named(item: &[u8]) -> (String, u32) {
+    let (record, path) = item.split_first_chunk().unwrap_or((&[0; 4], &[]));
+    (
+        String::from_utf8_lossy(path).into_owned(),
+        u32::from_be_bytes(*record),
+    )
+}
+
+/// Looks at every record for the first time.
+pub(super) struct Survey<'a> {
+    pub(super) checker: &'a Checker,
+    /// What a record must be like to be taken at all.
+    pub(super) choice: &'a Choice,
+    pub(super) names: &'a Arc<Names>,
+}
+
+/// What a stretch of records comes to.
+#[derive(Default)]
+pub(super) struct Surveyed {
+    records: u64,
+    seen: Vec<Seen>,
+}
+
+/// A record of a game.
+struct Seen {
+    id: String,
+    /// How much it says: its headers, comments, moves and times, each counted.
+    says: u64,
+    record: u32,
+}
+
+impl Work for Survey<'_> {
+    type Worker = (Session, Option<GameCollector>);
+    type Output = Surveyed;
+
+    fn worker(&self) -> Self::Worker {
+        (self.checker.session(), self.choice.collector(self.names))
+    }
+
+    fn record(
+        &self,
+        (session, collector): &mut Self::Worker,
+        file: &SourceFile<'_>,
+        record: Record<'_>,
+        surveyed: &mut Surveyed,
+    ) {
+        surveyed.records += 1;
+        let (game, figures) = choice::check(session, collector, file, record, |_| {});
+        let is_taken = self
+            .choice
+            .takes(&game, figures.as_ref(), &mut LeftOut::default());
+        let Some(figures) = figures.filter(|_| is_taken) else {
+            return;
+        };
+        if let Some(id) = id(&figures) {
+            let record = &game.record;
+            let timed = figures.moves().filter(|(_, time)| time.is_some()).count();
+            let says = record.headers.iter().count() + record.remarks.len() + record.tree.len() + timed;
+            surveyed.seen.push(Seen {
+                id,
+                says: says as u64,
+                record: figures.record,
+            });
+        }
+    }
+}
