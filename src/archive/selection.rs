@@ -393,9 +393,9 @@ impl Exclude {
         Self(Some(Arc::new(exclude)))
     }
 
-    /// Whether this file or folder is left out.
-    pub(crate) fn path(&self, path: &Path) -> bool {
-        self.0.as_ref().is_some_and(|exclude| exclude(path, None))
+    /// Whether this file or folder is left out, or this member of an archive for itself.
+    pub(crate) fn fits(&self, path: &Path, member: Option<&str>) -> bool {
+        self.0.as_ref().is_some_and(|exclude| exclude(path, member))
     }
 
     /// Whether this member of an archive is left out, or a folder or an archive in it that the member is in; none of those that

@@ -59,8 +59,11 @@ impl Request {
     pub(crate) fn read_in(mut self) -> io::Result<Self> {
         if let Some(list) = self.list.take() {
             for path in list.open()? {
+                let path = path?;
                 // In a list, `-` is a file like any other.
-                self.paths.push(Path::new(".").join(path?));
+                let is_file = of_stdin(&path).is_none();
+                self.paths
+                    .push(if is_file { path } else { Path::new(".").join(path) });
             }
         }
         Ok(self)
@@ -263,7 +266,7 @@ impl Inputs {
         }
         let exclude = &self.exclude;
         let listed = self.entries.as_mut()?;
-        let is_left_out = |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|it| exclude.path(it));
+        let is_left_out = |path: &io::Result<PathBuf>| path.as_ref().is_ok_and(|it| exclude.fits(it, None));
         match listed.by_ref().find(|path| !is_left_out(path))? {
             Ok(path) => Some(Ok(path)),
             Err(error) => {

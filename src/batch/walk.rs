@@ -112,7 +112,7 @@ impl Iterator for Walk {
             match self.entries.next()? {
                 Ok(entry) => {
                     let is_dir = entry.file_type().is_dir();
-                    if self.exclude.path(entry.path()) {
+                    if self.exclude.fits(entry.path(), None) {
                         if is_dir {
                             self.entries.skip_current_dir();
                         }

@@ -31,18 +31,13 @@ pub(super) struct ChoosingRecords {
 }
 
 impl ChoosingRecords {
-    /// Whether it is asked how expressions are written.
-    pub(super) fn asks_for_help(&self) -> bool {
-        self.filter.as_deref() == Some("help")
-    }
-
     /// Prints how expressions are written, if that is asked for.
     ///
     /// # Errors
     ///
     /// When it cannot be printed.
     pub(super) fn help(&self, language: Language) -> std::io::Result<bool> {
-        let is_wanted = self.asks_for_help();
+        let is_wanted = self.filter.as_deref() == Some("help");
         if is_wanted {
             print(Query::filter_help(language).as_bytes(), Payload::Data)?;
         }

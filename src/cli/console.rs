@@ -330,6 +330,8 @@ pub(super) enum Figures {
     },
     /// A conversion did.
     Converted(Sums),
+    /// The number of records that were indexed.
+    Indexed(u64),
 }
 
 /// What a run came to and how long it took: the head of the line and the rest.
@@ -355,6 +357,15 @@ pub(super) fn line(
             both("Converted", "変換完了:"),
             sums.records,
             converted(files, sums, language) + &of_left_out(sums.left_out, language),
+        ),
+        Figures::Indexed(records) => (
+            both("Indexed", "索引作成:"),
+            *records,
+            filled(
+                both("{record} in {file}", "棋譜{}件（ファイル{}個）"),
+                &[*records, files.read],
+                language,
+            ),
         ),
     };
     let head = if interrupted {

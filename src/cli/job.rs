@@ -393,6 +393,43 @@ impl Reading {
         Ok(())
     }
 
+    /// Whether it is not said what to read.
+    pub(super) fn is_empty(&self) -> bool {
+        self.paths.is_empty() && self.files_from.is_none()
+    }
+
+    /// Reads what another command read, in the same way.
+    pub(super) fn read_like(&mut self, other: Self) {
+        *self = Self {
+            jobs: self.jobs,
+            progress: self.progress,
+            color: self.color,
+            quiet: self.quiet,
+            verbose: self.verbose,
+            ..other
+        };
+    }
+
+    /// What is read and how, as words of a command line; `request` has the paths of a list, too.
+    pub(super) fn words(&self, request: &Request) -> Vec<String> {
+        let Configuring {
+            config,
+            isolated,
+            ext,
+            exclude,
+        } = &self.configuring;
+        let mut words: Vec<String> = isolated.then(|| "--isolated".to_owned()).into_iter().collect();
+        words.extend(config.iter().map(|it| format!("--config={}", spelled(it))));
+        words.extend(ext.iter().map(|it| format!("--ext={it}")));
+        words.extend(exclude.iter().map(|it| format!("--exclude={}", it.text)));
+        let format = self.input_format.map(|it| it.format.name());
+        words.extend(format.map(|it| format!("--input-format={it}")));
+        words.extend(self.encoding.map(|it| format!("--encoding={}", it.name())));
+        words.push("--".to_owned());
+        words.extend(request.paths.iter().map(|it| spelled(it)));
+        words
+    }
+
     /// The first path that can be read only once, such as standard input.
     pub(super) fn read_once(&self) -> Option<PathBuf> {
         let flows = |path: &PathBuf| {
@@ -426,7 +463,7 @@ impl Reading {
 // Options of every command that judges records: by which rules.
 
 /// The rules that judge.
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Rules of the event")]
 pub(super) struct Ruling {
     #[arg(long, value_name = "NAME", value_parser = values::profile(), conflicts_with = "rules")]

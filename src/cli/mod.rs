@@ -21,8 +21,10 @@ mod config;
 mod console;
 mod convert;
 mod dataset;
+mod find;
 mod help;
 mod html;
+mod index;
 mod job;
 mod output;
 mod reference;
@@ -51,6 +53,8 @@ enum Verb {
     Validate(validate::ValidateArgs),
     Convert(convert::ConvertArgs),
     Stats(stats::StatsArgs),
+    Find(find::FindArgs),
+    Index(index::IndexArgs),
     Show(show::ShowArgs),
     Rules(reference::RulesArgs),
     Formats(reference::FormatsArgs),
@@ -66,6 +70,8 @@ impl Verb {
             Self::Validate(args) => args.spoken(),
             Self::Convert(args) => args.language(),
             Self::Stats(args) => args.spoken(),
+            Self::Find(args) => args.spoken(),
+            Self::Index(args) => args.spoken(),
             Self::Show(args) => args.language(),
             Self::Rules(args) => args.lang.language(),
             Self::Formats(args) => args.lang.language(),
@@ -80,6 +86,8 @@ impl Verb {
             Self::Validate(args) => validate::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Stats(args) => stats::run(&args),
+            Self::Find(args) => find::run(args),
+            Self::Index(args) => index::run(args),
             Self::Show(args) => show::run(&args),
             Self::Rules(args) => reference::run_rules(&args),
             Self::Formats(args) => reference::run_formats(&args),

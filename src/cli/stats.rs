@@ -2,7 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueHint;
@@ -30,40 +30,54 @@ use crate::text::Payload;
 ///
 /// When the output cannot be written.
 pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
-    let spoken = args.spoken();
-    if let Some(help) = args.help(spoken) {
-        print(help.as_bytes(), Payload::Data)?;
+    if args.help()? {
         return Ok(Status::Clean);
     }
-    let mut query = match args.query() {
+    let query = match args.query() {
         Ok(query) => query,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
-    let (page, output) = (args.html.as_deref(), args.output.as_deref());
+    let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
     let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
+    write::<StatsArgs>(
+        "stats",
+        (&args.reading, &args.ruling),
+        &args.rows,
+        query,
+        page,
+        wrong,
+    )
+}
+
+/// Reads records and writes a table of them, if there is nothing `wrong` with the options of the command.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn write<A: clap::Args>(
+    verb: &'static str,
+    (reading, ruling): (&Reading, &Ruling),
+    rows: &TableArgs,
+    mut query: Query,
+    page: Option<&Path>,
+    wrong: Option<Message>,
+) -> io::Result<Status> {
     let Setup {
         mut job,
         protected,
         settings,
         file,
-    } = match Setup::of::<StatsArgs>(
-        "stats",
-        &args.reading,
-        &args.ruling,
-        Layer::default(),
-        spoken,
-        wrong,
-    )? {
+    } = match Setup::of::<A>(verb, reading, ruling, Layer::default(), rows.spoken(), wrong)? {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
     let checker = Checker::new(settings);
-    let target = target(output, args.format.0.content, &protected)?;
+    let target = target(rows.output.as_deref(), rows.format.0.content, &protected)?;
     let html = Html::open(page, &job, checker.profile(), &protected)?;
     let rules = checker.profile_names();
     let names = Names::of(&file.names);
     let console = job.console();
-    let mut choice = args.choice(&file);
+    let mut choice = rows.choice(&file);
     choice.filter = query.filter.take();
     job.find_copies(&mut choice, &checker, &names, &console)?;
     query.filter = choice.filter.take();
@@ -160,46 +174,17 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
     table: &'static Table,
 
-    #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = values::table_form(), help_heading = "Output")]
-    format: (&'static ReportForm, &'static TableForm),
-
-    #[arg(long, help_heading = "Output")]
-    bom: bool,
-
-    #[command(flatten)]
-    records: ChoosingRecords,
-
     #[arg(long, value_name = "EXPR", help_heading = "Output")]
     having: Option<String>,
 
     #[arg(long, value_name = "N", value_parser = values::number(0..=100_000), help_heading = "Output")]
     depth: Option<u32>,
 
-    #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
-    columns: Option<String>,
-
-    #[arg(
-        long,
-        value_name = "COLUMN,...",
-        allow_hyphen_values = true,
-        help_heading = "Output"
-    )]
-    sort: Option<String>,
-
-    #[arg(long, value_name = "N", value_parser = values::limit, help_heading = "Output")]
-    limit: Option<u64>,
-
-    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    rows: TableArgs,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     html: Option<PathBuf>,
-
-    #[arg(
-        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
-        help_heading = "Output"
-    )]
-    lang: Option<Language>,
 }
 
 impl StatsArgs {
@@ -208,23 +193,19 @@ impl StatsArgs {
         (&self.reading, &self.ruling, Layer::default())
     }
 
-    /// The games that are taken of those that match the filter of [`query`](Self::query).
-    pub(super) fn choice(&self, file: &ConfigFile) -> Choice {
-        let fail_on = file.fail_on.unwrap_or_default();
-        self.records.choice_with(None, fail_on)
-    }
-
     /// The language of what people are told.
     pub(super) fn spoken(&self) -> Language {
-        console::spoken(self.lang)
+        self.rows.spoken()
+    }
+
+    /// The games that are taken of those that match the filter of [`query`](Self::query).
+    pub(super) fn choice(&self, file: &ConfigFile) -> Choice {
+        self.rows.choice(file)
     }
 
     /// What is wrong about options that are seen together.
     fn wrong(&self) -> Option<Message> {
-        if self.bom && self.format.0.name != SPREADSHEET.name {
-            return Some(not_for_spreadsheets());
-        }
-        if let Some(wrong) = self.records.wrong(&self.reading) {
+        if let Some(wrong) = self.rows.wrong(&self.reading) {
             return Some(wrong);
         }
         let table = self.table.name;
@@ -248,8 +229,91 @@ impl StatsArgs {
     ///
     /// What is wrong with an option.
     pub(super) fn query(&self) -> Result<Query, Complaint> {
+        let having = self.having.as_deref().map(|text| {
+            let wrong = |fault| Complaint::about("--having", text, fault, self.spoken());
+            self.table.filter(text).map_err(wrong)
+        });
+        let query = self.rows.query(self.table)?;
+        Ok(Query {
+            having: having.transpose()?,
+            depth: self.depth.unwrap_or(query.depth),
+            ..query
+        })
+    }
+
+    /// Prints the help that is asked for in the place of a value.
+    fn help(&self) -> io::Result<bool> {
+        if self.having.as_deref() == Some("help") {
+            let help = self.table.filter_help(self.spoken());
+            return print(help.as_bytes(), Payload::Data).map(|()| true);
+        }
+        self.rows.help(self.table)
+    }
+}
+
+/// The options of all commands that write a table.
+#[derive(clap::Args, Debug)]
+pub(super) struct TableArgs {
+    #[arg(long, value_name = "FORMAT", default_value = "csv", value_parser = values::table_form(), help_heading = "Output")]
+    format: (&'static ReportForm, &'static TableForm),
+
+    #[arg(long, help_heading = "Output")]
+    bom: bool,
+
+    #[command(flatten)]
+    records: ChoosingRecords,
+
+    #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
+    columns: Option<String>,
+
+    #[arg(
+        long,
+        value_name = "COLUMN,...",
+        allow_hyphen_values = true,
+        help_heading = "Output"
+    )]
+    sort: Option<String>,
+
+    #[arg(long, value_name = "N", value_parser = values::limit, help_heading = "Output")]
+    limit: Option<u64>,
+
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    output: Option<PathBuf>,
+
+    #[arg(
+        long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,
+        help_heading = "Output"
+    )]
+    lang: Option<Language>,
+}
+
+impl TableArgs {
+    /// The language of what people are told.
+    pub(super) fn spoken(&self) -> Language {
+        console::spoken(self.lang)
+    }
+
+    /// The games that are taken of those that match the filter of [`query`](Self::query).
+    fn choice(&self, file: &ConfigFile) -> Choice {
+        let fail_on = file.fail_on.unwrap_or_default();
+        self.records.choice_with(None, fail_on)
+    }
+
+    /// What is wrong about options that are seen together, given what is read.
+    pub(super) fn wrong(&self, reading: &Reading) -> Option<Message> {
+        if self.bom && self.format.0.name != SPREADSHEET.name {
+            return Some(not_for_spreadsheets());
+        }
+        self.records.wrong(reading)
+    }
+
+    /// What is asked of a table.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with an option.
+    pub(super) fn query(&self, table: &'static Table) -> Result<Query, Complaint> {
         let wrong = |option, text, fault| Complaint::about(option, text, fault, self.spoken());
-        let table = self.table;
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let columns = match self.columns.as_deref() {
             None => (0..table.usual()).collect(),
@@ -260,8 +324,6 @@ impl StatsArgs {
             None => Vec::new(),
             Some(list) => stats::orders(list, &names).map_err(|fault| wrong("--sort", list, fault))?,
         };
-        let having = self.having.as_deref();
-        let having = having.map(|text| table.filter(text).map_err(|fault| wrong("--having", text, fault)));
         let layout = Layout {
             form: if self.bom {
                 SPREADSHEET_TABLE
@@ -270,29 +332,26 @@ impl StatsArgs {
             },
             columns: columns.into_iter().map(|at| (at, names[at])).collect(),
         };
-        let usual = Query::new(table, layout);
         Ok(Query {
             filter: self.records.filter(self.spoken())?,
-            having: having.transpose()?,
-            depth: self.depth.unwrap_or(usual.depth),
             order,
             limit: self.limit,
-            ..usual
+            ..Query::new(table, layout)
         })
     }
 
-    /// The help that somebody asks for in the place of a value.
-    fn help(&self, language: Language) -> Option<String> {
+    /// Prints the help that is asked for in the place of a value.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be printed.
+    pub(super) fn help(&self, table: &Table) -> io::Result<bool> {
         let asks = |value: &Option<String>| value.as_deref() == Some("help");
         if asks(&self.columns) || asks(&self.sort) {
-            Some(self.table.help(language))
-        } else if asks(&self.having) {
-            Some(self.table.filter_help(language))
-        } else if self.records.asks_for_help() {
-            Some(Query::filter_help(language))
-        } else {
-            None
+            let help = table.help(self.spoken());
+            return print(help.as_bytes(), Payload::Data).map(|()| true);
         }
+        self.records.help(self.spoken())
     }
 }
 
@@ -337,6 +396,9 @@ impl Work for Counting<'_> {
         record: Record<'_>,
         output: &mut Counted,
     ) {
+        if !self.query.may_want(file.path, record.index) {
+            return;
+        }
         let (game, figures) = collector.check(session, file, record, |_| {});
         output.tally.add(&game.judgement);
         let is_wanted = self.query.wants(&figures);

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::book::OpeningBook;
-use super::pattern::{Fact, Kind, Pattern, Scene, View, squares_of, view};
+use super::pattern::{Fact, Kind, Past, Pattern, Scene, View, squares_of, view};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square, Undo};
 
 /// Looks for the patterns of a book in one game after the other.
@@ -12,9 +12,7 @@ pub struct OpeningMatcher<'b> {
     book: &'b OpeningBook,
     /// Whether the game is even, and who begins; `None` where nothing is looked for.
     rules: Option<(bool, Color)>,
-    exchange: Option<(Color, Square)>,
-    /// Whose kings have moved.
-    moved: [bool; 2],
+    past: Past,
     /// How many of the patterns that are looked for from a later ply on have had their turn.
     later: usize,
     /// For every view whether it is looked for in such games, whether it still is, and whether it has been seen.
@@ -31,8 +29,6 @@ pub struct OpeningMatcher<'b> {
 struct Glance<'p> {
     ply: u32,
     after: &'p Position,
-    /// From where, if it was no drop, and to where.
-    last: (Option<Square>, Square),
 }
 
 impl<'b> OpeningMatcher<'b> {
@@ -41,8 +37,7 @@ impl<'b> OpeningMatcher<'b> {
         Self {
             book,
             rules: None,
-            exchange: None,
-            moved: [false; 2],
+            past: Past::default(),
             later: 0,
             plan: vec![false; book.views.len()],
             open: vec![false; book.views.len()],
@@ -55,8 +50,7 @@ impl<'b> OpeningMatcher<'b> {
     /// Begins a game. Only even games and those with a handicap have openings and castles: from another start
     /// nothing is seen.
     pub fn begin(&mut self, start: &Position) {
-        self.exchange = None;
-        self.moved = [false; 2];
+        self.past = Past::default();
         self.later = 0;
         self.seen.fill(false);
         self.told = 0;
@@ -89,11 +83,9 @@ impl<'b> OpeningMatcher<'b> {
         }
         let Some(moved) = after.piece_at(to) else { return };
         let before = self.sights.len();
-        let last = (from, to);
-        let glance = Glance { ply, after, last };
+        let glance = Glance { ply, after };
         let index = &self.book.index;
-        self.note_exchange(moved, to, captured);
-        self.moved[moved.color.index()] |= moved.kind == PieceKind::King;
+        self.past.note(moved, from, to, captured);
         self.try_all(&glance, index.come(to, moved));
         if let Some(from) = from {
             self.try_all(&glance, index.gone(from, moved));
@@ -119,14 +111,6 @@ impl<'b> OpeningMatcher<'b> {
     pub fn sighting(&self) -> Sighting<'b> {
         let beginner = self.rules.map_or(Color::Black, |(_, beginner)| beginner);
         Sighting::of(self.book, beginner, &self.sights)
-    }
-
-    /// Notes who was the first to take a bishop with a bishop.
-    fn note_exchange(&mut self, moved: Piece, to: Square, captured: Option<Piece>) {
-        let is_bishop = |piece: Piece| piece.kind.base() == PieceKind::Bishop;
-        if self.exchange.is_none() && is_bishop(moved) && captured.is_some_and(is_bishop) {
-            self.exchange = Some((moved.color, to));
-        }
     }
 
     /// What has been seen may complete more.
@@ -163,9 +147,7 @@ impl<'b> OpeningMatcher<'b> {
         };
         let scene = Scene {
             position: glance.after,
-            last: glance.last,
-            exchange: self.exchange,
-            moved: self.moved,
+            past: &self.past,
             told: self.told,
             telling: view.telling,
             seen: &self.seen,

@@ -29,3 +29,4 @@ mod pattern;
 pub use book::{BookError, OpeningBook, manual};
 pub use matcher::{OpeningMatcher, Sighting};
 pub use pattern::{Kind, Pattern};
+pub(crate) use pattern::{Past, Shape};

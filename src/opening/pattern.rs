@@ -387,17 +387,73 @@ pub(super) enum Fact {
 /// What facts are looked up in.
 pub(super) struct Scene<'a> {
     pub position: &'a Position,
-    /// The move that led to it: from where, if it was no drop, and to where.
-    pub last: (Option<Square>, Square),
-    /// Who exchanged the bishops, and where.
-    pub exchange: Option<(Color, Square)>,
-    /// Whose kings have moved.
-    pub moved: [bool; 2],
+    pub past: &'a Past,
     /// How much the most telling name tells that has been seen, and how much the pattern that is looked for would.
     pub told: u8,
     pub telling: u8,
     /// For every view whether it has been seen.
     pub seen: &'a [bool],
+}
+
+/// What has happened in a game, as far as facts are about it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Past {
+    /// The last move: from where, if it was not a drop, and to where.
+    last: Option<(Option<Square>, Square)>,
+    /// Who was the first to take a bishop with a bishop, and where.
+    exchange: Option<(Color, Square)>,
+    /// Whose kings have moved.
+    moved: [bool; 2],
+}
+
+impl Past {
+    /// Notes a move that has been made.
+    pub(crate) fn note(&mut self, moved: Piece, from: Option<Square>, to: Square, captured: Option<Piece>) {
+        let is_bishop = |piece: Piece| piece.kind.base() == PieceKind::Bishop;
+        self.last = Some((from, to));
+        if self.exchange.is_none() && is_bishop(moved) && captured.is_some_and(is_bishop) {
+            self.exchange = Some((moved.color, to));
+        }
+        self.moved[moved.color.index()] |= moved.kind == PieceKind::King;
+    }
+}
+
+/// A shape by itself, in the words of the book: all of it has to be on the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape(Vec<Clause>);
+
+impl Shape {
+    /// Reads a shape, which may not ask for the names of openings.
+    ///
+    /// # Errors
+    ///
+    /// The place of the first word that is not understood.
+    pub(crate) fn read(text: &str) -> Result<Self, Range<usize>> {
+        let (clauses, misread) = read_shape(text, &[], true);
+        let nameless = |clause: &Clause| clause.facts.contains(&Fact::Nameless);
+        match misread.into_iter().next() {
+            Some(misread) => Err(misread.at),
+            None if clauses.iter().any(nameless) => Err(0..text.len()),
+            None => Ok(Self(clauses)),
+        }
+    }
+
+    /// Whether all of it is so.
+    pub(crate) fn holds(&self, position: &Position, past: &Past) -> bool {
+        let scene = Scene {
+            position,
+            past,
+            told: 0,
+            telling: 0,
+            seen: &[],
+        };
+        self.0.iter().all(|clause| clause.holds(&scene))
+    }
+
+    /// The same for the other side, with the board turned.
+    pub(crate) fn turned(&self) -> Self {
+        Self(seen_by(Color::White, &self.0))
+    }
 }
 
 /// The number of a pattern as one of the two sides can show it.
@@ -414,11 +470,11 @@ impl Fact {
     /// The same for the other side, with the board turned.
     pub(super) fn turned(self) -> Self {
         match self {
-            Self::Stands(square, piece) => Self::Stands(turned(square), other(piece)),
-            Self::Slid(square, piece) => Self::Slid(turned(square), other(piece)),
+            Self::Stands(square, piece) => Self::Stands(square.rotated(), other(piece)),
+            Self::Slid(square, piece) => Self::Slid(square.rotated(), other(piece)),
             Self::OnFile(file, piece) => Self::OnFile(10 - file, other(piece)),
             Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
-            Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(turned)),
+            Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(Square::rotated)),
             Self::Unmoved(color) => Self::Unmoved(color.opponent()),
             Self::Nameless => Self::Nameless,
             Self::Seen(color, pattern) => Self::Seen(color.opponent(), pattern),
@@ -429,19 +485,20 @@ impl Fact {
         match self {
             Self::Stands(square, piece) => scene.position.piece_at(square) == Some(piece),
             Self::Slid(square, piece) => {
-                let (from, to) = scene.last;
-                to == square
-                    && from.is_some_and(|it| it.rank() == to.rank())
-                    && scene.position.piece_at(square) == Some(piece)
+                let along = |(from, to): (Option<Square>, Square)| {
+                    to == square && from.is_some_and(|it| it.rank() == to.rank())
+                };
+                scene.past.last.is_some_and(along) && scene.position.piece_at(square) == Some(piece)
             }
             Self::OnFile(file, piece) => {
                 squares_of(file).any(|square| scene.position.piece_at(square) == Some(piece))
             }
             Self::Holds(color, kind) => scene.position.hand(color).get(kind) > 0,
             Self::Exchanged(by, on) => scene
+                .past
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
-            Self::Unmoved(color) => !scene.moved[color.index()],
+            Self::Unmoved(color) => !scene.past.moved[color.index()],
             Self::Nameless => scene.told <= scene.telling,
             Self::Seen(color, pattern) => scene.seen.get(view(pattern as usize, color)) == Some(&true),
         }
@@ -466,11 +523,6 @@ impl Clause {
     pub(super) fn holds(&self, scene: &Scene) -> bool {
         self.facts.iter().any(|fact| fact.is_so(scene)) == self.wanted
     }
-}
-
-fn turned(square: Square) -> Square {
-    // The middle of the board stays where it is, and the last square becomes the first.
-    Square::ALL[Square::COUNT - 1 - square.index()]
 }
 
 fn other(piece: Piece) -> Piece {

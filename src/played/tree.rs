@@ -436,6 +436,15 @@ impl Ply {
         }
     }
 
+    /// The move, if the kind of a dropped piece is known.
+    pub(crate) fn as_move(&self) -> Option<Move> {
+        let (to, promote) = (self.to, self.promotes);
+        match self.from {
+            Some(from) => Some(Move::Board { from, to, promote }),
+            None => self.kind.map(|kind| Move::Drop { kind, to }),
+        }
+    }
+
     /// The kind after the move.
     pub fn placed(&self) -> Option<PieceKind> {
         self.kind.map(|kind| kind.turned(self.promotes))

@@ -10,6 +10,7 @@ use crate::notation::header;
 use crate::record::HeaderKey;
 use crate::text::{Payload, printable};
 
+mod boards;
 mod catalogue;
 mod columns;
 mod concise;
@@ -30,6 +31,7 @@ mod table;
 mod tally;
 mod text;
 
+pub(crate) use boards::boards;
 #[cfg(test)]
 pub(crate) use catalogue::row as catalogue_row;
 pub(crate) use catalogue::{catalogue, catalogue_json};

@@ -55,6 +55,22 @@ impl Move {
 }
 
 impl Move {
+    /// The same move when the board is turned by 180 degrees.
+    #[must_use]
+    pub const fn rotated(self) -> Move {
+        match self {
+            Move::Board { from, to, promote } => Move::Board {
+                from: from.rotated(),
+                to: to.rotated(),
+                promote,
+            },
+            Move::Drop { kind, to } => Move::Drop {
+                kind,
+                to: to.rotated(),
+            },
+        }
+    }
+
     /// Adds the move to a text, as USI writes it.
     ///
     /// # Errors

@@ -112,6 +112,28 @@ impl Position {
         }
     }
 
+    /// Whether the same pieces stand on the same squares.
+    pub fn has_same_board(&self, other: &Position) -> bool {
+        self.occupied == other.occupied && self.board == other.board
+    }
+
+    /// The same position with the board turned by 180 degrees and the colours exchanged.
+    #[must_use]
+    pub fn rotated(&self) -> Position {
+        let mut rotated = Position::empty();
+        rotated.set_side_to_move(self.side.opponent());
+        for color in Color::ALL {
+            for (square, kind) in self.pieces(color) {
+                let piece = Piece::new(color.opponent(), kind);
+                rotated.put(square.rotated(), Some(piece));
+            }
+            for (kind, count) in self.hand(color).iter() {
+                rotated.set_hand_count(color.opponent(), kind, count);
+            }
+        }
+        rotated
+    }
+
     /// Where a side's king stands. Of several kings it is one that stays the same as long as it is
     /// on the board, at first the one with the lowest square index; the others are pieces like any.
     pub fn king(&self, color: Color) -> Option<Square> {

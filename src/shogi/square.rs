@@ -50,6 +50,12 @@ impl Square {
         }
     }
 
+    /// The same square when the board is turned by 180 degrees.
+    #[must_use]
+    pub const fn rotated(self) -> Square {
+        Square(Square::COUNT as u8 - 1 - self.0)
+    }
+
     /// 1 (Black's right) to 9.
     pub const fn file(self) -> u8 {
         self.0 / 9 + 1

@@ -7,6 +7,7 @@ use std::sync::{Arc, LazyLock};
 use super::Cell;
 use super::game_id::GameId;
 use super::name::{self, Names};
+use super::search::{Hit, Search, Seeker};
 use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::header;
@@ -91,6 +92,8 @@ pub struct Game {
     pub stated_opening: Option<String>,
     /// What the board says of it.
     pub(crate) opening: Sighting<'static>,
+    /// The positions in it that were looked for.
+    pub(super) hits: Vec<Hit>,
     /// The number of the game, as long as it has no moves.
     begun: GameId,
 }
@@ -358,6 +361,8 @@ pub struct GameCollector {
     after: Option<Position>,
     /// Who looks for openings, where they are wanted.
     matcher: Option<OpeningMatcher<'static>>,
+    /// Who looks for positions, where some are wanted.
+    seeker: Option<Seeker>,
     seen: Vec<SeenPly>,
     names: Arc<Names>,
 }
@@ -378,6 +383,7 @@ impl GameCollector {
             positions,
             after: None,
             matcher: None,
+            seeker: None,
             seen: Vec::new(),
             names: Arc::default(),
         }
@@ -392,9 +398,21 @@ impl GameCollector {
         }
     }
 
+    /// The same, which looks for positions.
+    #[must_use]
+    pub(crate) fn seeking(self, search: &Arc<Search>) -> Self {
+        Self {
+            seeker: Some(Seeker::new(Arc::clone(search))),
+            ..self
+        }
+    }
+
     /// Turns to the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.seen.clear();
+        if let Some(seeker) = &mut self.seeker {
+            seeker.begin(record);
+        }
         self.after = (self.positions > 0).then(|| record.start.position.clone());
         if let Some(matcher) = &mut self.matcher {
             matcher.begin(&record.start.position);
@@ -408,6 +426,9 @@ impl GameCollector {
         }
         if let Some(after) = &mut self.after {
             after.clone_from(played.after);
+        }
+        if let Some(seeker) = &mut self.seeker {
+            seeker.see(played);
         }
         if let Some(mv) = BoardMove::of(played) {
             self.seen.push(SeenPly {
@@ -453,6 +474,7 @@ impl GameCollector {
         let value = |key| header::value(record, key);
         let owned = |key| value(key).map(str::to_owned);
         let plies = plies(record, self.seen.drain(..));
+        let hits = self.seeker.as_mut().map(|it| it.hits(record, &plies));
         // A move that could not be made leaves the last position unknown.
         let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Written(_)));
         Game {
@@ -472,6 +494,7 @@ impl GameCollector {
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
             plies,
+            hits: hits.unwrap_or_default(),
             end: judgement.end,
             stated: judgement.stated,
             verdict: judgement.verdict,

@@ -385,6 +385,15 @@ impl Sums {
         }
     }
 
+    /// The same with Black and White exchanged.
+    #[must_use]
+    pub(super) fn turned(mut self) -> Self {
+        for of_seat in [&mut self.played, &mut self.won, &mut self.lost] {
+            of_seat.swap(0, 1);
+        }
+        self
+    }
+
     /// The same with the findings that the game has of some kind.
     #[must_use]
     pub(crate) fn with_findings(mut self, severities: impl Iterator<Item = Severity>) -> Self {

@@ -15,8 +15,11 @@ mod game;
 mod game_id;
 mod groups;
 mod name;
+#[cfg(feature = "cli")]
+pub(crate) mod position_index;
 mod query;
 mod records;
+mod search;
 mod sorter;
 mod tables;
 
@@ -30,6 +33,7 @@ pub(crate) use name::Names;
 pub use name::normal;
 pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
+pub use search::Search;
 pub(crate) use sorter::Sorter;
 
 // The tables that can be drawn.
@@ -56,6 +60,8 @@ pub(crate) enum Rows {
     Groups(&'static Grouping, &'static tables::Columns),
     /// A record each of those that have duplicates.
     Duplicates(&'static [Column<duplicates::Row>]),
+    /// A position each of those that were looked for.
+    Hits(&'static [Column<search::HitRow>]),
 }
 
 /// What a column is, whatever its rows are made of.
@@ -175,6 +181,22 @@ pub static TABLES: &[Table] = &[
     },
 ];
 
+/// The table of `kifu find`: the positions that were found.
+pub static HITS: Table = Table {
+    name: "hits",
+    about: both("One row per position that was found", "見つかった局面ごとに1行"),
+    rows: Rows::Hits(search::HITS),
+};
+/// The table of `kifu find --next`: the moves that were made in the positions that were found.
+pub static NEXT: Table = Table {
+    name: "next",
+    about: both(
+        "One row per move that was played in the positions that were found",
+        "見つかった局面で指された手ごとに1行",
+    ),
+    rows: Rows::Groups(&tables::BY_MOVE, &tables::MOVES_MADE),
+};
+
 impl Table {
     /// How many of its columns are written if no others are requested: the first ones.
     pub fn usual(&self) -> usize {
@@ -183,6 +205,7 @@ impl Table {
             Rows::Moves(_) => records::MOVES_USUAL,
             Rows::Groups(_, columns) => columns.len(),
             Rows::Duplicates(columns) => columns.len(),
+            Rows::Hits(_) => search::HITS_USUAL,
         }
     }
 
@@ -193,6 +216,7 @@ impl Table {
             Rows::Moves(columns) => self.headings_of(columns),
             Rows::Groups(_, columns) => self.headings_of(columns),
             Rows::Duplicates(columns) => self.headings_of(columns),
+            Rows::Hits(columns) => self.headings_of(columns),
         }
     }
 
@@ -346,13 +370,17 @@ fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + 
 
 #[cfg(test)]
 mod tests {
-    use super::{COLUMN_TEXTS, TABLES};
+    use super::{COLUMN_TEXTS, HITS, NEXT, TABLES};
     use std::collections::BTreeSet;
 
     #[test]
     fn every_column_has_a_text_and_every_text_a_column() {
         let mut used = BTreeSet::new();
-        for heading in TABLES.iter().flat_map(super::Table::headings) {
+        for heading in TABLES
+            .iter()
+            .chain([&HITS, &NEXT])
+            .flat_map(super::Table::headings)
+        {
             let has_text = |of: &&str| {
                 COLUMN_TEXTS
                     .get(of)

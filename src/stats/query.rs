@@ -1,5 +1,6 @@
 //! What is asked of an archive.
 
+use std::collections::HashSet;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -12,6 +13,7 @@ use super::filter::Filter;
 use super::game::{Game, GameCollector};
 use super::groups::{Gathering, Group, Grouping, Groups, Needs};
 use super::records::{self, MoveRow};
+use super::search::{HitRow, Search};
 use super::sorter::Sorter;
 use super::{Column, Rows, Table, fault, no_column};
 use crate::finding::{Fault, Span, message, say};
@@ -28,6 +30,10 @@ pub struct Query {
     pub filter: Option<Filter>,
     /// What a row about many games must be like, by the columns of its table.
     pub having: Option<Filter>,
+    /// What is looked for, in a table of positions that were found.
+    pub search: Option<Arc<Search>>,
+    /// The only records that count, by their paths and numbers, if not all do.
+    pub only: Option<HashSet<(String, u32)>>,
     /// Positions after more moves are not counted.
     pub depth: u32,
     /// What its rows are sorted by; nothing for the order of the table.
@@ -65,6 +71,8 @@ impl Query {
             layout,
             filter: None,
             having: None,
+            search: None,
+            only: None,
             depth: DEPTH,
             order: Vec::new(),
             limit: None,
@@ -92,23 +100,33 @@ impl Query {
             || match self.table.rows {
                 Rows::Games(_) => true,
                 Rows::Groups(grouping, _) => grouping.needs == Needs::Openings,
-                Rows::Moves(_) | Rows::Duplicates(_) => false,
+                Rows::Moves(_) | Rows::Duplicates(_) | Rows::Hits(_) => false,
             }
     }
 
     /// Collects what it needs of a game, and of all openings if somebody else wants them.
-    pub(crate) fn collector(&self, with_openings: bool) -> GameCollector {
+    pub fn collector(&self, with_openings: bool) -> GameCollector {
         let positions = self.wants_positions();
-        if with_openings || self.wants_openings() {
+        let collector = if with_openings || self.wants_openings() {
             GameCollector::new(positions)
         } else {
             GameCollector::without_openings(positions)
+        };
+        match &self.search {
+            Some(search) => collector.seeking(search),
+            None => collector,
         }
     }
 
     /// Whether rows are written as records come; otherwise none is known before the last.
     pub(crate) fn is_answered_at_once(&self) -> bool {
-        self.order.is_empty() && matches!(self.table.rows, Rows::Games(_) | Rows::Moves(_))
+        self.order.is_empty() && !self.table.is_about_many()
+    }
+
+    /// Whether a record may count, before it is looked at.
+    pub(crate) fn may_want(&self, path: &str, record: u32) -> bool {
+        let only = self.only.as_ref();
+        only.is_none_or(|it| it.contains(&(path.to_owned(), record)))
     }
 
     /// Whether a game counts.
@@ -117,7 +135,7 @@ impl Query {
     }
 
     /// Adds a game to a part of the answer.
-    pub fn add(&self, game: Game, part: &mut Part) {
+    pub fn add(&self, mut game: Game, part: &mut Part) {
         match self.table.rows {
             Rows::Games(columns) => self.write(columns, &game, &mut part.written),
             Rows::Moves(columns) => {
@@ -135,6 +153,14 @@ impl Query {
                 }
             }
             Rows::Duplicates(_) => part.candidates.push(Candidate::of(&game)),
+            Rows::Hits(columns) => {
+                let hits = std::mem::take(&mut game.hits);
+                let game = Arc::new(game);
+                for hit in hits {
+                    let game = Arc::clone(&game);
+                    self.write(columns, &HitRow { game, hit }, &mut part.written);
+                }
+            }
         }
     }
 
@@ -302,7 +328,7 @@ impl<'q, W: Write> Answer<'q, W> {
     fn take_last_rows(&mut self) -> io::Result<()> {
         let query = self.query;
         match query.table.rows {
-            Rows::Games(_) | Rows::Moves(_) => {}
+            Rows::Games(_) | Rows::Moves(_) | Rows::Hits(_) => {}
             Rows::Groups(grouping, columns) => {
                 let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
                 for row in groups.finish()? {
@@ -395,7 +421,7 @@ impl<W: Write> Answer<'_, W> {
             }
             Rows::Groups(..) => self.groups.take_packed(key, piece),
             Rows::Duplicates(_) => self.duplicates.push(&serde_json::from_slice(piece)?),
-            Rows::Games(_) | Rows::Moves(_) => Err(io::ErrorKind::InvalidInput.into()),
+            Rows::Games(_) | Rows::Moves(_) | Rows::Hits(_) => Err(io::ErrorKind::InvalidInput.into()),
         }
     }
 }

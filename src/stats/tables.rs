@@ -10,6 +10,7 @@ use super::cell::{Kind, wilson};
 use super::game::{Game, styles};
 use super::groups::{Group, Grouping, Needs, Sums};
 use super::records::games;
+use super::search::Hit;
 use super::{Column, column};
 use crate::opening::{OpeningBook, Pattern};
 use crate::record::Terminal;
@@ -114,6 +115,15 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::Positions, |game
     }
 });
 
+/// Games by the moves that were made in the positions that were found. If a position was found on the turned board, all is
+/// counted as if it had been turned back.
+pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+    for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
+        let sums = Sums::of(game, None);
+        count(mv, if mirrored { sums.turned() } else { sums });
+    }
+});
+
 /// Each of these once: a position that occurs several times in a game is counted once.
 fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
     items.collect()
@@ -209,6 +219,10 @@ fn games_by(names: &str) -> Vec<Column<Group>> {
     ))
 }
 
+/// The columns by move.
+pub(super) static MOVES_MADE: Columns =
+    LazyLock::new(|| columns("move games black_wins white_wins draws no_result"));
+
 /// The columns by two players.
 pub(super) static PAIRS: Columns = LazyLock::new(|| {
     columns(
@@ -246,7 +260,9 @@ const COLUMNS: &[Column<Group>] = &[
     column("black_strategy", Text, |group| Cell::filled(part(group, 0))),
     column("white_strategy", Text, |group| Cell::filled(part(group, 1))),
     column("sfen", Text, |group| Cell::filled(part(group, 0))),
-    column("move", Text, |group| Cell::filled(part(group, 1))),
+    column("move", Text, |group| {
+        Cell::filled(group.name.rsplit(APART).next().unwrap_or_default())
+    }),
     column("name", Text, |group| Cell::filled(group.spellings.most())),
     column("spellings", Text, |group| Cell::filled(group.spellings.list())),
     column("stated", Text, |group| Cell::filled(group.spellings.list())),

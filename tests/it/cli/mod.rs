@@ -5,6 +5,7 @@ mod baseline;
 mod choice;
 mod choosing;
 mod convert;
+mod find;
 mod forms;
 mod html;
 #[cfg(unix)]

@@ -334,7 +334,7 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
             }
             rows.sort_by_key(Value::to_string);
         }
-        assert!(expected.len() > 10 && made == expected, "{}", table.name);
+        assert!(expected.len() > 1 && made == expected, "{}", table.name);
     }
 }
 

@@ -9,6 +9,7 @@
 mod columns;
 mod games;
 mod notations;
+mod search;
 mod sums;
 mod times;
 mod truth;

@@ -1,0 +1,154 @@
+//! `kifu find`.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::{ArgGroup, Args, ValueHint};
+
+use super::config::Complaint;
+use super::job::{Reading, Ruling};
+use super::stats::{self, TableArgs};
+use super::{Status, index};
+use crate::finding::{Language, Message, say};
+use crate::report::boards;
+use crate::shogi::Position;
+use crate::stats::{HITS, NEXT, Query, Search, Table};
+
+/// Finds positions.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub(super) fn run(mut args: FindArgs) -> io::Result<Status> {
+    if args.rows.help(args.table())? {
+        return Ok(Status::Clean);
+    }
+    let mut query = match args.query() {
+        Ok(query) => query,
+        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+    };
+    let wrong = args.wrong(&query);
+    if let (Some(index), None) = (&args.index, &wrong) {
+        let keys = query.search.iter().filter_map(|it| it.positions()).flatten();
+        let keys: Vec<_> = keys.map(Position::zobrist).collect();
+        let narrowed = index::narrow(index, &keys)?;
+        args.reading.read_like(narrowed.reading);
+        query.only = Some(narrowed.records);
+    }
+    stats::write::<FindArgs>(
+        "find",
+        (&args.reading, &args.ruling),
+        &args.rows,
+        query,
+        None,
+        wrong,
+    )
+}
+
+#[derive(Args, Debug)]
+#[command(group = ArgGroup::new("wanted").required(true).multiple(true))]
+pub(super) struct FindArgs {
+    #[command(flatten)]
+    reading: Reading,
+
+    #[command(flatten)]
+    ruling: Ruling,
+
+    #[arg(long, value_name = "SFEN", group = "wanted", help_heading = "Search")]
+    sfen: Option<String>,
+
+    #[arg(long, value_name = "PATTERN", group = "wanted", help_heading = "Search")]
+    pieces: Option<String>,
+
+    #[arg(long, value_name = "MOVES", group = "wanted", help_heading = "Search")]
+    moves: Option<String>,
+
+    #[arg(long, value_name = "MATERIAL", group = "wanted", help_heading = "Search")]
+    material: Option<String>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Search")]
+    index: Option<PathBuf>,
+
+    #[arg(long, help_heading = "Search")]
+    mirror: bool,
+
+    #[arg(long, help_heading = "Search")]
+    variations: bool,
+
+    #[arg(long, help_heading = "Output")]
+    next: bool,
+
+    #[arg(long, conflicts_with_all = ["next", "format", "bom", "columns"], help_heading = "Output")]
+    board: bool,
+
+    #[command(flatten)]
+    rows: TableArgs,
+}
+
+impl FindArgs {
+    /// The language of what people are told.
+    pub(super) fn spoken(&self) -> Language {
+        self.rows.spoken()
+    }
+
+    fn table(&self) -> &'static Table {
+        if self.next { &NEXT } else { &HITS }
+    }
+
+    /// What is wrong about options that are seen together.
+    fn wrong(&self, query: &Query) -> Option<Message> {
+        if self.next && self.variations {
+            return Some(say(
+                "--next counts the moves of games and cannot be used with --variations",
+                "`--next` は対局で指された手を数えるもので、`--variations` とは併用できない",
+            ));
+        }
+        if self.index.is_none() {
+            return self.rows.wrong(&self.reading);
+        }
+        if !self.reading.is_empty() {
+            return Some(say(
+                "an index knows its files: specify either --index or paths",
+                "索引は対象のファイルを記録している。`--index` とパスの一方だけを指定する",
+            ));
+        }
+        let is_whole = query.search.as_ref().is_some_and(|it| it.positions().is_some());
+        (!is_whole).then(|| {
+            say(
+                "--index requires --sfen with side to move and pieces in hand; without it, specify the paths to search",
+                "`--index` には、手番と持ち駒のある `--sfen` が必要である。索引を使わないときは、探すパスを指定する",
+            )
+        })
+    }
+
+    /// What is asked.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with an option.
+    fn query(&self) -> Result<Query, Complaint> {
+        let search = Search::read(
+            self.sfen.as_deref(),
+            self.pieces.as_deref(),
+            self.material.as_deref(),
+            self.moves.as_deref(),
+        );
+        let mut search =
+            search.map_err(|(option, text, fault)| Complaint::about(option, text, fault, self.spoken()))?;
+        if self.mirror {
+            search = search.with_mirrored();
+        }
+        if self.variations {
+            search = search.with_variations();
+        }
+        let mut query = self.rows.query(self.table())?;
+        if self.board {
+            // The position is drawn below the rest.
+            query.layout.columns.sort_by_key(|&(_, name)| name == "sfen");
+            query.layout.form = boards(self.spoken());
+        }
+        query.search = Some(Arc::new(search));
+        Ok(query)
+    }
+}

@@ -1,0 +1,431 @@
+//! `kifu index`, and what `kifu find --index` takes from it.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File};
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+
+use clap::{CommandFactory, FromArgMatches, ValueHint};
+
+use super::console::{self, Figures};
+use super::job::{Consumer, Plan, Reading, Ruling, RunStats, Setup};
+use super::output::protect;
+use super::{Cli, Status, Verb};
+use crate::batch::{ChunkResult, Exclude, Found, Inputs, Request, Work};
+use crate::check::{Checker, Layer, Session, SourceFile};
+use crate::finding::{Language, Message, Reason, both, message};
+use crate::output::Target;
+use crate::played::{Meaning, Played};
+use crate::record::Record;
+use crate::stats::position_index::{Head, IndexWriter, Input, PositionIndex};
+use crate::text::{Payload, found, spelled};
+
+/// So many bytes are held in memory to be sorted.
+const MEMORY: usize = 256 << 20;
+
+/// Makes an index, or brings one up to date.
+///
+/// # Errors
+///
+/// When it cannot be written.
+pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
+    let language = args.spoken();
+    let old = if args.update {
+        Some(open(&args.output)?)
+    } else {
+        None
+    };
+    if let Some(old) = old.as_ref().filter(|_| args.reading.is_empty()) {
+        args.reading.read_like(reading(&old.head.words)?);
+    }
+    let wrong = args.reading.read_once().map(|path| {
+        message!(
+            "only files can be indexed, and `{path}` can be read only once; save it to a file first",
+            "索引を作れるのはファイルだけで、`{path}` は1回しか読めない。ファイルに保存してから指定する",
+            path = spelled(&path)
+        )
+    });
+    let Setup {
+        mut job,
+        protected,
+        settings,
+        ..
+    } = match Setup::of::<IndexArgs>(
+        "index",
+        &args.reading,
+        &Ruling::default(),
+        Layer::default(),
+        language,
+        wrong,
+    )? {
+        ControlFlow::Continue(setup) => setup,
+        ControlFlow::Break(status) => return Ok(status),
+    };
+    if job.request.list.is_some() {
+        job.request = std::mem::take(&mut job.request).read_in()?;
+    }
+    let target = Target::open(&args.output, Payload::Data, &protected)?;
+    let words = args.reading.words(&job.request);
+    let mut outputs = Outputs::new(Head::new(words, inputs(job.request.clone())?), target);
+    let console = job.console();
+    if let Some(old) = old {
+        if changed(&old.head.inputs, &outputs.head.inputs).is_none() {
+            let name = spelled(&args.output);
+            console.note(&message!("{name} is up to date", "{name}は最新である").in_language(language));
+            return Ok(Status::Clean);
+        }
+        outputs.take_over(old)?;
+        if outputs.is_known.iter().all(|it| *it) {
+            // Files were only removed.
+            outputs.land()?;
+            return Ok(Status::Clean);
+        }
+        job.request = outputs.unread(job.request);
+    }
+    let indexing = Indexing(Checker::new(settings));
+    job.run(console, &indexing, outputs)
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct IndexArgs {
+    #[command(flatten)]
+    reading: Reading,
+
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, required = true, help_heading = "Output")]
+    output: PathBuf,
+
+    #[arg(long, help_heading = "Output")]
+    update: bool,
+
+    #[command(flatten)]
+    lang: console::LangArg,
+}
+
+impl IndexArgs {
+    /// The language of what people are told.
+    pub(super) fn spoken(&self) -> Language {
+        self.lang.language()
+    }
+}
+
+/// The index in a file.
+///
+/// # Errors
+///
+/// When it cannot be read, or is not an index.
+pub(super) fn open(path: &Path) -> io::Result<PositionIndex> {
+    let index = File::open(path).and_then(PositionIndex::open);
+    index.map_err(|error| about(path, &error))
+}
+
+fn about(path: &Path, error: &io::Error) -> io::Error {
+    Reason::about(&Message::same(spelled(path)), error)
+}
+
+/// What was read for an index, as the options of a command.
+///
+/// # Errors
+///
+/// When the words are not those of this version.
+fn reading(words: &[String]) -> io::Result<Reading> {
+    let usual = ["kifu", "index", "--output", "-"].map(str::to_owned);
+    let matches = Cli::command().try_get_matches_from(usual.into_iter().chain(words.iter().cloned()));
+    let parsed = matches.and_then(|it| Cli::from_arg_matches(&it));
+    match parsed.map(|it| it.verb) {
+        Ok(Verb::Index(args)) => Ok(args.reading),
+        _ => Err(io::ErrorKind::InvalidData.into()),
+    }
+}
+
+/// The files that a request comes to, as they are now.
+fn inputs(request: Request) -> io::Result<Vec<Input>> {
+    let mut inputs = Vec::new();
+    for found in Inputs::files(request) {
+        if let Found::Input(input) = &found
+            && let Some(path) = input.source.file()
+        {
+            let data = fs::metadata(path).map_err(|error| about(path, &error))?;
+            let modified = data
+                .modified()
+                .ok()
+                .and_then(|it| it.duration_since(UNIX_EPOCH).ok());
+            inputs.push(Input {
+                path: spelled(path),
+                size: data.len(),
+                modified: modified.map_or(0, |it| it.as_nanos() as i128),
+                files: Vec::new(),
+            });
+        }
+    }
+    Ok(inputs)
+}
+
+// Finding with an index.
+
+/// The records that `kifu find` has to read again: the files that they are in, and their paths and numbers.
+pub(super) struct Narrowed {
+    pub(super) reading: Reading,
+    pub(super) records: HashSet<(String, u32)>,
+}
+
+/// Asks an index for the records in which one of these positions occurs.
+///
+/// # Errors
+///
+/// When the index cannot be read, is damaged, or does not fit its files.
+pub(super) fn narrow(path: &Path, keys: &[u64]) -> io::Result<Narrowed> {
+    let mut index = open(path)?;
+    let mut reading = reading(&index.head.words).map_err(|error| about(path, &error))?;
+    let plan = Plan::of(
+        reading.request(),
+        &reading,
+        &Ruling::default(),
+        Layer::default(),
+        Language::English,
+    );
+    let plan = plan.map_err(|complaint| about(path, &io::Error::other(complaint.into_words())))?;
+    let now = inputs(plan.request)?;
+    if let Some(changed) = changed(&index.head.inputs, &now) {
+        return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
+    }
+    let mut numbers = Vec::new();
+    for &key in keys {
+        numbers.extend(index.records(key).map_err(|error| about(path, &error))?);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut wanted = numbers.into_iter().peekable();
+    let (mut records, mut places) = (HashSet::new(), Vec::new());
+    for (number, (at, file, record)) in (0_u32..).zip(index.head.records()) {
+        if wanted.next_if_eq(&number).is_some() {
+            records.insert((file.to_owned(), record));
+            if places.last() != Some(&at) {
+                places.push(at);
+            }
+        }
+    }
+    // Of a file at least, it is said that nothing was found in it.
+    if places.is_empty() {
+        places.push(0);
+    }
+    let inputs = places.into_iter().filter_map(|at| index.head.inputs.get(at));
+    reading.paths = inputs.map(|it| found(PathBuf::from(&it.path))).collect();
+    Ok(Narrowed { reading, records })
+}
+
+/// What is no longer as it was when an index was made.
+fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
+    let by_path: HashMap<&str, &Input> = then.iter().map(|it| (&*it.path, it)).collect();
+    let is_same = |one: &Input, two: &Input| (one.size, one.modified) == (two.size, two.modified);
+    for input in now {
+        let path = &input.path;
+        match by_path.get(&**path) {
+            None => {
+                return Some(message!(
+                    "{path} was added after the index was made; bring it up to date with `kifu index --update`",
+                    "索引を作った後に{path}が増えている。`kifu index --update` で更新する",
+                    path
+                ));
+            }
+            Some(old) if !is_same(old, input) => {
+                return Some(message!(
+                    "{path} has changed since the index was made; bring it up to date with `kifu index --update`",
+                    "索引を作った後に{path}が変わっている。`kifu index --update` で更新する",
+                    path
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    let there: HashSet<&str> = now.iter().map(|it| &*it.path).collect();
+    let removed = then.iter().find(|it| !there.contains(&*it.path))?;
+    let path = &removed.path;
+    Some(message!(
+        "{path} was removed after the index was made; bring it up to date with `kifu index --update`",
+        "索引を作った後に{path}がなくなっている。`kifu index --update` で更新する",
+        path
+    ))
+}
+
+// Indexing as the work of a run.
+
+/// Collects the positions of every record, those of its variations too.
+struct Indexing(Checker);
+
+/// The keys of each record of a stretch.
+#[derive(Default)]
+struct Indexed(Vec<Vec<u64>>);
+
+impl Work for Indexing {
+    type Worker = Session;
+    type Output = Indexed;
+
+    fn worker(&self) -> Session {
+        self.0.session()
+    }
+
+    fn record(&self, session: &mut Session, file: &SourceFile<'_>, record: Record<'_>, output: &mut Indexed) {
+        let mut keys = Vec::new();
+        if record.is_shogi() && record.start.is_known {
+            keys.push(record.start.position.zobrist());
+        }
+        let game = session.check_watched(file, record, |played| keys.push(played.after.zobrist()));
+        if game.record.is_shogi() && game.record.tree.has_variations() {
+            Played::watched(&game.record, |_, meaning, after| {
+                if matches!(meaning, Meaning::Ply(_)) {
+                    keys.push(after.zobrist());
+                }
+            });
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        output.0.push(keys);
+    }
+}
+
+/// The index that is made.
+struct Outputs {
+    head: Head,
+    writer: IndexWriter,
+    target: Target,
+    /// The number of records that were read.
+    records: u64,
+    /// The inputs by their paths, and whether an older index knew all of each.
+    by_path: HashMap<String, usize>,
+    is_known: Vec<bool>,
+    /// Where each record is, in the order in which they came: its input, its file there, and its number from 0.
+    places: Vec<(usize, usize, u32)>,
+}
+
+impl Outputs {
+    fn new(head: Head, target: Target) -> Self {
+        let paths = head.inputs.iter().map(|it| it.path.clone());
+        Self {
+            by_path: paths.zip(0..).collect(),
+            is_known: vec![false; head.inputs.len()],
+            head,
+            writer: IndexWriter::new(MEMORY),
+            target,
+            records: 0,
+            places: Vec::new(),
+        }
+    }
+
+    /// Takes over what an older index knows of inputs that have not changed.
+    fn take_over(&mut self, mut old: PositionIndex) -> io::Result<()> {
+        let mut same = Vec::new();
+        for input in &mut old.head.inputs {
+            let at = self.by_path.get(&input.path).copied().filter(|&at| {
+                let now = &self.head.inputs[at];
+                (now.size, now.modified) == (input.size, input.modified)
+            });
+            if let Some(at) = at {
+                self.head.inputs[at].files.clone_from(&input.files);
+                self.is_known[at] = true;
+            }
+            same.push(at);
+        }
+        let mut numbers = Vec::new();
+        for (at, input) in old.head.inputs.iter().enumerate() {
+            for (file, &(_, records)) in input.files.iter().enumerate() {
+                for record in 0..records {
+                    numbers.push(same[at].map(|_| self.places.len() as u32));
+                    self.places.extend(same[at].map(|at| (at, file, record)));
+                }
+            }
+        }
+        old.each(
+            |key, record| match numbers.get(record as usize).copied().flatten() {
+                Some(number) => self.writer.push(key, number),
+                None => Ok(()),
+            },
+        )
+    }
+
+    /// The request without the files that were taken over.
+    fn unread(&self, mut request: Request) -> Request {
+        let known = self.head.inputs.iter().zip(&self.is_known);
+        let known: HashSet<_> = known.filter(|it| *it.1).map(|it| it.0.path.clone()).collect();
+        request.paths.retain(|it| !known.contains(&spelled(it)));
+        let excluded = request.exclude;
+        request.exclude = Exclude::new(move |path, member| {
+            excluded.fits(path, member) || member.is_none() && known.contains(&spelled(path))
+        });
+        request
+    }
+
+    /// Writes the index.
+    fn land(mut self) -> io::Result<()> {
+        let numbers = self.numbers();
+        self.writer.finish(self.head, &numbers, &mut self.target)?;
+        self.target.land()
+    }
+
+    /// The numbers of all records in the order of the inputs, by the order in which they came.
+    fn numbers(&self) -> Vec<u32> {
+        let mut first = 0;
+        let mut of_file = |&(_, records): &(String, u32)| {
+            first += records;
+            first - records
+        };
+        let inputs = self.head.inputs.iter();
+        let firsts: Vec<Vec<_>> = inputs
+            .map(|it| it.files.iter().map(&mut of_file).collect())
+            .collect();
+        let number = |&(input, file, record): &(usize, usize, u32)| firsts[input][file] + record;
+        self.places.iter().map(number).collect()
+    }
+}
+
+impl Consumer<Indexed> for Outputs {
+    fn take(&mut self, result: ChunkResult<Indexed>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
+        if result.first {
+            run.begin_input(&result);
+            protect(&self.target, &result.source)?;
+        }
+        let records = result.output.0.len() as u64;
+        run.console.advance(result.bytes, records);
+        self.records += records;
+        let input = result.source.file().map(spelled);
+        let at = input.and_then(|it| self.by_path.get(&it));
+        let Some(&at) = at.filter(|&&at| !self.is_known[at]) else {
+            // It was written while the others were read, or is known.
+            return Ok(ControlFlow::Continue(()));
+        };
+        let files = &mut self.head.inputs[at].files;
+        if result.first {
+            files.push((result.path.clone(), 0));
+        }
+        let file = files.len().saturating_sub(1);
+        for keys in result.output.0 {
+            let number = self.places.len() as u32;
+            self.places.push((at, file, files[file].1));
+            files[file].1 += 1;
+            for key in keys {
+                self.writer.push(key, number)?;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let figures = Figures::Indexed(self.records);
+        let name = self.target.name().in_language(run.language);
+        if run.interrupted {
+            run.unwritten(&name);
+            return Ok((figures, Status::Trouble));
+        }
+        if !run.has_read_all() {
+            let words = both(
+                "not written because not all files could be read; correct or exclude them",
+                "読めないファイルがあるため、書き出していない。直すか除外する",
+            );
+            run.console.error(&name, &words.into());
+            return Ok((figures, Status::Trouble));
+        }
+        self.land()?;
+        Ok((figures, Status::Clean))
+    }
+}

@@ -1,0 +1,301 @@
+//! An index of positions: in which records each position occurs.
+//!
+//! **The file.** It begins with [`MAGIC`]. Then come the entries, sorted: each is the key of a position (64 bits,
+//! [`Position::zobrist`]) and the number of a record (32 bits), with the most significant byte first. After them is the [`Head`] as
+//! JSON, and at the end its length (64 bits) and its CRC-32. The head has a CRC-32 of every block of entries, so that damage is
+//! noticed where it is read.
+//!
+//! A key is the sum of random numbers; two positions with the same key are rare but possible. So the index only tells
+//! which records to read again.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+
+use serde::{Deserialize, Serialize};
+
+use super::sorter::Sorter;
+use crate::finding::{Reason, say};
+use crate::shogi::Position;
+
+/// The first bytes of every index; the number is that of the form.
+const MAGIC: &[u8] = b"kifu index 1\n";
+
+/// The bytes of an entry: a key and the number of a record.
+const ENTRY: usize = 12;
+
+/// The number of entries in a block.
+const BLOCK: usize = 1 << 16;
+
+/// The bytes after the head: its length and its CRC-32.
+const TAIL: usize = 12;
+
+/// What an index knows beside its entries.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Head {
+    /// The key of the start position: with other keys, the entries mean nothing.
+    key: u64,
+    /// What was read, as words of a command line.
+    pub words: Vec<String>,
+    /// The files that were read, in their order.
+    pub inputs: Vec<Input>,
+    /// The first key of every block, and the CRC-32 of the block.
+    blocks: Vec<(u64, u32)>,
+    /// The number of entries.
+    pub entries: u64,
+}
+
+/// A file that was read: a record file, or an archive.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Input {
+    pub path: String,
+    pub size: u64,
+    /// When it was changed, in nanoseconds since 1970.
+    pub modified: i128,
+    /// The record files in it, by their paths, with the number of records in each. Only an archive has others than itself.
+    pub files: Vec<(String, u32)>,
+}
+
+impl Head {
+    /// The head of an index of these files.
+    pub(crate) fn new(words: Vec<String>, inputs: Vec<Input>) -> Self {
+        Self {
+            key: Position::startpos().zobrist(),
+            words,
+            inputs,
+            ..Self::default()
+        }
+    }
+
+    /// The records by their numbers: the place of the input, the path of the file, and the number of the record in it, from 1.
+    pub(crate) fn records(&self) -> impl Iterator<Item = (usize, &str, u32)> {
+        self.inputs.iter().enumerate().flat_map(|(at, input)| {
+            let files = input.files.iter();
+            files.flat_map(move |(path, records)| (1..=*records).map(move |record| (at, &**path, record)))
+        })
+    }
+}
+
+// Writing.
+
+/// Entries on their way to a file.
+pub(crate) struct IndexWriter {
+    sorter: Sorter,
+}
+
+impl IndexWriter {
+    /// A writer that holds about this number of bytes in memory.
+    pub(crate) fn new(memory: usize) -> Self {
+        Self {
+            sorter: Sorter::new(memory),
+        }
+    }
+
+    /// Adds a position of a record, by any numbers of records.
+    ///
+    /// # Errors
+    ///
+    /// When a temporary file cannot be written.
+    pub(crate) fn push(&mut self, key: u64, record: u32) -> io::Result<()> {
+        self.sorter.push(&key.to_be_bytes(), &record.to_be_bytes())
+    }
+
+    /// Writes the index. `number` has the numbers of the records in it, by those under which they were added.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(crate) fn finish(self, mut head: Head, number: &[u32], mut out: impl Write) -> io::Result<()> {
+        out.write_all(MAGIC)?;
+        let mut block = Vec::with_capacity(BLOCK * ENTRY);
+        let mut same = (Vec::new(), Vec::new());
+        for item in self.sorter.finish()? {
+            let (key, record) = item?;
+            let record = record.try_into().map_or(0, u32::from_be_bytes);
+            if same.0 != key {
+                head.write(&mut same, &mut block, &mut out)?;
+                same.0 = key;
+            }
+            same.1
+                .push(number.get(record as usize).copied().unwrap_or(record));
+        }
+        head.write(&mut same, &mut block, &mut out)?;
+        head.end(&mut block, &mut out)?;
+        let text = serde_json::to_vec(&head)?;
+        out.write_all(&text)?;
+        out.write_all(&(text.len() as u64).to_be_bytes())?;
+        out.write_all(&crc32fast::hash(&text).to_be_bytes())
+    }
+}
+
+impl Head {
+    /// Adds the entries of a position to the block.
+    fn write(
+        &mut self,
+        (key, records): &mut (Vec<u8>, Vec<u32>),
+        block: &mut Vec<u8>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        records.sort_unstable();
+        for record in records.drain(..) {
+            block.extend_from_slice(key);
+            block.extend(record.to_be_bytes());
+            self.entries += 1;
+            if block.len() == BLOCK * ENTRY {
+                self.end(block, out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a block.
+    fn end(&mut self, block: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
+        if let Some((first, _)) = block.split_first_chunk() {
+            self.blocks
+                .push((u64::from_be_bytes(*first), crc32fast::hash(block)));
+            out.write_all(block)?;
+            block.clear();
+        }
+        Ok(())
+    }
+}
+
+// Reading.
+
+/// An index that can be asked.
+#[derive(Debug)]
+pub(crate) struct PositionIndex {
+    file: File,
+    pub(crate) head: Head,
+}
+
+impl PositionIndex {
+    /// Opens an index.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, is not an index of this form, or its head is damaged.
+    pub(crate) fn open(mut file: File) -> io::Result<Self> {
+        let size = file.metadata()?.len();
+        let mut magic = [0; MAGIC.len()];
+        if size < (MAGIC.len() + TAIL) as u64 || file.read_exact(&mut magic).is_err() || magic != MAGIC {
+            return Err(Reason::error(
+                io::ErrorKind::InvalidData,
+                say(
+                    "not an index of this version of kifu; make one with `kifu index`",
+                    "この版のkifuの索引ではない。`kifu index` で作る",
+                ),
+            ));
+        }
+        let mut tail = [0; TAIL];
+        file.seek(SeekFrom::End(-(TAIL as i64)))?;
+        file.read_exact(&mut tail)?;
+        let (length, crc) = tail.split_at(8);
+        let length = length.try_into().map_or(0, u64::from_be_bytes);
+        if length > size - (MAGIC.len() + TAIL) as u64 {
+            return Err(damaged());
+        }
+        file.seek(SeekFrom::End(-(TAIL as i64) - length as i64))?;
+        let mut text = Vec::new();
+        Read::by_ref(&mut file).take(length).read_to_end(&mut text)?;
+        if crc32fast::hash(&text).to_be_bytes() != *crc {
+            return Err(damaged());
+        }
+        let head: Head = serde_json::from_slice(&text).map_err(|_| damaged())?;
+        let entries = size - length - (MAGIC.len() + TAIL) as u64;
+        let blocks = head.entries.div_ceil(BLOCK as u64);
+        if head.entries.checked_mul(ENTRY as u64) != Some(entries) || head.blocks.len() as u64 != blocks {
+            return Err(damaged());
+        }
+        if head.key != Position::startpos().zobrist() {
+            return Err(Reason::error(
+                io::ErrorKind::InvalidData,
+                say(
+                    "made by another version of kifu; make it again with `kifu index`",
+                    "別の版のkifuが作った索引である。`kifu index` で作り直す",
+                ),
+            ));
+        }
+        Ok(Self { file, head })
+    }
+
+    /// The numbers of the records in which a position with this key occurs, in their order.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, or what is read of it is damaged.
+    pub(crate) fn records(&mut self, key: u64) -> io::Result<Vec<u32>> {
+        let mut found = Vec::new();
+        // The entries of a key may begin in the block before the first that begins with it.
+        let after = self.head.blocks.partition_point(|&(first, _)| first < key);
+        for at in after.saturating_sub(1)..self.head.blocks.len() {
+            if self.head.blocks[at].0 > key {
+                break;
+            }
+            let block = self.block(at)?;
+            let start = partition(&block, key);
+            let same = block[start * ENTRY..].chunks_exact(ENTRY);
+            let same = same.map(entry).take_while(|&(it, _)| it == key);
+            found.extend(same.map(|(_, record)| record));
+        }
+        Ok(found)
+    }
+
+    /// All entries in their order.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, is damaged, or `take` fails.
+    pub(crate) fn each(&mut self, mut take: impl FnMut(u64, u32) -> io::Result<()>) -> io::Result<()> {
+        for at in 0..self.head.blocks.len() {
+            let block = self.block(at)?;
+            for (key, record) in block.chunks_exact(ENTRY).map(entry) {
+                take(key, record)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of a block.
+    fn block(&mut self, at: usize) -> io::Result<Vec<u8>> {
+        let start = at * BLOCK;
+        let length = (self.head.entries - start as u64).min(BLOCK as u64) as usize * ENTRY;
+        let mut block = vec![0; length];
+        self.file
+            .seek(SeekFrom::Start((MAGIC.len() + start * ENTRY) as u64))?;
+        self.file.read_exact(&mut block)?;
+        let is_whole = crc32fast::hash(&block) == self.head.blocks[at].1;
+        if is_whole { Ok(block) } else { Err(damaged()) }
+    }
+}
+
+fn entry(bytes: &[u8]) -> (u64, u32) {
+    let (key, record) = bytes.split_at(8);
+    (
+        key.try_into().map_or(0, u64::from_be_bytes),
+        record.try_into().map_or(0, u32::from_be_bytes),
+    )
+}
+
+/// The number of entries in a block before those of a key.
+fn partition(block: &[u8], key: u64) -> usize {
+    let (mut low, mut high) = (0, block.len() / ENTRY);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if entry(&block[middle * ENTRY..][..ENTRY]).0 < key {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+fn damaged() -> io::Error {
+    Reason::error(
+        io::ErrorKind::InvalidData,
+        say(
+            "the index is damaged; make it again with `kifu index`",
+            "索引が壊れている。`kifu index` で作り直す",
+        ),
+    )
+}

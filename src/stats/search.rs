@@ -1,0 +1,527 @@
+//! Finding positions: where a position, a pattern of pieces, some material or a series of moves occurs.
+
+use std::sync::Arc;
+
+use Kind::{Date, Text, Truth, Whole, Word};
+use pest::Parser;
+use pest_derive::Parser;
+
+use super::Cell;
+use super::cell::Kind;
+use super::game::{Action, Game, Ply};
+use super::records::outcomes;
+use super::{Column, column, fault};
+use crate::finding::{Fault, Span, message, say};
+use crate::opening::{Past, Shape};
+use crate::played::{Meaning, Played, PlayedMove};
+use crate::record::{NodeId, Outcome, Record};
+use crate::shogi::{Color, Move, PieceKind, Position, Undo};
+
+// What is looked for.
+
+/// What is looked for: a position that fulfils all conditions, and the moves that are made there.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    conditions: Conditions,
+    /// The same for a board that is turned, with colours exchanged, if that is looked for too.
+    mirrored: Option<Box<Conditions>>,
+    /// Whether variations are searched.
+    variations: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Conditions {
+    place: Option<Place>,
+    shape: Option<Shape>,
+    /// How many pieces of a kind a side has, on the board and in hand.
+    material: Vec<(Color, PieceKind, u16)>,
+    /// The moves that are made from there on.
+    moves: Vec<Move>,
+}
+
+/// A position of which not all has to be known.
+#[derive(Clone, Debug)]
+struct Place {
+    position: Position,
+    /// Whether the side to move and the pieces in hand are known.
+    side: bool,
+    hands: bool,
+}
+
+impl Search {
+    /// A search for all of these: what is `None` is not asked for.
+    ///
+    /// # Errors
+    ///
+    /// The option that is wrong and its text, with what is wrong in it.
+    pub fn read<'t>(
+        sfen: Option<&'t str>,
+        pieces: Option<&'t str>,
+        material: Option<&'t str>,
+        moves: Option<&'t str>,
+    ) -> Result<Self, (&'static str, &'t str, Fault)> {
+        fn part<'t, T>(
+            name: &'static str,
+            text: Option<&'t str>,
+            read: impl Fn(&str) -> Result<T, Fault>,
+        ) -> Result<Option<T>, (&'static str, &'t str, Fault)> {
+            let read = |text| read(text).map_err(|fault| (name, text, fault));
+            text.map(read).transpose()
+        }
+        Ok(Self {
+            conditions: Conditions {
+                place: part("--sfen", sfen, read_place)?,
+                shape: part("--pieces", pieces, read_shape)?,
+                material: part("--material", material, read_material)?.unwrap_or_default(),
+                moves: part("--moves", moves, read_moves)?.unwrap_or_default(),
+            },
+            ..Self::default()
+        })
+    }
+
+    /// The same, looking for the turned board too.
+    #[must_use]
+    pub fn with_mirrored(self) -> Self {
+        Self {
+            mirrored: Some(Box::new(self.conditions.turned())),
+            ..self
+        }
+    }
+
+    /// The same, looking in variations too.
+    #[must_use]
+    pub fn with_variations(self) -> Self {
+        Self {
+            variations: true,
+            ..self
+        }
+    }
+
+    /// The positions that are looked for, if all of them are known completely.
+    pub(crate) fn positions(&self) -> Option<Vec<&Position>> {
+        let views = self.views().map(|(_, it)| it.place.as_ref());
+        let whole = views.map(|it| Some(&it.filter(|it| it.side && it.hands)?.position));
+        whole.collect()
+    }
+
+    /// What is looked for, and whether it is turned.
+    fn views(&self) -> impl Iterator<Item = (bool, &Conditions)> {
+        let mirrored = self.mirrored.as_deref().map(|it| (true, it));
+        std::iter::once((false, &self.conditions)).chain(mirrored)
+    }
+
+    /// Whether only the first position of a run is a hit: a pattern stays on the board for many moves.
+    fn in_runs(&self) -> bool {
+        self.conditions.place.is_none() && self.conditions.moves.is_empty()
+    }
+}
+
+impl Conditions {
+    /// Whether a position fulfils them, whatever is played there.
+    fn hold(&self, position: &Position, past: &Past) -> bool {
+        self.place.as_ref().is_none_or(|it| it.is(position))
+            && self.shape.as_ref().is_none_or(|it| it.holds(position, past))
+            && self.material.iter().all(|&(color, kind, number)| {
+                let on_board = position.pieces(color).filter(|(_, it)| it.base() == kind);
+                u16::from(position.hand(color).get(kind)) + on_board.count() as u16 == number
+            })
+    }
+
+    /// The same for the board turned and the colours exchanged.
+    fn turned(&self) -> Self {
+        let material = self.material.iter();
+        Self {
+            place: self.place.as_ref().map(|it| Place {
+                position: it.position.rotated(),
+                ..*it
+            }),
+            shape: self.shape.as_ref().map(Shape::turned),
+            material: material
+                .map(|&(color, kind, number)| (color.opponent(), kind, number))
+                .collect(),
+            moves: self.moves.iter().map(|it| it.rotated()).collect(),
+        }
+    }
+}
+
+impl Place {
+    fn is(&self, position: &Position) -> bool {
+        if self.side && self.hands {
+            return position.zobrist() == self.position.zobrist() && *position == self.position;
+        }
+        let side = || !self.side || position.side_to_move() == self.position.side_to_move();
+        side() && position.has_same_board(&self.position)
+    }
+}
+
+// From words to conditions.
+
+/// Reads SFEN, of which the side to move, the pieces in hand and the number of the move may be missing.
+fn read_place(text: &str) -> Result<Place, Fault> {
+    let body = text.trim_start().trim_start_matches("position ").trim_start();
+    if body.trim_end() == "startpos" {
+        return Ok(Place {
+            position: Position::startpos(),
+            side: true,
+            hands: true,
+        });
+    }
+    let fields = body.trim_start_matches("sfen ").split_whitespace().count();
+    let missing = [" b - 1", " - 1", " 1"];
+    let rest = missing.get(fields.saturating_sub(1)).unwrap_or(&"");
+    let position = Position::from_sfen(&format!("{body}{rest}")).map_err(|error| {
+        fault(
+            Span::new(0, text.len()),
+            message!("not a position in SFEN: {error}", "SFENの局面として読めない: {error}"),
+            say(
+                "for example, lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -; side, hands and number may be left out",
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - のように書く。手番・持ち駒・手数は省略できる",
+            ),
+        )
+    })?;
+    Ok(Place {
+        position,
+        side: fields > 1,
+        hands: fields > 2,
+    })
+}
+
+fn read_shape(text: &str) -> Result<Shape, Fault> {
+    let nothing = Span::new(0, text.len());
+    let help = || {
+        say(
+            "write pieces with their squares, such as ▲７六歩 △８四歩 ７筋飛 持角 角交換; separate alternatives with |",
+            "▲７六歩 △８四歩 ７筋飛 持角 角交換 のように書く。どれかでよいものは | で区切る",
+        )
+    };
+    if text.trim().is_empty() {
+        return Err(fault(
+            nothing,
+            say("no piece to look for", "探す駒がない"),
+            help(),
+        ));
+    }
+    Shape::read(text).map_err(|at| {
+        let word = &text[at.clone()];
+        fault(
+            Span::new(at.start, at.end),
+            message!("`{word}` is not a known word", "`{word}` は読めない"),
+            help(),
+        )
+    })
+}
+
+fn read_moves(text: &str) -> Result<Vec<Move>, Fault> {
+    let words = text.split_whitespace();
+    let moves: Result<Vec<_>, Fault> = words
+        .map(|word| {
+            word.parse().map_err(|_| {
+                let start = word.as_ptr() as usize - text.as_ptr() as usize;
+                fault(
+                    Span::new(start, start + word.len()),
+                    message!("`{word}` is not a move in USI", "`{word}` はUSIの指し手ではない"),
+                    say(
+                        "for example, 7g7f, 8h2b+ or P*5e; separate moves with spaces",
+                        "7g7f、8h2b+、P*5eのように書き、手の間を空ける",
+                    ),
+                )
+            })
+        })
+        .collect();
+    let moves = moves?;
+    if moves.is_empty() {
+        let help = say("for example, \"7g7f 3c3d\"", "「7g7f 3c3d」のように書く");
+        return Err(fault(
+            Span::new(0, text.len()),
+            say("no move to look for", "探す手がない"),
+            help,
+        ));
+    }
+    Ok(moves)
+}
+
+/// The grammar of material: `R2B vs 2r`.
+#[derive(Parser)]
+#[grammar = "../grammar/material.pest"]
+struct MaterialParser;
+
+fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, Fault> {
+    let wrong = |at: Span, message| {
+        fault(
+            at,
+            message,
+            say(
+                "write Black's pieces, `vs` and White's pieces, such as `R2B vs r`; a kind that is not listed may be there in any number",
+                "先手の駒、`vs`、後手の駒の順に `R2B vs r` のように書く。書かない種類の駒は何枚でもよい",
+            ),
+        )
+    };
+    let pairs = MaterialParser::parse(Rule::material, text).map_err(|error| {
+        let (pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _))) =
+            error.location;
+        let end = text[at..].chars().next().map_or(at, |it| at + it.len_utf8());
+        wrong(
+            Span::new(at, end),
+            say("not a list of pieces", "駒の一覧として読めない"),
+        )
+    })?;
+    let mut material: Vec<(Color, PieceKind, u16)> = Vec::new();
+    for pair in pairs.flatten() {
+        let color = match pair.as_rule() {
+            Rule::of_black => Color::Black,
+            Rule::of_white => Color::White,
+            _ => continue,
+        };
+        let span = Span::new(pair.as_span().start(), pair.as_span().end());
+        let (number, letter) = pair.as_str().split_at(pair.as_str().len() - 1);
+        let kind = letter.chars().next().and_then(PieceKind::from_letter);
+        let (Some(kind), Ok(number)) = (kind, if number.is_empty() { Ok(1) } else { number.parse() }) else {
+            return Err(wrong(span, say("not a number of pieces", "駒の数として読めない")));
+        };
+        if material.iter().any(|&(of, it, _)| (of, it) == (color, kind)) {
+            return Err(wrong(
+                span,
+                say("this kind is listed twice", "同じ駒が2回書かれている"),
+            ));
+        }
+        material.push((color, kind, number));
+    }
+    if material.is_empty() {
+        return Err(wrong(
+            Span::new(0, text.len()),
+            say("no piece to look for", "探す駒がない"),
+        ));
+    }
+    Ok(material)
+}
+
+// Looking on while games are played.
+
+/// Looks for positions in one record after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Seeker {
+    search: Arc<Search>,
+    /// What has happened up to each ply of the line.
+    line: Vec<Seen>,
+    found: Vec<Candidate>,
+}
+
+/// What is known after a ply.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    past: Past,
+    /// Whether the conditions hold, for each view.
+    holds: [bool; 2],
+}
+
+/// A position that fulfils the conditions.
+#[derive(Clone, Debug)]
+struct Candidate {
+    node: NodeId,
+    /// The number of moves before it.
+    ply: u32,
+    position: Position,
+    mirrored: bool,
+}
+
+impl Seeker {
+    pub(super) fn new(search: Arc<Search>) -> Self {
+        Self {
+            search,
+            line: Vec::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Turns to the next record, at its start position.
+    pub(super) fn begin(&mut self, record: &Record<'_>) {
+        self.line.clear();
+        self.found.clear();
+        if record.is_shogi() && record.start.is_known {
+            self.look(NodeId::START, 0, Past::default(), &record.start.position);
+        }
+    }
+
+    /// Looks at the position after a move of the main line.
+    pub(super) fn see(&mut self, played: &PlayedMove<'_>) {
+        let past = self.past(played.ply).after(played.after, played.undo);
+        self.look(played.node, played.ply, past, played.after);
+    }
+
+    /// What had happened before a ply.
+    fn past(&mut self, ply: u32) -> Past {
+        self.line.truncate(ply as usize);
+        self.line.last().map(|it| it.past.clone()).unwrap_or_default()
+    }
+
+    fn look(&mut self, node: NodeId, ply: u32, past: Past, position: &Position) {
+        let before = self.line.last().map(|it| it.holds).unwrap_or_default();
+        let mut holds = [false; 2];
+        let in_runs = self.search.in_runs();
+        for (at, (mirrored, conditions)) in self.search.views().enumerate() {
+            holds[at] = conditions.hold(position, &past);
+            if holds[at] && !(in_runs && before[at]) {
+                self.found.push(Candidate {
+                    node,
+                    ply,
+                    position: position.clone(),
+                    mirrored,
+                });
+            }
+        }
+        self.line.push(Seen { past, holds });
+    }
+
+    /// The hits in the record that was seen, whose main line has these plies.
+    pub(super) fn hits(&mut self, record: &Record<'_>, plies: &[Ply]) -> Vec<Hit> {
+        let mut hits: Vec<_> = std::mem::take(&mut self.found)
+            .into_iter()
+            .filter_map(|candidate| {
+                let rest = &plies[plies.partition_point(|it| it.number <= candidate.ply)..];
+                let moves = rest.iter().map(|it| match &it.action {
+                    Action::Move(played) => Some(played.mv),
+                    Action::Token(_) | Action::Written(_) => None,
+                });
+                self.hit(candidate, moves, Vec::new())
+            })
+            .collect();
+        if self.search.variations
+            && record.is_shogi()
+            && record.start.is_known
+            && record.tree.has_variations()
+        {
+            hits.extend(self.hits_in_variations(record));
+        }
+        hits
+    }
+
+    /// A candidate, if the moves from there on are those that are looked for.
+    fn hit(
+        &self,
+        candidate: Candidate,
+        moves: impl Iterator<Item = Option<Move>> + Clone,
+        variation: Vec<(u32, u32)>,
+    ) -> Option<Hit> {
+        let (_, conditions) = self.search.views().nth(usize::from(candidate.mirrored))?;
+        let wanted = conditions.moves.iter().map(|&it| Some(it));
+        let next = moves.clone().next().flatten();
+        let series = moves.take(wanted.len());
+        series.eq(wanted).then(|| Hit {
+            ply: candidate.ply,
+            side: candidate.position.side_to_move(),
+            sfen: candidate.position.to_sfen(candidate.ply + 1),
+            next,
+            mirrored: candidate.mirrored,
+            variation,
+        })
+    }
+
+    /// The hits outside the main line, in the order of the record.
+    fn hits_in_variations(&mut self, record: &Record<'_>) -> Vec<Hit> {
+        let tree = &record.tree;
+        self.line.clear();
+        self.look(NodeId::START, 0, Past::default(), &record.start.position);
+        let played = Played::watched(record, |node, meaning, after| {
+            if let Meaning::Ply(ply) = meaning {
+                let at = tree.node(node).ply;
+                let mut past = self.past(at);
+                if let Some(moved) = after.piece_at(ply.to) {
+                    past.note(moved, ply.from, ply.to, ply.captured);
+                }
+                self.look(node, at, past, after);
+            }
+        });
+        let moved = |node| match played.meaning(node) {
+            Meaning::Ply(ply) => ply.as_move(),
+            _ => None,
+        };
+        let mut found = std::mem::take(&mut self.found);
+        found.retain(|it| !tree.is_main_line(it.node));
+        let follow = |node| std::iter::successors(tree.first_child(node), |&it| tree.first_child(it));
+        let hits = found.into_iter().filter_map(|candidate| {
+            let node = candidate.node;
+            self.hit(candidate, follow(node).map(moved), tree.path(node))
+        });
+        hits.collect()
+    }
+}
+
+// What is found.
+
+/// A position that was found in a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Hit {
+    /// The number of moves before it.
+    ply: u32,
+    /// The side to move.
+    side: Color,
+    sfen: String,
+    /// The move that was made there.
+    next: Option<Move>,
+    /// Whether it was found with the board turned.
+    mirrored: bool,
+    /// The way to its variation.
+    variation: Vec<(u32, u32)>,
+}
+
+impl Hit {
+    /// The move that was made there, in USI as if the board were not turned, and whether it is. Empty at the end of the game.
+    pub(super) fn next(&self) -> (String, bool) {
+        let upright = |mv: Move| if self.mirrored { mv.rotated() } else { mv };
+        let next = self.next.map(|mv| upright(mv).to_string());
+        (next.unwrap_or_default(), self.mirrored)
+    }
+}
+
+/// A row of the table of hits.
+#[derive(Clone, Debug)]
+pub(crate) struct HitRow {
+    pub game: Arc<Game>,
+    pub hit: Hit,
+}
+
+/// How many of the columns of hits are written if no others are requested.
+pub(super) const HITS_USUAL: usize = 9;
+
+/// The columns of hits; the usual ones first.
+pub(super) const HITS: &[Column<HitRow>] = &[
+    column("path", Text, |row| Cell::text(&*row.game.path)),
+    column("record", Whole, |row| Cell::count(row.game.record)),
+    column("ply", Whole, |row| Cell::count(row.hit.ply)),
+    column("side", Word(outcomes), |row| {
+        Cell::text(Outcome::Win(row.hit.side).name())
+    }),
+    column("move", Text, |row| {
+        Cell::known(row.hit.next.map(|it| it.to_string()))
+    }),
+    column("sfen", Text, |row| Cell::text(&*row.hit.sfen)),
+    column("black", Text, |row| Cell::known(row.game.players[0].as_deref())),
+    column("white", Text, |row| Cell::known(row.game.players[1].as_deref())),
+    column("result", Word(outcomes), |row| {
+        Cell::known(row.game.verdict.map(Outcome::name))
+    }),
+    // For those who ask.
+    column("variation", Text, |row| {
+        let steps = row
+            .hit
+            .variation
+            .iter()
+            .flat_map(|&(ply, alternative)| [ply, alternative]);
+        let steps: Vec<_> = steps.map(|it| it.to_string()).collect();
+        Cell::filled(steps.join("."))
+    }),
+    column("mirrored", Truth, |row| Cell::Truth(row.hit.mirrored)),
+    column("event", Text, |row| Cell::known(row.game.event.as_deref())),
+    column("date", Date, |row| Cell::known(row.game.date())),
+    column("game_id", Text, |row| Cell::text(row.game.id())),
+];
+
+impl Past {
+    /// The same after a move.
+    fn after(mut self, after: &Position, undo: &Undo) -> Self {
+        if let Some(moved) = after.piece_at(undo.to()) {
+            self.note(moved, undo.from(), undo.to(), undo.captured());
+        }
+        self
+    }
+}

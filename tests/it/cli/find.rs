@@ -1,0 +1,198 @@
+//! `kifu find` and `kifu index`.
+
+use std::fs;
+
+use super::archives::forms::tar;
+use super::{Archive, CLEAN, NIFU, NO_MOVES};
+use crate::support::table::{hold, rows};
+
+/// The position after ７六歩 ３四歩.
+const SFEN: &str = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
+
+/// Files with the position, and without it; one has it in a variation only.
+fn archive() -> Archive {
+    let other = CLEAN.replace("３四歩(33)", "８四歩(83)");
+    let branch = format!("{other}\n変化：2手\n   2 ３四歩(33)\n   3 ２六歩(27)\n");
+    let packed = tar(&[("in/a.kif", CLEAN.as_bytes()), ("b.kif", other.as_bytes())]);
+    Archive::new(&[
+        ("g/a.kif", CLEAN.as_bytes()),
+        ("g/b.kif", other.as_bytes()),
+        ("g/c.kif", [&*other, CLEAN, NIFU].concat().as_bytes()),
+        ("g/d.kif", branch.as_bytes()),
+        ("g/e.kif", NO_MOVES.as_bytes()),
+        ("g/f.tar", &*packed),
+        ("g/g.json", b"{}"),
+    ])
+}
+
+#[test]
+fn hits_are_rows() {
+    let archive = archive();
+    let outcome = archive.run(&["find", "-q", "--sfen", SFEN, "g"]);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(
+        outcome.stdout,
+        format!(
+            "path,record,ply,side,move,sfen,black,white,result\n\
+             g/a.kif,1,2,black,,{SFEN} 3,,,white\n\
+             g/c.kif,2,2,black,,{SFEN} 3,,,white\n\
+             g/f.tar!in/a.kif,1,2,black,,{SFEN} 3,,,white\n"
+        )
+    );
+    // Nothing is found: that is no error.
+    let nothing = archive.run_line("find --moves 9g9f --format jsonl g");
+    assert_eq!((nothing.status, &*nothing.stdout), (0, ""));
+    let chosen = archive.run(&[
+        "find",
+        "-q",
+        "--sfen",
+        SFEN,
+        "--where",
+        "record = 2",
+        "--columns",
+        "path",
+        "g",
+    ]);
+    assert_eq!(chosen.stdout, "path\ng/c.kif\n");
+    let drawn = archive
+        .run(&["find", "-q", "--sfen", SFEN, "--board", "--limit", "1", "g"])
+        .stdout;
+    assert!(
+        drawn.starts_with("g/a.kif, record 1, ply 2\nBlack: , White: , result: white\n"),
+        "{drawn}"
+    );
+    assert!(drawn.contains("| ・v飛 ・ ・ ・ ・ ・v角 ・|b\n"), "{drawn}");
+}
+
+#[test]
+fn what_is_wrong_with_a_search_is_reported() {
+    const CASES: &str = "
+        --moves 7g7f,3c3d     | --moves:1:1 | is not a move in USI
+        --pieces ほげ          | --pieces:1:1 | is not a known word
+        --pieces 「矢倉」       | --pieces:1:1 | is not a known word
+        --material x          | --material:1:1 | not a list of pieces
+        --material 2R3R       | --material:1:3 | this kind is listed twice
+        --sfen 9/9            | --sfen:1:1 | not a position in SFEN
+        --index x.idx g --moves 7g7f | Usage | specify either --index or paths
+        --next --variations --moves 7g7f | Usage | cannot be used with --variations
+        -q                    | Usage | required
+    ";
+    let archive = archive();
+    hold(rows(CASES), |[options, place, words]| {
+        let outcome = archive.run_line(&format!("find {options}"));
+        let is_told = outcome.stderr.contains(place) && outcome.stderr.contains(words);
+        ((2, true), (outcome.status, is_told))
+    });
+}
+
+/// The options of searches for whole positions.
+const SEARCHES: [&[&str]; 5] = [
+    &["--sfen", SFEN],
+    &["--sfen", SFEN, "--variations", "--columns", "all"],
+    &["--sfen", SFEN, "--mirror", "--next"],
+    &["--sfen", "startpos", "--where", "record = 1", "--sort", "-path"],
+    &["--sfen", "9/9/9/9/9/9/9/9/9 b -"],
+];
+
+#[test]
+fn an_index_gives_the_rows_of_a_search() {
+    let archive = archive();
+    let made = archive.run_line("index g -o g.index");
+    assert_eq!(made.status, 0, "{made:?}");
+    assert!(made.stderr.contains("Indexed 9 records in 7 files"), "{made:?}");
+    for search in SEARCHES {
+        let scan = archive.run(&[&["find", "-q", "g"], search].concat());
+        let found = archive.run(&[&["find", "-q", "--index", "g.index"], search].concat());
+        assert_eq!(
+            (scan.status, &scan.stdout),
+            (found.status, &found.stdout),
+            "{search:?}"
+        );
+    }
+    // Only the files with the position are read again.
+    let found = archive.run(&["find", "--index", "g.index", "--sfen", SFEN]);
+    assert!(found.stderr.contains("Checked 4 records"), "{found:?}");
+    archive.run_line("index g -o again.index -j 1");
+    let bytes = |name: &str| fs::read(archive.path(name)).unwrap();
+    assert_eq!(bytes("g.index"), bytes("again.index"));
+}
+
+#[test]
+fn an_index_is_brought_up_to_date() {
+    let archive = archive();
+    let update = |expected: u64| {
+        let outcome = archive.run_line("index --update -o g.index");
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        if expected > 0 {
+            assert!(
+                outcome.stderr.contains(&format!("Indexed {expected} record")),
+                "{outcome:?}"
+            );
+        }
+        archive.run_line("index -q g -o fresh.index");
+        let bytes = |name: &str| fs::read(archive.path(name)).unwrap();
+        assert_eq!(bytes("g.index"), bytes("fresh.index"));
+    };
+    archive.run_line("index g -o g.index");
+    let refused = |words: &str| {
+        let outcome = archive.run(&["find", "--index", "g.index", "--sfen", SFEN]);
+        assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
+        assert!(outcome.stderr.contains(words), "{outcome:?}");
+    };
+    fs::write(archive.path("g/aa.kif"), CLEAN).unwrap();
+    refused("g/aa.kif was added");
+    update(1);
+    fs::write(archive.path("g/c.kif"), [CLEAN, CLEAN, CLEAN].concat()).unwrap();
+    refused("g/c.kif has changed");
+    update(3);
+    fs::remove_file(archive.path("g/a.kif")).unwrap();
+    refused("g/a.kif was removed");
+    update(0);
+    let same = archive.run_line("index --update -o g.index");
+    assert!(same.stderr.contains("g.index is up to date"), "{same:?}");
+}
+
+#[test]
+fn a_damaged_index_is_refused() {
+    let archive = archive();
+    archive.run_line("index g -o g.index");
+    let whole = fs::read(archive.path("g.index")).unwrap();
+    let refused = |bytes: &[u8]| {
+        fs::write(archive.path("bad.index"), bytes).unwrap();
+        let outcome = archive.run(&["find", "--index", "bad.index", "--sfen", SFEN]);
+        assert!(outcome.status == 2 && outcome.stdout.is_empty(), "{outcome:?}");
+        assert!(outcome.stderr.contains("bad.index: "), "{outcome:?}");
+    };
+    for at in (0..whole.len()).step_by(whole.len() / 40) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1;
+        refused(&bytes);
+        refused(&whole[..at]);
+    }
+    refused(&[&whole[..], b"x"].concat());
+    refused(CLEAN.as_bytes());
+    let other = String::from_utf8_lossy(&whole[..12]).into_owned();
+    refused(&[other.replace('1', "2").as_bytes(), &whole[12..]].concat());
+}
+
+#[test]
+fn an_index_is_written_whole_or_not_at_all() {
+    let archive = archive();
+    archive.run_line("index g -o g.index");
+    let old = fs::read(archive.path("g.index")).unwrap();
+    let outcome = archive.run_line("index g nowhere -o g.index");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(
+        outcome
+            .stderr
+            .contains("not written because not all files could be read"),
+        "{outcome:?}"
+    );
+    assert_eq!(fs::read(archive.path("g.index")).unwrap(), old);
+    // No input is replaced.
+    let outcome = archive.run_line("index g -o g/a.kif");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert_eq!(fs::read(archive.path("g/a.kif")).unwrap(), CLEAN.as_bytes());
+    let outcome = archive.run_with_input(&["index", "-", "-o", "x.index"], CLEAN.as_bytes());
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+}

@@ -1,0 +1,360 @@
+//! `kifu find` finds what a plain search finds.
+
+use std::sync::Arc;
+
+use kifu::notation;
+use kifu::referee::Referee;
+use kifu::report::TableForm;
+use kifu::shogi::{Color, Piece, PieceKind, Position, Square};
+use kifu::stats::{Answer, GameCollector, HITS, Layout, NEXT, Part, Query, Search, Table};
+use kifu::text::decode;
+
+use super::{Row, borrowed, number, tournament};
+use crate::support::dice::Dice;
+
+/// A search in a table.
+fn query(table: &'static Table, search: Search) -> Query {
+    let columns = table.headings().into_iter().map(|it| it.name).enumerate();
+    let layout = Layout {
+        form: TableForm::named("jsonl").unwrap(),
+        columns: columns.collect(),
+    };
+    Query {
+        search: Some(Arc::new(search)),
+        ..Query::new(table, layout)
+    }
+}
+
+/// The rows of several searches, which all look on while each record is played once.
+fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Vec<Row>> {
+    let mut collectors: Vec<GameCollector> = queries.iter().map(|it| it.collector(false)).collect();
+    let mut parts: Vec<Part> = queries.iter().map(|_| Part::default()).collect();
+    let mut referee = Referee::new();
+    for (path, bytes) in files {
+        let text = decode(bytes, None);
+        let extension = path.rsplit('.').next();
+        for record in notation::records(&text, notation::detect(&text, extension)) {
+            collectors.iter_mut().for_each(|it| it.begin(&record));
+            let judgement = referee.judge_watched(&record, &mut |played| {
+                collectors.iter_mut().for_each(|it| it.see(played));
+            });
+            for ((query, collector), part) in queries.iter().zip(&mut collectors).zip(&mut parts) {
+                let game = collector.game(&Arc::from(path), "UTF-8", &record, &judgement);
+                query.add(game, part);
+            }
+        }
+    }
+    let rows = queries.iter().zip(parts).map(|(query, part)| {
+        let mut out = Vec::new();
+        let mut answer = Answer::begin(query, &mut out).expect("memory");
+        answer.take(part).expect("memory");
+        answer.finish().expect("memory");
+        let lines = String::from_utf8(out).expect("UTF-8");
+        lines
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("an object"))
+            .collect()
+    });
+    rows.collect()
+}
+
+/// A position of a game, and the move made there.
+#[derive(Clone)]
+struct Place {
+    path: String,
+    record: u64,
+    ply: u64,
+    position: Position,
+    next: Option<String>,
+}
+
+/// Every position of the main lines, by the table of moves.
+fn places(files: &[(String, Vec<u8>)]) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    for row in super::drawn(super::table("moves"), borrowed(files)) {
+        let position = Position::from_sfen(row["sfen"].as_str().expect("a position")).unwrap();
+        let next = row["usi"].as_str().unwrap().to_owned();
+        let mut after = position.clone();
+        after.play(next.parse().unwrap()).expect("a move");
+        let path = row["path"].as_str().unwrap().to_owned();
+        let (record, ply) = (row["record"].as_u64().unwrap(), row["ply"].as_u64().unwrap());
+        let place = |ply, position, next| Place {
+            path: path.clone(),
+            record,
+            ply,
+            position,
+            next,
+        };
+        // The position after the last move stays.
+        if ply > 1 {
+            places.pop();
+        }
+        places.push(place(ply - 1, position, Some(next)));
+        places.push(place(ply, after, None));
+    }
+    places
+}
+
+/// Where something holds; of positions that follow each other only the first if `in_runs`.
+fn plain(places: &[Place], in_runs: bool, holds: impl Fn(&Position) -> bool) -> Vec<(String, u64, u64)> {
+    let mut before = false;
+    let mut hits = Vec::new();
+    for place in places {
+        let is_so = holds(&place.position);
+        before &= place.ply > 0;
+        if is_so && !(in_runs && before) {
+            hits.push((place.path.clone(), place.record, place.ply));
+        }
+        before = is_so;
+    }
+    hits
+}
+
+fn named(rows: &[Row]) -> Vec<(String, u64, u64)> {
+    let of_row = |row: &Row| {
+        let text = row["path"].as_str().unwrap().to_owned();
+        (
+            text,
+            row["record"].as_u64().unwrap(),
+            row["ply"].as_u64().unwrap(),
+        )
+    };
+    rows.iter().map(of_row).collect()
+}
+
+/// Some clean games of the tournament in KIF.
+fn games() -> Vec<(String, Vec<u8>)> {
+    let mut files = tournament();
+    files.retain(|(path, bytes)| path.ends_with(".kif") && bytes.len() > 4000);
+    files.truncate(12);
+    assert!(files.len() >= 6, "{}", files.len());
+    files
+}
+
+#[test]
+fn a_position_is_found_wherever_it_occurs() {
+    let files = games();
+    let places = places(&files);
+    let mut dice = Dice::new(38);
+    let mut searches = Vec::new();
+    let mut expected = Vec::new();
+    for at in 0..1000 {
+        // Openings occur more often than what follows.
+        let range = if at % 2 == 0 { places.len() } else { 30 };
+        let wanted = places[dice.below(range)].position.clone();
+        let sfen = wanted.to_sfen(1);
+        let fields: Vec<_> = sfen.split(' ').take([1, 2, 3][at % 3]).collect();
+        let search = Search::read(Some(&fields.join(" ")), None, None, None).unwrap();
+        searches.push(query(&HITS, search));
+        expected.push(plain(&places, false, |it| {
+            it.has_same_board(&wanted)
+                && (fields.len() < 2 || it.side_to_move() == wanted.side_to_move())
+                && (fields.len() < 3 || *it == wanted)
+        }));
+    }
+    let found = found(&searches, borrowed(&files));
+    let mut several = 0;
+    for (rows, expected) in found.iter().zip(&expected) {
+        assert_eq!(named(rows), *expected);
+        assert!(!rows.is_empty());
+        several += usize::from(rows.len() > 1);
+        for row in rows {
+            let (path, record, ply) = &named(std::slice::from_ref(row))[0];
+            let place = places
+                .iter()
+                .find(|it| (&it.path, it.record, it.ply) == (path, *record, *ply))
+                .unwrap();
+            assert_eq!(row["move"].as_str().map(str::to_owned), place.next);
+            assert_eq!(
+                row["sfen"].as_str().unwrap(),
+                place.position.to_sfen(place.ply as u32 + 1)
+            );
+        }
+    }
+    assert!(several > 150, "{several}");
+}
+
+const NAMES: [&str; 14] = [
+    "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
+];
+
+/// The word for a piece on a square.
+fn word(square: Square, piece: Piece) -> String {
+    let side = ["▲", "△"][piece.color.index()];
+    format!(
+        "{side}{}{}{}",
+        square.file(),
+        square.rank(),
+        NAMES[piece.kind.index()]
+    )
+}
+
+#[test]
+fn a_pattern_is_found_wherever_it_occurs() {
+    let files = games();
+    let places = places(&files);
+    let mut dice = Dice::new(39);
+    let mut searches = Vec::new();
+    let mut expected = Vec::new();
+    for at in 0..200 {
+        let from = &places[dice.below(places.len())].position;
+        let squares: Vec<_> = Square::ALL
+            .into_iter()
+            .filter(|&it| from.piece_at(it).is_some())
+            .collect();
+        let mut wanted = Vec::new();
+        for _ in 0..=dice.below(4) {
+            let square = dice.one_of(&squares);
+            wanted.push((square, from.piece_at(square).unwrap()));
+        }
+        let mut words: Vec<_> = wanted
+            .iter()
+            .map(|&(square, piece)| word(square, piece))
+            .collect();
+        let held = PieceKind::HAND
+            .into_iter()
+            .find(|&kind| at % 2 == 0 && from.hand(Color::White).get(kind) > 0);
+        words.extend(held.map(|kind| format!("△持{}", NAMES[kind.index()])));
+        let pieces = words.join(" ");
+        let search = |turned| {
+            let search = Search::read(None, Some(&pieces), None, None).unwrap();
+            query(&HITS, if turned { search.with_mirrored() } else { search })
+        };
+        let holds = |position: &Position| {
+            wanted
+                .iter()
+                .all(|&(square, piece)| position.piece_at(square) == Some(piece))
+                && held.is_none_or(|kind| position.hand(Color::White).get(kind) > 0)
+        };
+        searches.push(search(false));
+        let upright = plain(&places, true, holds);
+        expected.push(upright.clone());
+        // With the board turned, both are found.
+        searches.push(search(true));
+        let mut both = [upright, plain(&places, true, |it| holds(&it.rotated()))].concat();
+        both.sort();
+        expected.push(both);
+    }
+    for (rows, expected) in found(&searches, borrowed(&files)).iter().zip(&expected) {
+        let mut hits = named(rows);
+        hits.sort();
+        let mut expected = expected.clone();
+        expected.sort();
+        assert_eq!(hits, expected);
+    }
+}
+
+#[test]
+fn material_and_series_of_moves_are_found() {
+    let files = games();
+    let places = places(&files);
+    let count = |position: &Position, color, kind: PieceKind| {
+        let on_board = position.pieces(color).filter(|(_, it)| it.base() == kind).count();
+        on_board + usize::from(position.hand(color).get(kind))
+    };
+    let material = |text| query(&HITS, Search::read(None, None, Some(text), None).unwrap());
+    let moves = |text| query(&HITS, Search::read(None, None, None, Some(text)).unwrap());
+    let series: Vec<_> = places[40..43].iter().map(|it| it.next.clone().unwrap()).collect();
+    let searches = [
+        material("2R vs"),
+        material("R10P vs r 8p"),
+        moves(&series.join(" ")),
+        moves("7g7f"),
+    ];
+    let found = found(&searches, borrowed(&files));
+    let two_rooks = plain(&places, true, |it| count(it, Color::Black, PieceKind::Rook) == 2);
+    assert_eq!(named(&found[0]), two_rooks);
+    let pawns = plain(&places, true, |it| {
+        let [black, white] =
+            Color::ALL.map(|color| [PieceKind::Rook, PieceKind::Pawn].map(|kind| count(it, color, kind)));
+        (black, white) == ([1, 10], [1, 8])
+    });
+    assert_eq!(named(&found[1]), pawns);
+    assert!(!pawns.is_empty() && !two_rooks.is_empty());
+    for (rows, series) in [(&found[2], &series), (&found[3], &vec!["7g7f".to_owned()])] {
+        let follows = |at: usize| {
+            let next = places[at..].iter().map_while(|it| it.next.as_ref());
+            next.take(series.len()).eq(series)
+        };
+        let expected: Vec<_> = (0..places.len())
+            .filter(|&at| follows(at))
+            .map(|at| (places[at].path.clone(), places[at].record, places[at].ply))
+            .collect();
+        assert_eq!(named(rows), expected);
+        assert!(!rows.is_empty());
+    }
+}
+
+/// The counts of moves are those of the hits.
+#[test]
+fn next_moves_are_recounted() {
+    let files = games();
+    let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    let search = || Search::read(Some(sfen), None, None, None).unwrap();
+    let found = found(
+        &[query(&HITS, search()), query(&NEXT, search())],
+        borrowed(&files),
+    );
+    assert!(found[1].len() > 1);
+    for row in &found[1] {
+        let of_move: Vec<_> = found[0].iter().filter(|it| it["move"] == row["move"]).collect();
+        assert_eq!(of_move.len() as u64, row["games"].as_u64().unwrap());
+        for (column, result) in [
+            ("black_wins", "black"),
+            ("white_wins", "white"),
+            ("draws", "draw"),
+        ] {
+            let such = of_move.iter().filter(|it| it["result"] == result).count();
+            assert_eq!(such, number(row, column) as usize, "{row:?}");
+        }
+    }
+}
+
+const BRANCHES: &str = "手合割：平手
+1 ７六歩(77)
+2 ３四歩(33)
+3 ２六歩(27)
+4 投了
+
+変化：2手
+2 ８四歩(83)
+3 ２六歩(27)
+4 ３四歩(33)
+
+変化：3手
+3 ６六歩(67)
+";
+
+#[test]
+fn variations_are_searched_on_request() {
+    let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -";
+    let other = "lnsgkgsnl/1r5b1/p1ppppppp/9/1p7/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -"
+        .replace("p1ppppppp/9/1p7", "p1ppppppp/1p7/9");
+    let search = |text: &str| Search::read(Some(text), None, None, None).unwrap();
+    let moves = Search::read(None, None, None, Some("2g2f 3c3d")).unwrap();
+    let pieces = Search::read(None, Some("△8四歩"), None, None).unwrap();
+    let queries = [
+        query(&HITS, search(sfen)),
+        query(&HITS, search(&other)),
+        query(&HITS, search(&other).with_variations()),
+        query(&HITS, moves.clone()),
+        query(&HITS, moves.with_variations()),
+        query(&HITS, pieces.with_variations()),
+        query(&HITS, search(sfen).with_variations()),
+    ];
+    let rows = found(&queries, [("a.kif", BRANCHES.as_bytes())]);
+    let told = |rows: &[Row]| -> Vec<String> {
+        let of_row = |row: &Row| {
+            let text = |column: &str| row[column].as_str().unwrap_or("-").to_owned();
+            format!("{} {} {}", row["ply"], text("move"), text("variation"))
+        };
+        rows.iter().map(of_row).collect()
+    };
+    assert_eq!(told(&rows[0]), ["3 - -"]);
+    assert!(rows[1].is_empty());
+    assert_eq!(told(&rows[2]), ["3 3c3d 2.1"]);
+    assert!(rows[3].is_empty());
+    assert_eq!(told(&rows[4]), ["2 2g2f 2.1"]);
+    assert_eq!(told(&rows[5]), ["2 2g2f 2.1"], "one hit a run");
+    assert_eq!(told(&rows[6]), ["3 - -"], "the main line once");
+}
