@@ -16,6 +16,7 @@ mod game_id;
 mod groups;
 mod name;
 mod query;
+mod rating;
 mod records;
 mod sorter;
 mod tables;

@@ -1,7 +1,6 @@
 //! What is asked of an archive.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
@@ -53,12 +52,22 @@ impl Filter {
 impl Query {
     /// Whether the position before every move is wanted.
     pub fn wants_positions(&self) -> bool {
+        self.wants_of_moves(&["sfen", "position"])
+    }
+
+    /// Whether the evaluations of engines are wanted.
+    pub fn wants_evaluations(&self) -> bool {
+        self.wants_of_moves(&["eval", "mate", "pv"])
+    }
+
+    /// Whether any of these columns of moves is written, or decides the order.
+    fn wants_of_moves(&self, names: &[&str]) -> bool {
         let Rows::Moves(columns) = self.table.rows else {
             return false;
         };
         let written = self.layout.columns.iter().map(|&(at, _)| at);
         let mut asked = written.chain(self.order.iter().map(|order| order.column));
-        asked.any(|at| columns[at].name == "sfen")
+        asked.any(|at| names.contains(&columns[at].name))
     }
 
     /// Whether openings and castles are wanted: by the table, or by a filter, which may ask for anything.
@@ -74,11 +83,12 @@ impl Query {
     /// Collects what it needs of a game, and of all openings if somebody else wants them.
     pub(crate) fn collector(&self, with_openings: bool) -> GameCollector {
         let with_positions = self.wants_positions();
-        if with_openings || self.wants_openings() {
+        let collector = if with_openings || self.wants_openings() {
             GameCollector::new(with_positions)
         } else {
             GameCollector::without_openings(with_positions)
-        }
+        };
+        collector.with_evaluations(self.wants_evaluations())
     }
 
     /// Whether rows are written as records come; otherwise none is known before the last.
@@ -95,13 +105,7 @@ impl Query {
     pub fn add(&self, game: Game, part: &mut Part) {
         match self.table.rows {
             Rows::Games(columns) => self.write(columns, &game, &mut part.written),
-            Rows::Moves(columns) => {
-                for ply in game.plies {
-                    let path = Arc::clone(&game.path);
-                    let record = game.record;
-                    self.write(columns, &MoveRow { path, record, ply }, &mut part.written);
-                }
-            }
+            Rows::Moves(columns) => MoveRow::each(game, |row| self.write(columns, row, &mut part.written)),
             Rows::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > ROOM {
