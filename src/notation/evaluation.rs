@@ -158,16 +158,12 @@ fn parse(text: &str) -> Option<ReadLine> {
     for part in statement.into_inner() {
         match part.as_rule() {
             Rule::label => read.label = part.as_str().chars().next(),
-            Rule::winner => {
-                winner = part
-                    .into_inner()
-                    .next()
-                    .map(|it| side(it.as_rule() == Rule::white))
-            }
+            Rule::black => winner = Some(Black),
+            Rule::white => winner = Some(White),
             Rule::plies => plies = part.as_str().parse().ok(),
             Rule::points => score = Some(points(part.into_inner())?),
             Rule::mate | Rule::named_mate => score = Some(mate(part.into_inner())),
-            Rule::moves => read.line = part.into_inner().next().and_then(ExpectedLine::of),
+            Rule::moves => read.line = part.into_inner().next().and_then(|it| ExpectedLine::of(&it)),
             _ => {}
         }
     }
@@ -178,10 +174,6 @@ fn parse(text: &str) -> Option<ReadLine> {
         is_of_mover: rule == Rule::engine_line,
     });
     Some(read)
-}
-
-const fn side(is_white: bool) -> Color {
-    if is_white { White } else { Black }
 }
 
 /// A score in centipawns; `None` if it is out of range.
@@ -195,7 +187,11 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
     let mut parts = parts.peekable();
     let sign = parts.next_if(|it| it.as_rule() == Rule::sign);
     Score::Mate {
-        winner: side(sign.is_some_and(|it| it.as_str() == "-")),
+        winner: if sign.is_some_and(|it| it.as_str() == "-") {
+            White
+        } else {
+            Black
+        },
         plies: parts.next().and_then(|it| it.as_str().parse().ok()),
     }
 }
@@ -212,7 +208,7 @@ pub struct ExpectedLine {
 }
 
 impl ExpectedLine {
-    fn of(moves: Pair<'_, Rule>) -> Option<Self> {
+    fn of(moves: &Pair<'_, Rule>) -> Option<Self> {
         let format = match moves.as_rule() {
             Rule::ki2 => KI2,
             Rule::csa => CSA,

@@ -388,7 +388,7 @@ fn ratings_can_be_asked_for() {
         "path",
         ".",
     ]);
-    assert_eq!(chosen.stdout, "path\n4.kifu\n");
+    assert_eq!(chosen.stdout, "path\n./4.kifu\n");
 }
 
 #[test]
