@@ -31,6 +31,9 @@ const OF_HEADERS: &[&str] = &[
     "black_player",
     "white_player",
     "stated_opening",
+    "black_rating",
+    "white_rating",
+    "time_control",
 ];
 
 /// What a notation without times cannot hold.
