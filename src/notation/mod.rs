@@ -17,6 +17,7 @@ pub mod bod;
 pub mod csa;
 pub(crate) mod damage;
 mod detect;
+pub mod evaluation;
 pub(crate) mod gib;
 pub(crate) mod gunjin;
 pub mod header;

@@ -37,6 +37,8 @@ pub(crate) mod verdict;
 pub(crate) use fingerprint::Fingerprint;
 use game::Game;
 pub use rules::RULES;
+#[cfg(feature = "stats")]
+pub(crate) use time_control::time_control;
 
 /// What the referee says of a record.
 #[derive(Clone, Debug, Default)]

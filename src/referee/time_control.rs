@@ -159,18 +159,8 @@ pub(super) struct Stated {
 
 impl Stated {
     pub(super) fn of(record: &Record<'_>) -> Self {
-        let game = of_game(record);
         let comments = Comments::of(record);
-        let controls = Color::ALL.map(|side| {
-            let header = last_of(record, SIDES[side.index()]).and_then(|header| of_header(record, header));
-            let header = header.or_else(|| of_header(record, last_of(record, HeaderKey::TimeLimit)?));
-            let told = match (header, game) {
-                (Some(header), Some(game)) => Some(header.beside(game)),
-                (header, game) => header.or(game).or(comments.control),
-            };
-            told.map(|control| comments.add_to(control))
-                .filter(Control::limits)
-        });
+        let controls = controls(record, &comments).map(|told| told.filter(Control::limits));
         let method = last_of(record, HeaderKey::Timing);
         let method = method.and_then(|header| charging(&header.value));
         let told = controls.iter().flatten().find_map(|control| control.charging);
@@ -189,6 +179,32 @@ impl Stated {
             }),
         }
     }
+}
+
+/// The time of each side, of whom no time may be limited.
+fn controls(record: &Record<'_>, comments: &Comments) -> [Option<Control>; 2] {
+    let game = of_game(record);
+    Color::ALL.map(|side| {
+        let header = last_of(record, SIDES[side.index()]).and_then(|header| of_header(record, header));
+        let header = header.or_else(|| of_header(record, last_of(record, HeaderKey::TimeLimit)?));
+        let told = match (header, game) {
+            (Some(header), Some(game)) => Some(header.beside(game)),
+            (header, game) => header.or(game).or(comments.control),
+        };
+        told.map(|control| comments.add_to(control))
+    })
+}
+
+/// The time control that a record states, in one form for all formats: seconds for the game, byoyomi and increment as in
+/// `$TIME` of CSA (`1800+30+0`), with `/` between the sides if they differ. Words that cannot be read are as written.
+#[cfg(feature = "stats")]
+pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
+    let [black, white] = controls(record, &Comments::of(record)).map(|it| Some(it?.limit.to_csa_3()));
+    if black == white {
+        let as_written = || last_of(record, HeaderKey::TimeLimit).map(|it| it.value.trim().to_owned());
+        return black.or_else(as_written).filter(|it| !it.is_empty());
+    }
+    Some([black, white].map(Option::unwrap_or_default).join("/"))
 }
 
 fn last_of<'r, 't>(record: &'r Record<'t>, key: HeaderKey) -> Option<&'r Header<'t>> {

@@ -73,6 +73,17 @@ impl<'r> Cell<'r> {
         }
     }
 
+    /// A number: a fraction only where there is one.
+    #[expect(clippy::cast_possible_truncation, reason = "it is small enough to be whole")]
+    pub(crate) fn rational(number: f64) -> Self {
+        let is_whole = number.fract() == 0.0 && number.abs() < 1e15;
+        if is_whole {
+            Self::Whole(number as i64)
+        } else {
+            Self::Real(number)
+        }
+    }
+
     /// A part of a whole, to `digits` digits after the point; empty where there is no whole.
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
     pub(crate) fn ratio(part: u64, whole: u64, digits: i32) -> Self {

@@ -1,15 +1,18 @@
 //! A game, as the tables see it.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use super::Cell;
 use super::game_id::GameId;
 use super::name::{self, Names};
+use super::rating::rating;
 use super::search::{Hit, Search, Seeker};
 use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
+use crate::notation::evaluation::{self, Score};
 use crate::notation::header;
 use crate::opening::{OpeningBook, OpeningMatcher, Sighting};
 use crate::played::PlayedMove;
@@ -17,7 +20,7 @@ use crate::record::{
     Date, Format, GameKind, HeaderKey, Named, NodeId, Origin, Outcome, Promotion, Record, SHOGI, Step,
     Terminal, Written,
 };
-use crate::referee::Judgement;
+use crate::referee::{Judgement, time_control};
 use crate::shogi::{Color, Handicap, Move, PieceKind, Position};
 use crate::system::{MoveFacts, system_of};
 
@@ -68,6 +71,10 @@ pub struct Game {
     pub ended: Option<String>,
     /// The players in the order of play, Black first: as written, or under the name that a user keeps.
     pub players: [Option<String>; SEATS],
+    /// The ratings of Black and White.
+    pub ratings: [Option<f64>; 2],
+    /// The time control, in one form for all formats.
+    pub time_control: Option<String>,
     /// The start position in SFEN without a counter, where it is not the even one; of another game always, as it writes it.
     pub start: Option<String>,
     /// The name of the start position.
@@ -142,6 +149,11 @@ impl Game {
     /// When it began in ISO 8601, else as written; a time of day alone is no date.
     pub(crate) fn start_time(&self) -> Option<String> {
         Date::in_tables(self.started.as_deref()?).map(Cow::into_owned)
+    }
+
+    /// Its number, where anything of it could be read and played.
+    pub(crate) fn known_id(&self) -> Option<String> {
+        (self.is_known() && self.is_played).then(|| self.id())
     }
 
     /// The day that it began, in ISO 8601; the month or the year where no more is known.
@@ -359,6 +371,8 @@ pub struct GameCollector {
     positions: u32,
     /// The position after the last move that was seen, if positions are written down.
     after: Option<Position>,
+    /// The evaluations in the comments of the record, where they are wanted.
+    evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
     /// Who looks for openings, where they are wanted.
     matcher: Option<OpeningMatcher<'static>>,
     /// Who looks for positions, where some are wanted.
@@ -382,10 +396,20 @@ impl GameCollector {
         Self {
             positions,
             after: None,
+            evaluations: None,
             matcher: None,
             seeker: None,
             seen: Vec::new(),
             names: Arc::default(),
+        }
+    }
+
+    /// The same, which also reads the evaluations of engines in comments if they are `wanted`.
+    #[must_use]
+    pub fn with_evaluations(self, wanted: bool) -> Self {
+        Self {
+            evaluations: wanted.then(HashMap::new),
+            ..self
         }
     }
 
@@ -417,6 +441,9 @@ impl GameCollector {
         if let Some(matcher) = &mut self.matcher {
             matcher.begin(&record.start.position);
         }
+        if let Some(evaluations) = &mut self.evaluations {
+            *evaluations = evaluation::evaluations(record);
+        }
     }
 
     /// Writes down a move that the referee has played.
@@ -431,9 +458,12 @@ impl GameCollector {
             seeker.see(played);
         }
         if let Some(mv) = BoardMove::of(played) {
+            let evaluations = self.evaluations.as_ref();
+            let line = evaluations.and_then(|all| all.get(&played.node)?.line.as_ref());
             self.seen.push(SeenPly {
                 node: played.node,
                 seat: played.undo.mover().index(),
+                line: line.map(|it| it.after(&played.before(), mv.mv, played.after)),
                 action: Action::Move(mv),
                 position: (played.ply <= self.positions).then(|| played.before().to_sfen(played.ply)),
             });
@@ -473,7 +503,7 @@ impl GameCollector {
         }
         let value = |key| header::value(record, key);
         let owned = |key| value(key).map(str::to_owned);
-        let plies = plies(record, self.seen.drain(..));
+        let plies = plies(record, self.seen.drain(..), self.evaluations.as_ref());
         let hits = self.seeker.as_mut().map(|it| it.hits(record, &plies));
         // A move that could not be made leaves the last position unknown.
         let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Written(_)));
@@ -489,6 +519,8 @@ impl GameCollector {
             started: owned(HeaderKey::Start),
             ended: owned(HeaderKey::End),
             players: PLAYERS.map(|key| Some(self.names.kept(value(key)?).to_owned())),
+            ratings: Color::ALL.map(|side| rating(record, side)),
+            time_control: time_control(record),
             begun: begun(record, start_of_other.as_deref()),
             start: start_of_other.or_else(|| start(&record.start.position)),
             handicap: handicap(record),
@@ -527,6 +559,7 @@ impl GameCollector {
                 self.seen.push(SeenPly {
                     node: moment.node,
                     seat: seat.index(),
+                    line: None,
                     action: Action::Token(Box::new(Token {
                         text,
                         from,
@@ -561,6 +594,17 @@ pub(crate) struct Ply {
     pub position: Option<String>,
     /// The time it took, in milliseconds, where the record says so; times that are all zero say nothing.
     pub milliseconds: Option<u64>,
+    /// What an engine says of the position after it, where somebody asked for it.
+    pub evaluation: Option<Box<Evaluation>>,
+}
+
+/// What an engine says of a position.
+#[derive(Clone, Debug)]
+pub(crate) struct Evaluation {
+    /// The score.
+    pub score: Option<Score>,
+    /// The line that it expects: in USI as far as it can be played on the board, otherwise as written.
+    pub line: Option<String>,
 }
 
 impl Ply {
@@ -610,6 +654,8 @@ struct SeenPly {
     node: NodeId,
     /// The number of the seat that made it.
     pub seat: usize,
+    /// The line that an engine expects after it.
+    line: Option<String>,
     pub action: Action,
     /// The position before it.
     pub position: Option<String>,
@@ -651,7 +697,11 @@ impl BoardMove {
 }
 
 /// Goes through the main line of a record beside what was seen of it.
-fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = SeenPly>) -> Vec<Ply> {
+fn plies(
+    record: &Record<'_>,
+    seen: impl IntoIterator<Item = SeenPly>,
+    evaluations: Option<&HashMap<NodeId, evaluation::Evaluation>>,
+) -> Vec<Ply> {
     let mut seen = seen.into_iter().peekable();
     let seats = record.game.seats;
     let mut turn = record.start.position.side_to_move().index();
@@ -659,11 +709,12 @@ fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = SeenPly>) -> Vec<Pl
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let timed = record.keeps_time();
     for (id, node) in record.tree.main_line() {
-        let mut position = None;
+        let (mut position, mut line) = (None, None);
         let action = match (seen.next_if(|seen| seen.node == id), &node.step) {
             (Some(seen), _) => {
                 turn = seen.seat;
                 position = seen.position;
+                line = seen.line;
                 seen.action
             }
             (None, Step::Move(written)) => {
@@ -682,10 +733,24 @@ fn plies(record: &Record<'_>, seen: impl IntoIterator<Item = SeenPly>) -> Vec<Pl
             action,
             position,
             milliseconds: node.clock.spent_after(before).filter(|_| timed),
+            evaluation: evaluations.and_then(|all| {
+                let told = all.get(&id)?;
+                Some(Box::new(Evaluation {
+                    score: told.score(mover(turn)),
+                    line: line
+                        .or_else(|| Some(told.line.as_ref()?.text.clone()))
+                        .filter(|it| !it.is_empty()),
+                }))
+            }),
         });
         turn = (turn + 1) % seats.len();
     }
     plies
+}
+
+/// The side of shogi in a seat; of other games no engine tells anything.
+fn mover(seat: usize) -> Color {
+    Color::ALL.get(seat).copied().unwrap_or(Color::Black)
 }
 
 /// What engines write for a pass.

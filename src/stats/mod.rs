@@ -18,6 +18,7 @@ mod name;
 #[cfg(feature = "cli")]
 pub(crate) mod position_index;
 mod query;
+mod rating;
 mod records;
 mod search;
 mod sorter;

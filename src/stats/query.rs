@@ -81,17 +81,26 @@ impl Query {
 
     /// Up to which ply the position before every move is wanted; 0 for none.
     pub fn wants_positions(&self) -> u32 {
-        let columns = match self.table.rows {
-            Rows::Moves(columns) => columns,
-            Rows::Groups(grouping, _) if grouping.needs == Needs::Positions => {
-                return self.depth.saturating_add(1);
-            }
-            _ => return 0,
+        match self.table.rows {
+            Rows::Groups(grouping, _) if grouping.needs == Needs::Positions => self.depth.saturating_add(1),
+            _ if self.wants_of_moves(&["sfen", "position"]) => u32::MAX,
+            _ => 0,
+        }
+    }
+
+    /// Whether the evaluations of engines are wanted.
+    pub fn wants_evaluations(&self) -> bool {
+        self.wants_of_moves(&["eval", "mate", "pv"])
+    }
+
+    /// Whether any of these columns of moves is written, or decides the order.
+    fn wants_of_moves(&self, names: &[&str]) -> bool {
+        let Rows::Moves(columns) = self.table.rows else {
+            return false;
         };
         let written = self.layout.columns.iter().map(|&(at, _)| at);
         let mut asked = written.chain(self.order.iter().map(|order| order.column));
-        let is_asked = asked.any(|at| columns[at].name == "sfen");
-        if is_asked { u32::MAX } else { 0 }
+        asked.any(|at| names.contains(&columns[at].name))
     }
 
     /// Whether openings and castles are wanted: by the table, or by a filter, which may ask for anything.
@@ -112,6 +121,7 @@ impl Query {
         } else {
             GameCollector::without_openings(positions)
         };
+        let collector = collector.with_evaluations(self.wants_evaluations());
         match &self.search {
             Some(search) => collector.seeking(search),
             None => collector,
@@ -138,13 +148,7 @@ impl Query {
     pub fn add(&self, mut game: Game, part: &mut Part) {
         match self.table.rows {
             Rows::Games(columns) => self.write(columns, &game, &mut part.written),
-            Rows::Moves(columns) => {
-                for ply in game.plies {
-                    let path = Arc::clone(&game.path);
-                    let record = game.record;
-                    self.write(columns, &MoveRow { path, record, ply }, &mut part.written);
-                }
-            }
+            Rows::Moves(columns) => MoveRow::each(game, |row| self.write(columns, row, &mut part.written)),
             Rows::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > ROOM {

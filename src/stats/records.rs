@@ -1,6 +1,6 @@
 //! The tables of single records: `games` has a row per record, `moves` a row per move of the main line.
 
-use std::sync::Arc;
+use std::sync::OnceLock;
 
 use Kind::{Date, Number, Text, Truth, Whole, Word};
 
@@ -10,6 +10,7 @@ use super::game::{Action, BoardMove, Game, Ply, Token, game_styles, styles};
 use super::{Column, column};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
+use crate::notation::evaluation::Score;
 use crate::opening::Pattern;
 use crate::record::{Outcome, Terminal};
 use crate::shogi::Color::{self, Black, White};
@@ -58,9 +59,7 @@ pub(super) const GAMES: &[Column<Game>] = &[
     }),
     column("findings", Whole, |game| Cell::count(game.findings.len())),
     column("opening", Text, |game| Cell::known(game.opening_name())),
-    column("game_id", Text, |game| {
-        Cell::known((game.is_known() && game.is_played).then(|| game.id()))
-    }),
+    column("game_id", Text, |game| Cell::known(game.known_id())),
     // From here on: for those who ask.
     column("start_time_written", Text, |game| {
         Cell::known(game.started.as_deref())
@@ -79,6 +78,11 @@ pub(super) const GAMES: &[Column<Game>] = &[
     }),
     column("black_player", Text, |game| Cell::known(game.normal(Black))),
     column("white_player", Text, |game| Cell::known(game.normal(White))),
+    column("black_rating", Number, |game| rating(game, Black)),
+    column("white_rating", Number, |game| rating(game, White)),
+    column("time_control", Text, |game| {
+        Cell::known(game.time_control.as_deref())
+    }),
     column("stated_opening", Text, |game| {
         Cell::known(game.stated_opening.as_deref())
     }),
@@ -117,6 +121,10 @@ fn player(game: &Game, seat: usize) -> Cell<'_> {
     Cell::known(game.players.get(seat).and_then(Option::as_deref))
 }
 
+fn rating(game: &Game, side: Color) -> Cell<'_> {
+    game.ratings[side.index()].map_or(Cell::Empty, Cell::rational)
+}
+
 fn pattern(pattern: Option<&Pattern>) -> Cell<'_> {
     Cell::known(pattern.map(|it| &*it.name.japanese))
 }
@@ -144,25 +152,62 @@ fn findings(game: &Game, severity: Severity) -> Cell<'static> {
 
 // The moves of the main line.
 
-/// A move and where it stands.
+/// A move of a game.
 #[derive(Debug)]
 pub(crate) struct MoveRow {
-    /// The path of its file.
-    pub path: Arc<str>,
-    /// 1-based place of the record in the file.
-    pub record: u32,
-    /// The move.
-    pub ply: Ply,
+    /// The game.
+    game: Game,
+    /// The place of the move among its moves.
+    at: usize,
+    /// The number of the game, once somebody asked for it.
+    id: OnceLock<Option<String>>,
 }
 
 impl MoveRow {
+    /// Hands the moves of a game to `take`, one after the other.
+    pub(super) fn each(game: Game, mut take: impl FnMut(&Self)) {
+        let moves = 0..game.plies.len();
+        let mut row = Self {
+            game,
+            at: 0,
+            id: OnceLock::new(),
+        };
+        for at in moves {
+            row.at = at;
+            take(&row);
+        }
+    }
+
+    /// The move.
+    fn ply(&self) -> &Ply {
+        &self.game.plies[self.at]
+    }
+
+    /// The number of the game.
+    fn id(&self) -> Option<&str> {
+        self.id.get_or_init(|| self.game.known_id()).as_deref()
+    }
+
+    /// The position before the move, in SFEN without the number of the move.
+    fn position(&self) -> Option<&str> {
+        let position = self.ply().position.as_deref()?;
+        let is_sfen = matches!(self.ply().action, Action::Move(_));
+        let bare = position.rsplit_once(' ').filter(|_| is_sfen);
+        Some(bare.map_or(position, |(bare, _)| bare))
+    }
+
+    /// What an engine says of the position after the move.
+    fn score(&self) -> Option<Score> {
+        self.ply().evaluation.as_ref()?.score
+    }
+
     /// A place that the move touched: by what a board of shogi saw, or by what another game says.
     fn place(
         &self,
         of_shogi: impl Fn(&BoardMove) -> Option<Square>,
         of_token: impl Fn(&Token) -> Option<finding::Cell>,
     ) -> Cell<'static> {
-        match &self.ply.action {
+        match &self.ply().action {
             Action::Move(played) => Cell::known(of_shogi(played).map(Square::name)),
             Action::Token(token) => Cell::known(of_token(token).map(|it| it.to_string())),
             Action::Written(_) => Cell::Empty,
@@ -175,7 +220,7 @@ impl MoveRow {
         of_shogi: impl Fn(&BoardMove) -> bool,
         of_game: impl Fn(&MoveFacts) -> Option<bool>,
     ) -> Cell<'static> {
-        let truth = match &self.ply.action {
+        let truth = match &self.ply().action {
             Action::Move(played) => Some(of_shogi(played)),
             Action::Token(token) => of_game(&token.facts),
             Action::Written(_) => None,
@@ -189,7 +234,7 @@ impl MoveRow {
         of_shogi: impl Fn(&BoardMove) -> Option<PieceKind>,
         of_game: impl Fn(&MoveFacts) -> Option<&String>,
     ) -> Cell<'_> {
-        Cell::known(match &self.ply.action {
+        Cell::known(match &self.ply().action {
             Action::Move(played) => of_shogi(played).map(PieceKind::symbol),
             Action::Token(token) => of_game(&token.facts).map(String::as_str),
             Action::Written(_) => None,
@@ -202,11 +247,11 @@ pub(super) const MOVES_USUAL: usize = 14;
 
 /// The columns of moves; the usual ones first, in the order that scripts rely on.
 pub(super) const MOVES: &[Column<MoveRow>] = &[
-    column("path", Text, |row| Cell::text(&*row.path)),
-    column("record", Whole, |row| Cell::count(row.record)),
-    column("ply", Whole, |row| Cell::count(row.ply.number)),
-    column("side", Word(outcomes), |row| Cell::text(row.ply.seat.name)),
-    column("usi", Text, |row| Cell::text(row.ply.usi())),
+    column("path", Text, |row| Cell::text(&*row.game.path)),
+    column("record", Whole, |row| Cell::count(row.game.record)),
+    column("ply", Whole, |row| Cell::count(row.ply().number)),
+    column("side", Word(outcomes), |row| Cell::text(row.ply().seat.name)),
+    column("usi", Text, |row| Cell::text(row.ply().usi())),
     column("piece", Text, |row| {
         row.piece(|played| Some(played.kind), |facts| facts.piece.as_ref())
     }),
@@ -229,13 +274,29 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
         row.truth(|played| played.check, |facts| facts.checks)
     }),
     column("seconds", Number, |row| {
-        row.ply.milliseconds.map_or(Cell::Empty, Cell::seconds)
+        row.ply().milliseconds.map_or(Cell::Empty, Cell::seconds)
     }),
-    column("sfen", Text, |row| Cell::known(row.ply.position.as_deref())),
+    column("sfen", Text, |row| Cell::known(row.ply().position.as_deref())),
     // For those who ask.
     column("captured", Text, |row| {
         row.piece(|played| played.captured, |facts| facts.captured.as_ref())
     }),
+    column("position", Text, |row| Cell::known(row.position())),
+    column("eval", Whole, |row| {
+        row.score()
+            .map_or(Cell::Empty, |it| Cell::Whole(it.centipawns().into()))
+    }),
+    column("mate", Whole, |row| {
+        row.score().and_then(Score::mate).map_or(Cell::Empty, Cell::Whole)
+    }),
+    column("pv", Text, |row| {
+        let evaluation = row.ply().evaluation.as_ref();
+        Cell::known(evaluation.and_then(|it| it.line.as_deref()))
+    }),
+    column("game_id", Text, |row| Cell::known(row.id())),
+    column("verdict", Word(outcomes), |row| outcome(row.game.verdict)),
+    column("black", Text, |row| player(&row.game, 0)),
+    column("white", Text, |row| player(&row.game, 1)),
 ];
 
 // The words that cells of some columns may have.

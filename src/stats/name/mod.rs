@@ -45,16 +45,58 @@ const VARIANTS: [(char, char); 13] = [
 /// assert_eq!(normal("名人"), "名人");
 /// ```
 pub fn normal(name: &str) -> String {
-    let written: String = name.chars().filter(|&it| !is_invisible(it)).collect();
-    let folded: String = one_width(&written)
-        .chars()
-        .flat_map(char::to_lowercase)
-        .map(usual)
-        .collect();
+    let folded = in_one_spelling(name);
     if folded.chars().all(is_no_name) {
         return String::new();
     }
     bare(&folded).chars().filter(|it| !it.is_whitespace()).collect()
+}
+
+/// The name in letters of one width and size.
+fn in_one_spelling(name: &str) -> String {
+    let written: String = name.chars().filter(|&it| !is_invisible(it)).collect();
+    let letters = one_width(&written);
+    letters.chars().flat_map(char::to_lowercase).map(usual).collect()
+}
+
+/// The rating that stands beside a name: `R1850`, `レート 1850`, `(1850)`, `[4D 1850?]`.
+pub(super) fn rating(name: &str) -> Option<u32> {
+    if !name.contains(|it: char| it.is_numeric()) {
+        return None;
+    }
+    let name = in_one_spelling(name);
+    let mut rest = name.trim();
+    while let Some(shorter) = shorter(rest) {
+        let bracket = Bracket::at_end(rest).filter(|it| it.tells_strength());
+        let found = bracket.map_or_else(|| rating_at_end(rest), |it| rating_in(it.inner));
+        if found.is_some() {
+            return found;
+        }
+        rest = shorter;
+    }
+    let (inner, _) = first_bracket(rest)?;
+    rating_in(inner)
+}
+
+/// The rating among what a bracket holds.
+fn rating_in(inner: &str) -> Option<u32> {
+    let mut parts = inner.split(is_between);
+    parts.find_map(|part| {
+        let number = part.strip_suffix('?').unwrap_or(part);
+        let is_number = number.bytes().all(|it| it.is_ascii_digit());
+        let alone = is_number && is_strength(part);
+        if alone {
+            number.parse().ok()
+        } else {
+            rating_at_end(part)
+        }
+    })
+}
+
+fn rating_at_end(text: &str) -> Option<u32> {
+    without_rating(text)?;
+    let (_, digits) = digits_at_end(text.strip_suffix('?').unwrap_or(text));
+    digits.parse().ok()
 }
 
 fn is_no_name(character: char) -> bool {
@@ -95,17 +137,20 @@ fn bare(name: &str) -> String {
 /// The name without anything after it, as long as something is left.
 fn without_tail(name: &str) -> &str {
     let mut name = name.trim();
-    loop {
-        let bracket = Bracket::at_end(name).filter(|it| it.tells_strength());
-        let shorter = bracket
-            .map(|it| it.before)
-            .or_else(|| without_standing(name))
-            .or_else(|| without_address(name));
-        match shorter.map(|it| it.trim_end_matches(is_between)) {
-            None | Some("") => return name,
-            Some(shorter) => name = shorter,
-        }
+    while let Some(shorter) = shorter(name) {
+        name = shorter;
     }
+    name
+}
+
+/// The name without the last thing after it; `None` where nothing would be left.
+fn shorter(name: &str) -> Option<&str> {
+    let bracket = Bracket::at_end(name).filter(|it| it.tells_strength());
+    let shorter = bracket
+        .map(|it| it.before)
+        .or_else(|| without_standing(name))
+        .or_else(|| without_address(name))?;
+    Some(shorter.trim_end_matches(is_between)).filter(|it| !it.is_empty())
 }
 
 /// The name without anything in front of it, as long as something is left.
@@ -199,9 +244,14 @@ impl<'n> Bracket<'n> {
 
 /// What stands after a bracket that tells how strong a player is: `[4D] Yamada`.
 fn after_first(name: &str) -> Option<&str> {
+    first_bracket(name).map(|(_, rest)| rest)
+}
+
+/// What such a bracket holds, and what stands after it.
+fn first_bracket(name: &str) -> Option<(&str, &str)> {
     let (open, close) = SIGNS.into_iter().find(|(open, _)| name.starts_with(*open))?;
-    let (inner, rest) = name.strip_prefix(open)?.split_once(close)?;
-    is_of_strength(inner).then_some(rest)
+    let first = name.strip_prefix(open)?.split_once(close)?;
+    is_of_strength(first.0).then_some(first)
 }
 
 fn is_of_strength(inner: &str) -> bool {

@@ -252,3 +252,24 @@ proptest::proptest! {
         let _ = normal(&name);
     }
 }
+
+#[test]
+fn ratings_stand_beside_names() {
+    for (name, told) in [
+        ("山田 太郎 R1850", Some(1850)),
+        ("山田太郎(1850)", Some(1850)),
+        ("山田太郎（Ｒ１８５０）", Some(1850)),
+        ("山田太郎 レート:1850 四段", Some(1850)),
+        ("山田太郎四段(市)(四段 1850?)", Some(1850)),
+        ("[4D 1850] yamada", Some(1850)),
+        ("yamada (1850?)", Some(1850)),
+        ("山田太郎四段", None),
+        ("R1850", None),
+        ("user1850", None),
+        ("player(2)", None),
+        ("山田(市)", None),
+        ("", None),
+    ] {
+        assert_eq!(super::rating(name), told, "{name}");
+    }
+}

@@ -314,3 +314,95 @@ fn styles_are_those_of_the_rooks() {
     assert_eq!(chosen.lines().nth(1).unwrap().split(',').next(), Some("4"));
     assert_eq!(chosen.lines().count(), 2);
 }
+
+/// KIF and CSA records with time controls and ratings.
+const CLOCKS: [(&str, &str, &str); 9] = [
+    (
+        "1.kifu",
+        "持ち時間：30分+30秒\n先手：甲 R1850\n後手：乙(1500?)",
+        "1850,1500,1800+30+0",
+    ),
+    (
+        "2.csa",
+        "N+甲\nN-乙 R1500\n$TIME_LIMIT:00:30+30",
+        ",1500,1800+30+0",
+    ),
+    ("3.csa", "V3.0\n$TIME:1800+30+0", ",,1800+30+0"),
+    (
+        "4.kifu",
+        "持ち時間：30分\n秒読み：30秒\n先手レート：1850.5\n先手：甲 R1200",
+        "1850.5,,1800+30+0",
+    ),
+    (
+        "5.kifu",
+        "持ち時間：10分切れ負け\n後手レーティング：R2100",
+        ",2100,600+0+0",
+    ),
+    (
+        "6.csa",
+        "V3.0\n$TIME+:900+0+5\n$TIME-:600+0+5",
+        ",,900+0+5/600+0+5",
+    ),
+    ("7.kifu", "持ち時間：砂時計", ",,砂時計"),
+    (
+        "8.csa",
+        "N+A\nN-B\n$EVENT:wdoor+floodgate-300-10F+A+B+20210628015959\nPI\n+\n'black_rate:A+0123:3382.0\n'white_rate:B+4567:3613.5",
+        "3382,3613.5,300+0+10",
+    ),
+    (
+        "9.kifu",
+        "持ち時間：なし\n先手：player(2)\n後手：乙四段",
+        ",,0+0+0",
+    ),
+];
+
+#[test]
+fn time_controls_and_ratings_have_one_form() {
+    for (name, headers, told) in CLOCKS {
+        let text = match name.ends_with("kifu") {
+            true => format!("{headers}\n手合割：平手\n1 ７六歩(77)\n"),
+            false if headers.contains("PI") => format!("{headers}\n+7776FU\n"),
+            false => format!("{headers}\nPI\n+\n+7776FU\n"),
+        };
+        let archive = Archive::new(&[(name, text.as_bytes())]);
+        let columns = "black_rating,white_rating,time_control";
+        let table = archive
+            .run_line(&format!("stats -q --columns {columns} {name}"))
+            .stdout;
+        assert_eq!(table, format!("{columns}\n{told}\n"), "{name}");
+    }
+}
+
+#[test]
+fn ratings_can_be_asked_for() {
+    let files = CLOCKS.map(|(name, headers, _)| (name, format!("{headers}\n手合割：平手\n1 ７六歩(77)\n")));
+    let kif: Vec<_> = files.iter().filter(|it| it.0.ends_with("kifu")).collect();
+    let files: Vec<_> = kif.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let archive = Archive::new(&files);
+    let chosen = archive.run(&[
+        "stats",
+        "-q",
+        "--where",
+        "black_rating > 1850",
+        "--columns",
+        "path",
+        ".",
+    ]);
+    assert_eq!(chosen.stdout, "path\n./4.kifu\n");
+}
+
+#[test]
+fn moves_have_what_is_known_of_their_games() {
+    let archive = Archive::new(&[(
+        "a.kifu",
+        "手合割：平手\n先手：甲\n後手：乙\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了\n".as_bytes(),
+    )]);
+    let table =
+        archive.run_line("stats -q --table moves --columns ply,position,game_id,verdict,black,white a.kifu");
+    assert_eq!(
+        table.stdout,
+        "ply,position,game_id,verdict,black,white\n\
+         1,lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -,c78df744ddcc12ba5d74e9d3cd0a6928,white,甲,乙\n\
+         2,lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -,c78df744ddcc12ba5d74e9d3cd0a6928,white,甲,乙\n"
+    );
+}

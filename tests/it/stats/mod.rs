@@ -7,6 +7,7 @@
 )]
 
 mod columns;
+mod evaluations;
 mod games;
 mod notations;
 mod search;
@@ -56,7 +57,8 @@ fn query(table: &'static Table) -> Query {
 /// Adds all records of a file to a part of the answer.
 fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
-    let mut collector = GameCollector::new(query.wants_positions());
+    let mut collector =
+        GameCollector::new(query.wants_positions()).with_evaluations(query.wants_evaluations());
     let text = decode(bytes, None);
     let extension = path.rsplit('.').next();
     for record in notation::records(&text, notation::detect(&text, extension)) {

@@ -31,10 +31,16 @@ const OF_HEADERS: &[&str] = &[
     "black_player",
     "white_player",
     "stated_opening",
+    "black_rating",
+    "white_rating",
+    "time_control",
 ];
 
 /// What a notation without times cannot hold.
 const OF_TIMES: &[&str] = &["black_seconds", "white_seconds", "longest_seconds", "seconds"];
+
+/// What a notation without comments cannot hold.
+const OF_COMMENTS: &[&str] = &["eval", "mate", "pv"];
 
 /// What may differ where anything was lost: where a line about the result is gone, so is what contradicted it.
 const OF_LOSSES: &[&str] = &[
@@ -67,7 +73,7 @@ fn rows_are_the_same_in_every_notation() {
                 ("csa", &[][..]),
                 ("jkf", &[]),
                 ("ki2u", OF_TIMES),
-                ("usi", &[OF_HEADERS, OF_TIMES].concat()),
+                ("usi", &[OF_HEADERS, OF_TIMES, OF_COMMENTS].concat()),
             ] {
                 let Some(other) = in_notation(name) else { continue };
                 // Moves after the end count in the tables too.

@@ -1,0 +1,287 @@
+//! Evaluations of positions by engines, which servers and programs write into comments.
+//!
+//! Each program has its own words (`grammar/evaluation.pest`). An evaluation belongs to the move after which its comment
+//! stands: it is about the position that this move leads to.
+
+use std::collections::HashMap;
+
+use pest::Parser as _;
+use pest::iterators::{Pair, Pairs};
+
+use self::grammar::{EvaluationParser, Rule};
+use super::{CSA, KI2, RecordText, USI, japanese, notation};
+use crate::finding::Span;
+use crate::played::{Due, Playback};
+use crate::record::{Format, NodeId, Record, RemarkKind};
+use crate::shogi::Color::{self, Black, White};
+use crate::shogi::{Move, Position};
+
+/// A score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// In centipawns, positive if Black is better.
+    Centipawns(i32),
+    /// A mate.
+    Mate {
+        /// The side that mates.
+        winner: Color,
+        /// The number of plies to the mate, if it is stated.
+        plies: Option<u32>,
+    },
+}
+
+impl Score {
+    /// The score of a mate on the board, from which the plies to the mate are subtracted.
+    pub const MATE: i32 = 32_000;
+
+    /// The score of a mate whose length is not stated, as CSA recommends for a won game.
+    pub const WON: i32 = 30_000;
+
+    /// The score in centipawns, positive if Black is better. A mate in 5 is [`MATE`](Self::MATE) − 5.
+    pub fn centipawns(self) -> i32 {
+        match self {
+            Self::Centipawns(points) => points,
+            Self::Mate { winner, plies } => {
+                let longest = Self::MATE.abs_diff(Self::WON);
+                let plies = plies.map_or(longest, |it| it.min(longest));
+                let value = Self::MATE.saturating_sub_unsigned(plies);
+                if winner == Black { value } else { -value }
+            }
+        }
+    }
+
+    /// The plies to the mate as in `score mate` of USI, positive if Black mates. `None` if it is not a mate or has no length.
+    pub fn mate(self) -> Option<i64> {
+        let Self::Mate { winner, plies } = self else {
+            return None;
+        };
+        let plies = i64::from(plies?);
+        Some(if winner == Black { plies } else { -plies })
+    }
+}
+
+/// An evaluation of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Evaluation {
+    /// Its score, if it has one.
+    stated: Option<Stated>,
+    /// The line of play that the engine expects.
+    pub line: Option<ExpectedLine>,
+    /// The mark of its lines, by which several programs are told apart.
+    label: Label,
+}
+
+/// A score as its program states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stated {
+    score: Score,
+    /// Whether it is the score of the side that made the move, as engines send it. Otherwise it is Black's.
+    is_of_mover: bool,
+}
+
+/// The mark of a line, if it has one.
+type Label = Option<char>;
+
+impl Evaluation {
+    /// The score, if `mover` made the move to which the comment belongs.
+    pub fn score(&self, mover: Color) -> Option<Score> {
+        let stated = self.stated?;
+        let turned = stated.is_of_mover && mover == White;
+        Some(match stated.score {
+            score if !turned => score,
+            Score::Centipawns(points) => Score::Centipawns(points.saturating_neg()),
+            Score::Mate { winner, plies } => Score::Mate {
+                winner: winner.opponent(),
+                plies,
+            },
+        })
+    }
+
+    /// Reads a line of a comment. If several programs, or several candidates of one, evaluate a position, the first counts.
+    fn read(&mut self, text: &str) {
+        let Some(read) = parse(text) else { return };
+        let is_begun = self.stated.is_some() || self.line.is_some();
+        // Shogidokoro's moves follow its score.
+        let is_misplaced = read.follows_score && !self.stated.is_some_and(|it| it.is_of_mover);
+        if is_misplaced || is_begun && read.label != self.label {
+            return;
+        }
+        self.label = read.label;
+        // The moves of another candidate are not those of the first.
+        if self.line.is_none() && (self.stated.is_none() || read.stated.is_none()) {
+            self.line = read.line;
+        }
+        self.stated = self.stated.or(read.stated);
+    }
+}
+
+/// The evaluations of a record, by the nodes to which they belong.
+pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
+    let mut all: HashMap<NodeId, Evaluation> = HashMap::new();
+    for remark in record.remarks.iter().filter(|it| it.kind == RemarkKind::Comment) {
+        let evaluation = all.entry(remark.node).or_default();
+        // A comment of JKF may have several lines.
+        remark.text.lines().for_each(|line| evaluation.read(line));
+    }
+    all.retain(|_, it| it.stated.is_some() || it.line.is_some());
+    all
+}
+
+// A line of a comment.
+
+mod grammar {
+    use pest_derive::Parser;
+
+    #[derive(Parser)]
+    #[grammar = "../grammar/evaluation.pest"]
+    pub(super) struct EvaluationParser;
+}
+
+/// What a line states.
+#[derive(Default)]
+struct ReadLine {
+    stated: Option<Stated>,
+    label: Label,
+    line: Option<ExpectedLine>,
+    /// Whether its moves mean something only after a score.
+    follows_score: bool,
+}
+
+fn parse(text: &str) -> Option<ReadLine> {
+    let statement = EvaluationParser::parse(Rule::line, text)
+        .ok()?
+        .next()?
+        .into_inner()
+        .next()?;
+    let rule = statement.as_rule();
+    let (mut read, mut winner, mut plies, mut score) = (ReadLine::default(), None, None, None);
+    for part in statement.into_inner() {
+        match part.as_rule() {
+            Rule::label => read.label = part.as_str().chars().next(),
+            Rule::black => winner = Some(Black),
+            Rule::white => winner = Some(White),
+            Rule::plies => plies = part.as_str().parse().ok(),
+            Rule::points => score = Some(points(part.into_inner())?),
+            Rule::mate | Rule::named_mate => score = Some(mate(part.into_inner())),
+            Rule::moves => read.line = part.into_inner().next().and_then(|it| ExpectedLine::of(&it)),
+            _ => {}
+        }
+    }
+    let score = score.or_else(|| winner.map(|winner| Score::Mate { winner, plies }));
+    read.follows_score = rule == Rule::moves_line;
+    read.stated = score.map(|score| Stated {
+        score,
+        is_of_mover: rule == Rule::engine_line,
+    });
+    Some(read)
+}
+
+/// A score in centipawns; `None` if it is out of range.
+fn points(parts: Pairs<'_, Rule>) -> Option<Score> {
+    // Parts of a centipawn have no name in the grammar.
+    let text: String = parts.map(|it| it.as_str()).collect();
+    text.parse().ok().map(Score::Centipawns)
+}
+
+fn mate(parts: Pairs<'_, Rule>) -> Score {
+    let mut parts = parts.peekable();
+    let sign = parts.next_if(|it| it.as_rule() == Rule::sign);
+    Score::Mate {
+        winner: if sign.is_some_and(|it| it.as_str() == "-") {
+            White
+        } else {
+            Black
+        },
+        plies: parts.next().and_then(|it| it.as_str().parse().ok()),
+    }
+}
+
+// The line of play that an engine expects.
+
+/// A line of play as it is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpectedLine {
+    /// The format of its moves.
+    format: Format,
+    /// The moves.
+    pub text: String,
+}
+
+impl ExpectedLine {
+    fn of(moves: &Pair<'_, Rule>) -> Option<Self> {
+        let format = match moves.as_rule() {
+            Rule::ki2 => KI2,
+            Rule::csa => CSA,
+            Rule::usi => USI,
+            _ => return None,
+        };
+        let text = moves.as_str().trim().to_owned();
+        Some(Self { format, text })
+    }
+
+    /// The line in USI after `played`, which led from one position to the next. Some programs begin the line with that
+    /// move itself. From the first move on that cannot be made on the board, the line is as written.
+    pub fn after(&self, before: &Position, played: Move, after: &Position) -> String {
+        let text = self.without_same(played);
+        let (with_played, rest) = self.play(&text, before);
+        let (moves, rest) = match with_played.split_first() {
+            Some((first, others)) if *first == played => (others.to_vec(), rest),
+            _ => self.play(&text, after),
+        };
+        if moves.is_empty() && rest == text {
+            return self.text.clone();
+        }
+        let mut words: Vec<_> = moves.iter().map(Move::to_string).collect();
+        words.extend(Some(rest.trim().to_owned()).filter(|it| !it.is_empty()));
+        words.join(" ")
+    }
+
+    /// The moves with the square that 同 means in the first of them.
+    fn without_same(&self, played: Move) -> String {
+        let mut characters = self.text.chars();
+        let (mark, rest) = (characters.next(), characters.as_str());
+        match (mark, rest.trim_start().strip_prefix(['同', '仝'])) {
+            (Some(mark), Some(rest)) if self.format == KI2 => {
+                let to = played.to();
+                let square = [japanese::file(to.file()), japanese::rank(to.rank())];
+                [mark].into_iter().chain(square).chain(rest.chars()).collect()
+            }
+            _ => self.text.clone(),
+        }
+    }
+
+    /// Plays the moves as far as they are legal, and returns what is left of the text.
+    fn play<'t>(&self, text: &'t str, start: &Position) -> (Vec<Move>, &'t str) {
+        let head = if self.format == USI { "moves " } else { "" };
+        let mut source = format!("{head}{text}");
+        if self.format == CSA {
+            // A statement a line.
+            source = source.replace([' ', '\t'], "\n");
+        }
+        let Some(notation) = notation(self.format) else {
+            return (Vec::new(), text);
+        };
+        let mut record = (notation.read)(RecordText {
+            text: &source,
+            offset: 0,
+        });
+        record.start.position = start.clone();
+        let mut moves = Vec::new();
+        let mut playback = Playback::of(&record);
+        let stopped = loop {
+            match playback.advance() {
+                Some((_, Due::Move { legal: Some(mv), .. })) => {
+                    playback.play(mv);
+                    moves.push(mv);
+                }
+                Some((node, _)) => break record.tree.node(node).span(),
+                None => break None,
+            }
+        };
+        let end = stopped.map_or(source.len(), |Span { start, .. }| start as usize);
+        (
+            moves,
+            text.get(end.saturating_sub(head.len())..).unwrap_or_default(),
+        )
+    }
+}

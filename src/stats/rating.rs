@@ -1,0 +1,50 @@
+//! How strong the players are, in numbers, as far as a record states it.
+
+use super::name;
+use crate::notation::header;
+use crate::record::{HeaderKey, NodeId, Record};
+use crate::shogi::Color;
+
+/// The names of a side in headers and in the comments of servers, and the header with its player.
+const SIDES: [([&str; 2], &str, HeaderKey); 2] = [
+    (["先手", "下手"], "black_rate", HeaderKey::Black),
+    (["後手", "上手"], "white_rate", HeaderKey::White),
+];
+
+/// What follows the side in the name of a header with its rating.
+const WORDS: [&str; 4] = ["レート", "レーティング", "R", "Ｒ"];
+
+/// The rating of a side: that of a header (`先手レート：1850`), else of a server's comment (`'black_rate:NAME:1850.5`),
+/// else what stands beside the name (`甲 R1850`).
+pub(super) fn rating(record: &Record<'_>, side: Color) -> Option<f64> {
+    if !record.is_shogi() {
+        return None;
+    }
+    let (names, key, player) = SIDES[side.index()];
+    let is_rating = |header: &str| {
+        let mut words = names.iter().filter_map(|name| header.strip_prefix(name));
+        words.any(|word| WORDS.contains(&word))
+    };
+    let mut headers = record.headers.iter().rev().filter(|it| is_rating(&it.name));
+    let of_header = headers.find_map(|header| number(&header.value));
+    let of_comment = || {
+        let remarks = record.remarks.iter();
+        let mut of_start = remarks.take_while(|it| it.node == NodeId::START);
+        of_start.find_map(|it| {
+            let (name, value) = it.text.rsplit_once(':')?;
+            let name = name.trim_start().strip_prefix(key)?;
+            name.starts_with(':').then(|| number(value))?
+        })
+    };
+    let of_name = || name::rating(header::value(record, player)?).map(f64::from);
+    of_header.or_else(of_comment).or_else(of_name)
+}
+
+/// The number at the beginning of a text, perhaps after an R.
+fn number(text: &str) -> Option<f64> {
+    let text = name::one_width(text.trim());
+    let text = text.strip_prefix(['R', 'r']).unwrap_or(&text).trim_start();
+    let end = text.find(|it: char| !it.is_ascii_digit() && !matches!(it, '.' | '-'));
+    let number: f64 = text[..end.unwrap_or(text.len())].parse().ok()?;
+    number.is_finite().then_some(number)
+}

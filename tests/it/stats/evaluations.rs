@@ -1,0 +1,89 @@
+//! Evaluations of engines in the table of moves.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{drawn, table};
+
+/// The fixtures, and what their tables have in `eval`, `mate` and `pv` for each move of the same game.
+const PROGRAMS: &[(&str, [&str; 5])] = &[
+    (
+        "floodgate.csa",
+        [
+            "55 - 3c3d 2g2f 8c8d",
+            "60 - -",
+            "30 - 3a2b 6i7h",
+            "10 - -",
+            "-30000 - 5a4b +9999XX %TORYO",
+        ],
+    ),
+    (
+        "shogihome.kifu",
+        [
+            "8 - 3c3d 2g2f",
+            "-35 - 8h2b+ 3a2b 7i8h",
+            "31995 5 3a2b B*4e",
+            "-30000 - -",
+            "- - -",
+        ],
+    ),
+    (
+        "shogigui.kifu",
+        [
+            "0 - -",
+            "97 - 8h2b+ 3a2b",
+            "31997 3 3a2b B*4e",
+            "-35 - B*4e",
+            "-30000 - -",
+        ],
+    ),
+    (
+        "shogidokoro.kifu",
+        [
+            "30 - 3c3d",
+            "-50 - 8h2b+ 3a2b",
+            "31991 9 3a2b B*4e",
+            "31992 8 B*4e",
+            "-30000 - -",
+        ],
+    ),
+    (
+        "kifu-for-windows.kifu",
+        [
+            "-180 - -",
+            "807 - 8h2b+ 3a2b",
+            "-72 - 3a2b B*4e",
+            "- - -",
+            "- - -",
+        ],
+    ),
+    (
+        "kishin-analytics.kifu",
+        [
+            "123 - 3c3d 2g2f",
+            "- - -",
+            "1000001 - 3a2b ▲９九玉(59) △４二玉(51)",
+            "- - -",
+            "- - -",
+        ],
+    ),
+];
+
+#[test]
+fn every_program_is_understood() {
+    for (file, moves) in PROGRAMS {
+        let bytes = fs::read(format!("fixtures/evaluations/{file}")).expect("a fixture");
+        let rows = drawn(table("moves"), [(*file, &*bytes)]);
+        let cell = |cell: &Value| match cell {
+            Value::Null => "-".to_owned(),
+            Value::String(text) => text.clone(),
+            number => number.to_string(),
+        };
+        let found: Vec<_> = rows
+            .iter()
+            .map(|row| ["eval", "mate", "pv"].map(|name| cell(&row[name])).join(" "))
+            .collect();
+        assert_eq!(found, moves, "{file}");
+    }
+}
