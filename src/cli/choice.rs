@@ -9,8 +9,8 @@ use super::output::print;
 use crate::check::{Checked, FailOn, Session, SourceFile};
 use crate::finding::Language;
 use crate::played::PlayedMove;
-use crate::record::Record;
 use crate::record::gap::{Gap, GapKind};
+use crate::record::{Outcome, Record};
 use crate::stats::{Filter, Game, GameCollector, Names, Query};
 use crate::text::Payload;
 
@@ -48,6 +48,7 @@ impl ChoosingRecords {
         Ok(Choice {
             filter: filter(self.filter.as_deref(), language)?,
             clean: self.clean.then_some(fail_on),
+            ..Choice::default()
         })
     }
 }
@@ -68,9 +69,27 @@ pub(super) struct Choice {
     filter: Option<Filter>,
     /// Records with such findings are left out.
     clean: Option<FailOn>,
+    /// Whether that is the default of training data.
+    by_default: bool,
+    /// Records without a winner that are no draw are left out.
+    decided: bool,
 }
 
 impl Choice {
+    /// The same for training data, which is only made of clean records unless the user chooses others, and of decided ones
+    /// if it `holds_results`.
+    pub(super) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
+        if self.filter.is_some() {
+            return self;
+        }
+        Self {
+            by_default: self.clean.is_none(),
+            clean: Some(fail_on),
+            decided: holds_results,
+            ..self
+        }
+    }
+
     /// Whether all records are taken.
     pub(super) const fn is_all(&self) -> bool {
         self.filter.is_none() && self.clean.is_none()
@@ -96,8 +115,15 @@ impl Choice {
         }
         let gravest = game.judgement.findings.iter().map(|it| it.severity).max();
         let is_unclean = self.clean.is_some_and(|it| it.is_reached_by(gravest));
-        left_out.unclean += u64::from(is_unclean);
-        !is_unclean
+        let is_decided = matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw));
+        let reason = match (is_unclean, self.by_default) {
+            (true, false) => &mut left_out.unclean,
+            (true, true) => &mut left_out.with_findings,
+            (false, _) if self.decided && !is_decided => &mut left_out.undecided,
+            (false, _) => return true,
+        };
+        *reason += 1;
+        false
     }
 }
 
@@ -125,16 +151,22 @@ pub(super) struct LeftOut {
     pub(super) unmatched: u64,
     /// They have findings, and only clean records were wanted.
     pub(super) unclean: u64,
+    /// They have findings, and only clean records become training data.
+    pub(super) with_findings: u64,
+    /// They have neither a winner nor a draw, and the training data requires a result.
+    pub(super) undecided: u64,
 }
 
 impl LeftOut {
     /// Whether all records were taken.
     pub(super) const fn is_none(&self) -> bool {
-        self.unmatched + self.unclean == 0
+        self.unmatched + self.unclean + self.with_findings + self.undecided == 0
     }
 
     pub(super) fn merge(&mut self, other: Self) {
         self.unmatched += other.unmatched;
         self.unclean += other.unclean;
+        self.with_findings += other.with_findings;
+        self.undecided += other.undecided;
     }
 }

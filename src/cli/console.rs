@@ -461,6 +461,20 @@ fn of_left_out(left_out: LeftOut, language: Language) -> String {
             ),
             left_out.unclean,
         ),
+        (
+            both(
+                "; {record} left out because of findings",
+                "、指摘があるため除いた棋譜{}件",
+            ),
+            left_out.with_findings,
+        ),
+        (
+            both(
+                "; {record} left out because neither side won and it is not a draw",
+                "、勝敗も引き分けもないため除いた棋譜{}件",
+            ),
+            left_out.undecided,
+        ),
     ];
     if_any(&reasons, language)
 }
@@ -580,6 +594,8 @@ mod tests {
             left_out: LeftOut {
                 unmatched: 7,
                 unclean: 1,
+                with_findings: 0,
+                undecided: 2,
             },
             lossy: 30,
             refused: 4,
@@ -595,14 +611,16 @@ mod tests {
         assert_eq!(
             line(Language::English, false),
             "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 not convertible, 5 denied by --deny-loss, 6 not \
-             written; 1,185 files written; 7 records left out by --where; 1 record left out by --clean; 1 file skipped (2.00 s, \
+             written; 1,185 files written; 7 records left out by --where; 1 record left out by --clean; \
+             2 records left out because neither side won and it is not a draw; 1 file skipped (2.00 s, \
              600 records/s)"
         );
         assert_eq!(
             line(Language::Japanese, true),
             "中断: 棋譜1,200件中1,185件（ファイル3個）: 情報が失われる棋譜30件、変換できない棋譜4件、\
              `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、\
-             `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、対象外ファイル1個（2.00秒、毎秒600件）"
+             `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、\
+             勝敗も引き分けもないため除いた棋譜2件、対象外ファイル1個（2.00秒、毎秒600件）"
         );
     }
 }

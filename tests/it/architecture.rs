@@ -213,26 +213,26 @@ fn there_is_one_way_in_and_one_way_out() {
 /// number gives the reason in the commit.
 const CEILINGS: &[(&str, usize)] = &[
     ("archive", 1800),
-    ("batch", 2075),
-    ("check", 1925),
-    ("cli", 5225),
+    ("batch", 2150),
+    ("check", 1950),
+    ("cli", 5300),
     ("convert", 450),
     ("finding", 1075),
     ("guard", 50),
-    ("notation", 11825),
+    ("notation", 12375),
     ("opening", 1075),
     ("output", 550),
     ("page", 1100),
     ("played", 1350),
     ("profile", 850),
-    ("record", 2325),
+    ("record", 2375),
     ("referee", 5950),
     ("report", 3350),
-    ("shogi", 2125),
+    ("shogi", 2450),
     ("stats", 3775),
     ("system", 5875),
     ("temporary", 25),
-    ("text", 1775),
+    ("text", 1850),
 ];
 
 /// Whether a file has unit tests alone.
