@@ -1,4 +1,4 @@
-//! Packed positions: `psv` of YaneuraOu and `hcpe` of dlshogi, binary training data.
+//! Packed positions: `psv` of `YaneuraOu` and `hcpe` of dlshogi, binary training data.
 //!
 //! A file is a series of items of one length, without anything between them. As text, an item is a line of hexadecimal
 //! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record; an item
@@ -16,7 +16,7 @@ use crate::record::{
 };
 use crate::shogi::{Color, Handicap, Move, PACKED_LENGTH, PackedError, Packing, Position};
 
-/// Positions, moves and results of YaneuraOu.
+/// Positions, moves and results of `YaneuraOu`.
 pub static PSV: Notation = Notation {
     format: super::PSV,
     title: both("PackedSfenValue (YaneuraOu)", "PackedSfenValue（やねうら王）"),
@@ -138,7 +138,7 @@ impl Layout {
     fn result_byte(&self, outcome: Outcome, to_move: Color) -> u8 {
         match (outcome, self.is_relative) {
             (Outcome::Win(winner), true) if winner == to_move => 1,
-            (Outcome::Win(_), true) => -1_i8 as u8,
+            (Outcome::Win(_), true) => (-1_i8).cast_unsigned(),
             (Outcome::Win(winner), false) => 1 + winner.index() as u8,
             _ => 0,
         }

@@ -73,7 +73,7 @@ const fn codes(board: (u8, u8), hand: (u8, u8), spare: (u8, u8)) -> Codes {
 }
 
 impl Packing {
-    /// `PackedSfen` of YaneuraOu.
+    /// `PackedSfen` of `YaneuraOu`.
     pub const YANEURAOU: Self = Self {
         codes: [
             codes((0b01, 2), (0b00, 2), (0b010, 3)),
