@@ -18,7 +18,7 @@ use crate::archive::{self, Bytes, Content, INTO, place_in};
 use crate::finding::{Reason, message, say};
 use crate::record::GapKind;
 use crate::temporary::{about_folder, temporary};
-use crate::text::{Evidence, spelled};
+use crate::text::{Evidence, ItemReader, spelled};
 
 /// What a path names of standard input: nothing of it, all of it (`-`, here as an empty name), or a file or folder in the archive
 /// that comes from there (`-!dir/game.kif`).
@@ -216,9 +216,18 @@ pub(super) enum Loaded {
     Gap(GapKind),
 }
 
-/// Where a large input is, which is read more than once.
+/// A large input, which is read more than once.
 #[derive(Debug)]
-pub(super) enum Store {
+pub(super) struct Store {
+    /// Where it is.
+    pub place: StorePlace,
+    /// The length of an item, if it is a binary file.
+    pub item: Option<usize>,
+}
+
+/// Where a large input is.
+#[derive(Debug)]
+pub(super) enum StorePlace {
     /// A file; what came through a pipe is in a temporary one.
     File(File),
     /// A file in an archive.
@@ -226,23 +235,42 @@ pub(super) enum Store {
 }
 
 impl Store {
-    /// Its bytes from the beginning.
+    /// A file.
+    pub(super) const fn of_file(file: File) -> Self {
+        Self {
+            place: StorePlace::File(file),
+            item: None,
+        }
+    }
+
+    /// Its bytes from the beginning; of a binary file, those of its text.
     pub(super) fn begin(&self) -> io::Result<Box<dyn Read + Send + '_>> {
-        Ok(match self {
-            Self::File(file) => {
+        let bytes: Box<dyn Read + Send> = match &self.place {
+            StorePlace::File(file) => {
                 let mut file = file;
                 file.rewind()?;
                 Box::new(file)
             }
-            Self::Memory(bytes) => Box::new(&bytes[..]),
+            StorePlace::Memory(bytes) => Box::new(&bytes[..]),
+        };
+        Ok(match self.item {
+            Some(length) => Box::new(ItemReader::new(bytes, length)),
+            None => bytes,
         })
+    }
+
+    /// Its first bytes.
+    pub(super) fn head(&self) -> io::Result<Vec<u8>> {
+        let mut head = Vec::new();
+        self.begin()?.take(HEAD as u64).read_to_end(&mut head)?;
+        Ok(head)
     }
 
     /// All its bytes, of which this many are expected.
     pub(super) fn whole(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
-        match self {
-            Self::Memory(bytes) => Ok(bytes),
-            Self::File(_) => Ok(whole(self.begin()?, expected, limits)?.into()),
+        match self.place {
+            StorePlace::Memory(bytes) => Ok(bytes),
+            StorePlace::File(_) => Ok(whole(self.begin()?, expected, limits)?.into()),
         }
     }
 }
@@ -302,19 +330,27 @@ pub(super) fn bytes_of(file: File) -> io::Result<Bytes> {
 ///
 /// When the input cannot be read, when there is no memory or no room for it, and when the run is cancelled while it
 /// waits for a pipe.
-pub(super) fn load(input: &Input, limits: Limits, encoding: Option<&'static Encoding>) -> io::Result<Loaded> {
+pub(super) fn load(
+    input: &Input,
+    limits: Limits,
+    encoding: Option<&'static Encoding>,
+    may_be_binary: bool,
+) -> io::Result<Loaded> {
     match (&input.source, input.size) {
         (Source::File(path), Some(size)) if size > limits.window as u64 => {
-            Ok(Loaded::Large(Store::File(open(path)?)))
+            Ok(Loaded::Large(Store::of_file(open(path)?)))
         }
         (Source::File(path), Some(size)) => {
             let _slot = Slot::wait();
             whole(open(path)?, size, limits).map(|it| Loaded::Whole(it.into()))
         }
-        (Source::File(path), None) => gather(open(path)?, limits.window, encoding),
-        (Source::Pipe { stream, .. }, _) => gather(stream.take()?, limits.window, encoding),
+        (Source::File(path), None) => gather(open(path)?, limits.window, encoding, may_be_binary),
+        (Source::Pipe { stream, .. }, _) => gather(stream.take()?, limits.window, encoding, may_be_binary),
         (Source::Member { content, .. }, _) => Ok(match content.unpack()? {
-            Ok(bytes) if bytes.len() > limits.window => Loaded::Large(Store::Memory(bytes)),
+            Ok(bytes) if bytes.len() > limits.window => Loaded::Large(Store {
+                place: StorePlace::Memory(bytes),
+                item: None,
+            }),
             Ok(bytes) => Loaded::Whole(bytes),
             Err(gap) => Loaded::Gap(gap),
         }),
@@ -332,27 +368,33 @@ fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// All that a pipe brings; in a temporary file where it is much, and only its beginning where it is no text.
-fn gather(from: impl Read, window: usize, encoding: Option<&'static Encoding>) -> io::Result<Loaded> {
+/// All that a pipe brings; in a temporary file where it is much, and only its beginning where it is neither text nor a binary
+/// notation.
+fn gather(
+    from: impl Read,
+    window: usize,
+    encoding: Option<&'static Encoding>,
+    may_be_binary: bool,
+) -> io::Result<Loaded> {
     let mut from = from;
     let mut bytes = Vec::new();
     (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
     let decided = Evidence::new(encoding).decides(&bytes);
-    let is_no_text = bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text);
+    let is_no_text = !may_be_binary && bytes.len() >= HEAD && decided.is_some_and(|it| !it.is_text);
     if bytes.len() <= window || is_no_text {
         return Ok(Loaded::Whole(bytes.into()));
     }
-    copied(bytes, from, window).map(|it| Loaded::Large(Store::File(it)))
+    copied(bytes, from, window).map(|it| Loaded::Large(Store::of_file(it)))
 }
 
 /// All bytes of a pipe that are read in any order; in a temporary file if they do not fit into a window.
-pub(super) fn stored(mut from: impl Read, window: usize) -> io::Result<Store> {
+pub(super) fn stored(mut from: impl Read, window: usize) -> io::Result<StorePlace> {
     let mut bytes = Vec::new();
     (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() <= window {
-        return Ok(Store::Memory(bytes.into()));
+        return Ok(StorePlace::Memory(bytes.into()));
     }
-    copied(bytes, from, window).map(Store::File)
+    copied(bytes, from, window).map(StorePlace::File)
 }
 
 /// A temporary file with these bytes and the rest, which is read this many bytes at a time.
@@ -526,9 +568,9 @@ impl Limits {
 
     /// The same for an input that is kept here. If that is in memory already, there is less room for windows.
     pub(super) fn of(self, store: &Store) -> Self {
-        let most = match store {
-            Store::File(_) => usize::MAX,
-            Store::Memory(_) => 4 << 20,
+        let most = match store.place {
+            StorePlace::File(_) => usize::MAX,
+            StorePlace::Memory(_) => 4 << 20,
         };
         Self {
             window: self.window.min(most),

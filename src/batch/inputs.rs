@@ -8,8 +8,8 @@ use std::{fs, io, vec};
 
 use super::execution::Cancel;
 use super::input::{
-    Failure, Found, Input, Limits, Pipe, Skipped, Source, Store, Stream, archive_bytes, bytes_of, of_stdin,
-    open, spilled, stored,
+    Failure, Found, Input, Limits, Pipe, Skipped, Source, StorePlace, Stream, archive_bytes, bytes_of,
+    of_stdin, open, spilled, stored,
 };
 use super::walk::{Entries, List, Walk, is_read};
 use crate::archive::selection::{Exclude, STDIN, Why, is_unlikely};
@@ -248,8 +248,8 @@ impl Inputs {
             Bytes::of_pipe(pipe)
         } else {
             match stored(pipe, Limits::USUAL.window)? {
-                Store::File(file) => bytes_of(file)?,
-                Store::Memory(bytes) => Bytes::of_memory(bytes),
+                StorePlace::File(file) => bytes_of(file)?,
+                StorePlace::Memory(bytes) => Bytes::of_memory(bytes),
             }
         };
         self.enter_archive(path, bytes, kind, only, (spelled(name), true))?;

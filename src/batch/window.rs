@@ -16,7 +16,7 @@ use crate::finding::Span;
 use crate::guard::guarded;
 use crate::notation::{self, Claims, Notation, RecordSlice, slices};
 use crate::record::{GapKind, Record};
-use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, try_decode};
+use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, has_items, try_decode};
 
 /// An input that is open and of which is known what is needed to read it.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub(crate) struct Opened<'i> {
     run: &'i Run,
     input: &'i Input,
     content: Content,
+    /// Its notation and the length of an item, if it is a binary file.
+    binary: Option<(&'static Notation, usize)>,
 }
 
 #[derive(Debug)]
@@ -41,11 +43,23 @@ impl<'i> Opened<'i> {
     ///
     /// When it cannot be read, when there is no memory for it, and when the run is cancelled.
     pub(crate) fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
-        let content = match load(input, run.limits, run.encoding)? {
-            Loaded::Whole(bytes) => Content::Whole(bytes),
+        let mut binary = notation::binary(run.notation, input.extension());
+        let content = match load(input, run.limits, run.encoding, binary.is_some())? {
+            Loaded::Whole(bytes) => {
+                binary = binary.filter(|&(_, length)| has_items(&bytes, length));
+                Content::Whole(bytes)
+            }
             Loaded::Gap(gap) => Content::Gap(gap),
-            Loaded::Large(store) => {
-                let surveyed = survey(&store, run.encoding, run.limits, &run.cancel)?;
+            Loaded::Large(mut store) => {
+                if let Some((_, length)) = binary {
+                    let head = store.head()?;
+                    store.item = Some(length).filter(|&length| has_items(&head, length));
+                    binary = binary.filter(|_| store.item.is_some());
+                }
+                let surveyed = match binary {
+                    Some(_) => Surveyed::items(),
+                    None => survey(&store, run.encoding, run.limits, &run.cancel)?,
+                };
                 if surveyed.known.has_parts() {
                     Content::Large(store, surveyed)
                 } else {
@@ -53,7 +67,12 @@ impl<'i> Opened<'i> {
                 }
             }
         };
-        Ok(Self { run, input, content })
+        Ok(Self {
+            run,
+            input,
+            content,
+            binary,
+        })
     }
 
     /// Its windows, from the first on.
@@ -64,11 +83,15 @@ impl<'i> Opened<'i> {
     pub(crate) fn windows(&self) -> io::Result<Windows<'_>> {
         // Where everything is read as one notation, the name of the file does not matter.
         let extension = self.input.extension().filter(|_| self.run.notation.is_none());
+        let known = self.run.notation.or(self.binary.map(|(notation, _)| notation));
         let (notation, rest) = match &self.content {
             Content::Whole(bytes) => {
-                let text = try_decode(bytes, self.run.encoding).map_err(|_| out_of_memory())?;
+                let text = match self.binary {
+                    Some((_, length)) => Text::of_items(bytes, length),
+                    None => try_decode(bytes, self.run.encoding).map_err(|_| out_of_memory())?,
+                };
                 let found = || notation::detect(&text, self.input.extension());
-                (self.run.notation.or_else(found), Rest::Whole(text))
+                (known.or_else(found), Rest::Whole(text))
             }
             Content::Large(_, surveyed) if !surveyed.is_text => {
                 (self.run.notation, Rest::Whole(Text::of_no_text(&surveyed.known)))
@@ -76,8 +99,8 @@ impl<'i> Opened<'i> {
             Content::Large(store, surveyed) => {
                 let found = || surveyed.claims.notation(self.input.extension());
                 let limits = self.run.limits.of(store);
-                let large = Large::new(store.begin()?, surveyed, limits);
-                (self.run.notation.or_else(found), Rest::Large(large))
+                let large = Large::new(store, surveyed, limits)?;
+                (known.or_else(found), Rest::Large(large))
             }
             Content::Gap(gap) => (None, Rest::Gap(gap)),
         };
@@ -143,6 +166,8 @@ struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
     surveyed: &'o Surveyed,
     limits: Limits,
+    /// The length of an item, if it is a binary file.
+    item: Option<usize>,
     /// What is left of the windows before, from the beginning of the line where the next record begins.
     bytes: Vec<u8>,
     /// Where that stands in the file.
@@ -156,17 +181,18 @@ struct Large<'o> {
 }
 
 impl<'o> Large<'o> {
-    fn new(from: Box<dyn Read + Send + 'o>, surveyed: &'o Surveyed, limits: Limits) -> Self {
-        Self {
-            blocks: Blocks::new(from, limits),
+    fn new(store: &'o Store, surveyed: &'o Surveyed, limits: Limits) -> io::Result<Self> {
+        Ok(Self {
+            blocks: Blocks::new(store.begin()?, limits),
             surveyed,
             limits,
+            item: store.item,
             bytes: Vec::new(),
             part: Part::default(),
             base: 0,
             start: 0,
             records: 0,
-        }
+        })
     }
 
     /// The next records of which it is known where they end: one at least, or all that is left.
@@ -178,7 +204,7 @@ impl<'o> Large<'o> {
             let bytes = std::mem::take(&mut self.bytes);
             let length = bytes.len();
             let text = Text::of_part(bytes, &self.surveyed.known, self.part);
-            let text = text.map_err(|_| out_of_memory())?;
+            let text = text.map_err(|_| out_of_memory())?.with_items(self.item);
             let text = text.with_troubles(&self.surveyed.troubles, self.base);
             let cut = Cut::of(&text, notation, self.start, self.records);
             if !self.part.goes_on {
@@ -431,7 +457,7 @@ impl<'w> Iterator for Chunks<'w> {
         Some(Chunk {
             window: self.window,
             places: first..self.taken,
-            bytes: u64::from(end - start) * text.source().len() as u64 / length,
+            bytes: u64::from(end - start) * text.source_length() / length,
             first: self.window.is_first() && first == 0,
             last: self.ended,
         })
@@ -480,6 +506,22 @@ pub(super) struct Surveyed {
     /// How its lines look.
     pub(super) claims: Claims,
     pub(super) troubles: Vec<Trouble>,
+}
+
+impl Surveyed {
+    /// What is known of the text of a binary file: it is digits.
+    fn items() -> Self {
+        Self {
+            is_text: true,
+            known: Known {
+                encoding: encoding_rs::UTF_8,
+                mark: 0,
+                is_text: true,
+            },
+            claims: Claims::default(),
+            troubles: Vec::new(),
+        }
+    }
 }
 
 /// Looks a large file over. A file whose encoding is found to be one that cannot be read in parts is not looked at any

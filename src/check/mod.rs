@@ -20,7 +20,7 @@ use crate::profile::Profile;
 use crate::record::{Format, GapKind, Record};
 use crate::referee::Judgement;
 use crate::system::Judge;
-use crate::text::{Text, decode, decode_bytes};
+use crate::text::{Text, decode, decode_bytes, has_items};
 use settings::EffectiveSettings;
 
 #[cfg(feature = "settings")]
@@ -243,13 +243,19 @@ impl<'c> File<'c> {
             Ok(bytes) => (bytes, None),
             Err(gap) => (Cow::Borrowed(&[][..]), Some(gap)),
         };
-        let text = match bytes {
-            Cow::Borrowed(bytes) => decode(bytes, settings.encoding),
-            Cow::Owned(bytes) => decode_bytes(bytes, settings.encoding),
-        };
         let extension = extension_of(name.unwrap_or(&path));
+        let binary = notation::binary(settings.notation, extension);
+        let binary = binary.filter(|&(_, length)| has_items(&bytes, length));
+        let text = match (binary, bytes) {
+            (Some((_, length)), bytes) => Text::of_items(&bytes, length),
+            (None, Cow::Borrowed(bytes)) => decode(bytes, settings.encoding),
+            (None, Cow::Owned(bytes)) => decode_bytes(bytes, settings.encoding),
+        };
         Self {
-            notation: settings.notation.or_else(|| notation::detect(&text, extension)),
+            notation: settings
+                .notation
+                .or(binary.map(|(notation, _)| notation))
+                .or_else(|| notation::detect(&text, extension)),
             checker: checker.clone(),
             #[cfg(feature = "archives")]
             member: None,

@@ -11,8 +11,8 @@ use super::unique::Copies;
 use crate::check::{Checked, FailOn, Session, SourceFile};
 use crate::finding::{Language, Message, message};
 use crate::played::PlayedMove;
-use crate::record::Record;
-use crate::record::gap::{Gap, GapKind};
+use crate::record::gap::GapKind;
+use crate::record::{Outcome, Record};
 use crate::stats::{Filter, Game, GameCollector, Names, Query};
 use crate::text::{Payload, spelled};
 
@@ -21,7 +21,7 @@ use crate::text::{Payload, spelled};
 #[command(next_help_heading = "Choosing records")]
 pub(super) struct ChoosingRecords {
     #[arg(long = "where", value_name = "EXPR")]
-    filter: Option<String>,
+    pub(super) filter: Option<String>,
 
     #[arg(long)]
     clean: bool,
@@ -60,96 +60,134 @@ impl ChoosingRecords {
     ///
     /// What is wrong with the expression.
     pub(super) fn choice(&self, fail_on: FailOn, language: Language) -> Result<Choice, Complaint> {
-        Ok(self.choice_with(self.filter(language)?, fail_on))
+        let wrong = |text: &str, fault| Complaint::about("--where", text, fault, language);
+        let filter = self.filter.as_deref();
+        let filter = filter.map(|text| Query::filter(text).map_err(|fault| wrong(text, fault)));
+        Ok(self.choice_by(filter.transpose()?, fail_on))
     }
 
-    /// The same, given what the expression says.
-    pub(super) fn choice_with(&self, filter: Option<Filter>, fail_on: FailOn) -> Choice {
+    /// The same, given what the expression means.
+    pub(super) fn choice_by(&self, filter: Option<Filter>, fail_on: FailOn) -> Choice {
         Choice {
             filter,
             clean: self.clean.then_some(fail_on),
             unique: self.unique,
-            copies: Copies::default(),
+            ..Choice::default()
         }
-    }
-
-    /// The expression of `--where`.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with it.
-    pub(super) fn filter(&self, language: Language) -> Result<Option<Filter>, Complaint> {
-        let read = |text: &str| {
-            Query::filter(text).map_err(|fault| Complaint::about("--where", text, fault, language))
-        };
-        self.filter.as_deref().map(read).transpose()
     }
 }
 
 /// The records that a command takes. All others are treated as if they did not exist.
 #[derive(Clone, Default)]
 pub(super) struct Choice {
-    pub(super) filter: Option<Filter>,
+    filter: Option<Filter>,
     /// Records with such findings are left out.
-    pub(super) clean: Option<FailOn>,
+    clean: Option<FailOn>,
     /// Whether each game is taken once.
     pub(super) unique: bool,
     /// The records that are left out then.
     pub(super) copies: Copies,
+    /// Whether that is the default of training data.
+    by_default: bool,
+    /// Records without a winner that are no draw are left out.
+    decided: bool,
 }
 
 impl Choice {
+    /// The same for training data, which is only made of clean records unless the user chooses others, and of decided ones
+    /// if it `holds_results`.
+    pub(super) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
+        if self.filter.is_some() {
+            return self;
+        }
+        Self {
+            by_default: self.clean.is_none(),
+            clean: Some(fail_on),
+            decided: holds_results,
+            ..self
+        }
+    }
+
     /// Whether all records are taken.
     pub(super) const fn is_all(&self) -> bool {
         self.filter.is_none() && self.clean.is_none() && !self.unique
     }
 
-    /// Collects what it has to know of a game.
-    pub(super) fn collector(&self, names: &Arc<Names>) -> Option<GameCollector> {
-        let collector = match (&self.filter, self.unique) {
-            (Some(_), _) => GameCollector::new(0),
-            (None, true) => GameCollector::without_openings(0),
-            (None, false) => return None,
-        };
-        Some(collector.calling(names))
+    /// The expression that they fulfil.
+    pub(super) const fn filter(&self) -> Option<&Filter> {
+        self.filter.as_ref()
     }
 
-    /// Whether a record is taken; otherwise it is counted. A damaged archive is not a record, and is always reported.
-    pub(super) fn takes(&self, game: &Checked<'_>, figures: Option<&Game>, left_out: &mut LeftOut) -> bool {
-        let is_archive = |gap: &Gap| matches!(gap.kind, GapKind::Archive(_));
-        if self.is_all() || game.record.gaps.iter().any(is_archive) {
-            return true;
-        }
-        if let (Some(filter), Some(figures)) = (&self.filter, figures)
-            && !filter.matches(figures)
+    /// Collects what it has to know of a game.
+    pub(super) fn collector(&self, names: &Arc<Names>) -> Option<GameCollector> {
+        let is_wanted = self.filter.is_some() || self.unique;
+        is_wanted.then(|| GameCollector::for_filter(self.filter.as_ref()).calling(names))
+    }
+
+    /// Checks a record: what is found, and what the collector makes of it if there is one. `None` if the record is not taken; then it is
+    /// counted. `watch` sees every move.
+    pub(super) fn check<'r>(
+        &self,
+        session: &mut Session,
+        collector: &mut Option<GameCollector>,
+        file: &SourceFile<'r>,
+        record: Record<'r>,
+        left_out: &mut LeftOut,
+        watch: impl FnMut(&PlayedMove<'_>),
+    ) -> Option<(Checked<'r>, Option<Game>)> {
+        if let (Some(filter), Some(collector)) = (&self.filter, &collector)
+            && filter.is_early()
+            && !is_archive(&record)
+            && !filter.matches(&collector.unplayed(
+                &Arc::from(file.path),
+                file.text.encoding().name(),
+                &record,
+            ))
         {
             left_out.unmatched += 1;
-            return false;
+            return None;
         }
+        let (game, figures) = match collector {
+            Some(collector) => {
+                let (game, figures) = collector.check(session, file, record, watch);
+                (game, Some(figures))
+            }
+            None => (session.check_watched(file, record, watch), None),
+        };
+        let is_taken = is_archive(&game.record) || self.takes(&game, figures.as_ref(), left_out);
+        is_taken.then_some((game, figures))
+    }
+
+    /// Whether a record is taken; otherwise it is counted.
+    fn takes(&self, game: &Checked<'_>, figures: Option<&Game>, left_out: &mut LeftOut) -> bool {
+        let is_matched = || {
+            self.filter
+                .as_ref()
+                .zip(figures)
+                .is_none_or(|(filter, it)| filter.matches(it))
+        };
         let gravest = game.judgement.findings.iter().map(|it| it.severity).max();
         let is_unclean = self.clean.is_some_and(|it| it.is_reached_by(gravest));
-        let is_copy = !is_unclean && figures.is_some_and(|it| self.copies.contain(it));
-        left_out.unclean += u64::from(is_unclean);
-        left_out.copies += u64::from(is_copy);
-        !is_unclean && !is_copy
+        let is_decided = matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw));
+        let reason = match (is_unclean, self.by_default) {
+            _ if !is_matched() => &mut left_out.unmatched,
+            (true, false) => &mut left_out.unclean,
+            (true, true) => &mut left_out.with_findings,
+            (false, _) if self.decided && !is_decided => &mut left_out.undecided,
+            (false, _) if figures.is_some_and(|it| self.copies.contain(it)) => &mut left_out.copies,
+            (false, _) => return true,
+        };
+        *reason += 1;
+        false
     }
 }
 
-/// Checks a record, with what a collector makes of it if there is one. `watch` sees every move.
-pub(super) fn check<'r>(
-    session: &mut Session,
-    collector: &mut Option<GameCollector>,
-    file: &SourceFile<'r>,
-    record: Record<'r>,
-    watch: impl FnMut(&PlayedMove<'_>),
-) -> (Checked<'r>, Option<Game>) {
-    match collector {
-        Some(collector) => {
-            let (game, figures) = collector.check(session, file, record, watch);
-            (game, Some(figures))
-        }
-        None => (session.check_watched(file, record, watch), None),
-    }
+/// Whether a record stands for an archive: that it is damaged is always reported.
+fn is_archive(record: &Record<'_>) -> bool {
+    record
+        .gaps
+        .iter()
+        .any(|it| matches!(it.kind, GapKind::Archive(_)))
 }
 
 /// The number of records that were left out, by the reason.
@@ -161,17 +199,23 @@ pub(super) struct LeftOut {
     pub(super) unclean: u64,
     /// Another record of the same game is taken.
     pub(super) copies: u64,
+    /// They have findings, and only clean records become training data.
+    pub(super) with_findings: u64,
+    /// They have neither a winner nor a draw, and the training data requires a result.
+    pub(super) undecided: u64,
 }
 
 impl LeftOut {
     /// Whether all records were taken.
     pub(super) const fn is_none(&self) -> bool {
-        self.unmatched + self.unclean + self.copies == 0
+        self.unmatched + self.unclean + self.with_findings + self.undecided + self.copies == 0
     }
 
     pub(super) fn merge(&mut self, other: Self) {
         self.unmatched += other.unmatched;
         self.unclean += other.unclean;
         self.copies += other.copies;
+        self.with_findings += other.with_findings;
+        self.undecided += other.undecided;
     }
 }

@@ -324,8 +324,6 @@ pub(super) enum Figures {
         tally: Tally,
         /// The rules that judge, by their names.
         rules: String,
-        /// If games were selected, the number of them.
-        matched: Option<u64>,
         left_out: LeftOut,
     },
     /// A conversion did.
@@ -346,12 +344,11 @@ pub(super) fn line(
         Figures::Judged {
             tally,
             rules,
-            matched,
             left_out,
         } => (
             both("Checked", "検査完了:"),
             tally.records,
-            judged(files, tally, rules, *matched, language) + &of_left_out(*left_out, language),
+            judged(files, tally, rules, language) + &of_left_out(*left_out, language),
         ),
         Figures::Converted(sums) => (
             both("Converted", "変換完了:"),
@@ -389,7 +386,7 @@ pub(super) fn line(
     (head.in_language(language), line)
 }
 
-fn judged(files: Files, tally: &Tally, rules: &str, matched: Option<u64>, language: Language) -> String {
+fn judged(files: Files, tally: &Tally, rules: &str, language: Language) -> String {
     let records = filled(
         both(
             "{record} ({ply}) in {file} with profile ",
@@ -420,10 +417,7 @@ fn judged(files: Files, tally: &Tally, rules: &str, matched: Option<u64>, langua
             marked,
         ),
     ];
-    // The number of games that `--where` selects.
-    let words = both("; {game} matched", "、条件に合う対局{}件");
-    let matched = matched.map(|games| filled(words, &[games], language));
-    records + rules + &findings + &if_any(&left_out, language) + &matched.unwrap_or_default()
+    records + rules + &findings + &if_any(&left_out, language)
 }
 
 fn converted(files: Files, sums: &Sums, language: Language) -> String {
@@ -478,6 +472,20 @@ fn of_left_out(left_out: LeftOut, language: Language) -> String {
                 "、`--unique` により除いた棋譜{}件",
             ),
             left_out.copies,
+        ),
+        (
+            both(
+                "; {record} left out because of findings",
+                "、指摘があるため除いた棋譜{}件",
+            ),
+            left_out.with_findings,
+        ),
+        (
+            both(
+                "; {record} left out because neither side won and it is not a draw",
+                "、勝敗も引き分けもないため除いた棋譜{}件",
+            ),
+            left_out.undecided,
         ),
     ];
     if_any(&reasons, language)
@@ -567,8 +575,10 @@ mod tests {
         let figures = Figures::Judged {
             tally,
             rules: "jsa-amateur".to_owned(),
-            matched: Some(12),
-            left_out: LeftOut::default(),
+            left_out: LeftOut {
+                unmatched: 12,
+                ..LeftOut::default()
+            },
         };
         let line = |language| {
             let (head, line) = line(&figures, language, files, false, Duration::from_secs(2));
@@ -576,12 +586,12 @@ mod tests {
         };
         assert_eq!(
             line(Language::English),
-            "Checked 1,000 records (4,232 plies) in 44 files with profile jsa-amateur: 0 errors, 0 warnings, 0 notes; 12 games matched; 2 \
-             files skipped; 1 folder skipped; 1 path given twice; 1 file unreadable (2.00 s, 500 records/s)"
+            "Checked 1,000 records (4,232 plies) in 44 files with profile jsa-amateur: 0 errors, 0 warnings, 0 notes; 12 records left out by \
+             --where; 2 files skipped; 1 folder skipped; 1 path given twice; 1 file unreadable (2.00 s, 500 records/s)"
         );
         assert_eq!(
             line(Language::Japanese),
-            "検査完了: 棋譜1,000件（4,232手）、ファイル44個、規定jsa-amateur: エラー0件、警告0件、注記0件、条件に合う対局12件、対象外ファイル2個、対象外フォルダ1個、\
+            "検査完了: 棋譜1,000件（4,232手）、ファイル44個、規定jsa-amateur: エラー0件、警告0件、注記0件、`--where` により除いた棋譜12件、対象外ファイル2個、対象外フォルダ1個、\
              重複した指定1件、読めないファイル1個（2.00秒、毎秒500件）"
         );
     }
@@ -599,6 +609,8 @@ mod tests {
                 unmatched: 7,
                 unclean: 1,
                 copies: 2,
+                with_findings: 0,
+                undecided: 2,
             },
             lossy: 30,
             refused: 4,
@@ -615,13 +627,15 @@ mod tests {
             line(Language::English, false),
             "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 not convertible, 5 denied by --deny-loss, 6 not \
              written; 1,185 files written; 7 records left out by --where; 1 record left out by --clean; 2 records left out by \
-             --unique; 1 file skipped (2.00 s, 600 records/s)"
+             --unique; 2 records left out because neither side won and it is not a draw; 1 file skipped (2.00 s, 600 \
+             records/s)"
         );
         assert_eq!(
             line(Language::Japanese, true),
             "中断: 棋譜1,200件中1,185件（ファイル3個）: 情報が失われる棋譜30件、変換できない棋譜4件、\
              `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、\
-             `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、`--unique` により除いた棋譜2件、対象外ファイル1個（2.00秒、毎秒600件）"
+             `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、`--unique` により除いた棋譜2件、\
+             勝敗も引き分けもないため除いた棋譜2件、対象外ファイル1個（2.00秒、毎秒600件）"
         );
     }
 }

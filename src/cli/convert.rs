@@ -8,7 +8,7 @@ use std::{fs, io};
 use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
-use super::choice::{self, Choice, ChoosingRecords, LeftOut};
+use super::choice::{Choice, ChoosingRecords, LeftOut};
 use super::console::{self, Figures, Sums};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::is_stdout;
@@ -21,8 +21,8 @@ use crate::guard::guarded;
 use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, ProtectedFiles, Store, flows};
 use crate::played::{Onlooker, PlayedMove};
-use crate::record::Record;
 use crate::record::gap::ArchiveGap;
+use crate::record::{Outcome, Record};
 use crate::report::{self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch};
 use crate::stats::{GameCollector, Names};
 use crate::text::{Encoding, Payload, spelled};
@@ -39,6 +39,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     }
     let wrong = (args.join && args.to.join == Join::Never).then(|| cannot_join(args.to));
     let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
+    let wrong = wrong.or_else(|| args.of_text());
     let Setup {
         mut job,
         protected,
@@ -57,6 +58,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     };
     let fail_on = file.fail_on.unwrap_or_default();
     let mut choice = match args.records.choice(fail_on, language) {
+        Ok(choice) if args.to.training => choice.for_training(fail_on, !args.to.holds.results.is_empty()),
         Ok(choice) => choice,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
@@ -173,7 +175,25 @@ impl ConvertArgs {
 
     /// Whether one file takes all records of an input: asked for, or what everybody expects.
     const fn joins(&self) -> bool {
-        self.join || matches!(self.to.join, Join::Lines)
+        self.join || matches!(self.to.join, Join::Lines | Join::Items)
+    }
+
+    /// What is wrong if the output is binary and an option is about text.
+    fn of_text(&self) -> Option<Message> {
+        let options = [
+            ("--to-encoding", self.to_encoding.is_some()),
+            ("--newline", self.newline.is_some()),
+            ("--substitute", self.substitute),
+        ];
+        let (option, _) = options.into_iter().find(|(_, is_given)| *is_given)?;
+        (self.to.join == Join::Items).then(|| {
+            message!(
+                "{option} does not apply to {name}, which is a binary format",
+                "{name}はバイナリ形式なので、`{option}` は使えない",
+                option,
+                name = self.to.name
+            )
+        })
     }
 
     /// The language of the findings and of what went wrong. No locale changes what programs read.
@@ -439,6 +459,9 @@ fn sink(
 ) -> io::Result<Result<Box<dyn Sink>, Message>> {
     let content = Payload::Encoded(writer.encoding);
     let Some(output) = args.output.as_deref().filter(|it| !is_stdout(it)) else {
+        if args.to.join == Join::Items && output::stdout_is_terminal() {
+            return Ok(Err(for_no_terminal(args.to)));
+        }
         let stdout = output::Target::stdout(content, ColorChoice::Never, &protected)?;
         return Ok(Ok(Box::new(Stream::new(stdout, writer))));
     };
@@ -476,6 +499,15 @@ fn sink(
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     request.except = is_directory.then(|| store.root().to_owned());
     Ok(Ok(Box::new(Files::new(store, shown, layout, writer, joins))))
+}
+
+/// Says where binary output belongs.
+fn for_no_terminal(target: &Target) -> Message {
+    message!(
+        "{name} is a binary format and is not written to a terminal; specify a file with -o",
+        "{name}はバイナリ形式なので、端末には書き出さない。`-o` でファイルを指定する",
+        name = target.name
+    )
 }
 
 /// Whether the output is a directory, or what is wrong with its name. `is_file` is whether something that is not one is
@@ -628,8 +660,18 @@ struct Converted {
 }
 
 impl Converting {
-    fn convert(&self, onlooker: &mut Onlooker, record: &Record<'_>) -> Result<WrittenRecord, Refused> {
-        let page = guarded(|| self.writer.write(&onlooker.played(record)));
+    /// Writes a record. `outcome` is who won, if it was checked.
+    fn convert(
+        &self,
+        onlooker: &mut Onlooker,
+        record: &Record<'_>,
+        outcome: Option<Outcome>,
+    ) -> Result<WrittenRecord, Refused> {
+        let writer = Writer {
+            outcome,
+            ..self.writer
+        };
+        let page = guarded(|| writer.write(&onlooker.played(record)));
         let page = page.map_err(|panic| Refused {
             why: message!(
                 "internal error while processing this record; please report it: {panic}",
@@ -677,13 +719,14 @@ impl Work for Converting {
         output: &mut ConvertedPart,
     ) {
         onlooker.begin(&record);
-        let (mut lines, mut remarks) = (Vec::new(), Vec::new());
+        let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
         let record = if self.least.is_some() || !self.choice.is_all() {
             let see = |played: &PlayedMove<'_>| onlooker.see(played);
-            let (mut game, figures) = choice::check(session, collector, file, record, see);
-            if !self.choice.takes(&game, figures.as_ref(), &mut output.left_out) {
+            let left_out = &mut output.left_out;
+            let checked = self.choice.check(session, collector, file, record, left_out, see);
+            let Some((mut game, _)) = checked else {
                 return;
-            }
+            };
             if let Some(least) = self.least {
                 game.judgement.findings.retain(|it| it.severity >= least);
                 match self.tell {
@@ -694,13 +737,14 @@ impl Work for Converting {
                     }
                 }
             }
+            outcome = game.judgement.verdict.map(Outcome::of_sides);
             game.record
         } else {
             record
         };
         output.records.push(Converted {
             record: record.index,
-            page: self.convert(onlooker, &record),
+            page: self.convert(onlooker, &record, outcome),
             remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
             lines,
             remarks,

@@ -13,7 +13,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::choice::{self, Choice, LeftOut};
+use super::choice::{Choice, LeftOut};
 use super::config::Complaint;
 use super::job::{Plan, Reading, Ruling};
 use super::unique::{self, Copies, Survey};
@@ -23,7 +23,7 @@ use crate::check::{Checked, Checker, FindingSummary, Layer, Session, SourceFile}
 use crate::finding::{Language, Severity};
 use crate::record::{Outcome, Record, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, Game, GameCollector, Kind, Layout, Names, Part, Piece, Query};
+use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Piece, Query};
 use crate::text::found;
 
 /// A table of the records that a command line names: `findings`, `records`, or a table of `kifu stats`.
@@ -144,9 +144,9 @@ impl Dataset {
                 Ok(Self::new(plan, &args.basis(), content, choice))
             }
             Verb::Stats(args) => {
-                let query = args.query().map_err(Complaint::into_words)?;
+                let (query, filter) = args.asked().map_err(Complaint::into_words)?;
                 let plan = plan(args.basis())?;
-                let choice = args.choice(&plan.file);
+                let choice = args.choice(filter, &plan.file);
                 let content = Content::Table(Box::new(in_cells(query)));
                 Ok(Self::new(plan, &args.basis(), content, choice))
             }
@@ -246,18 +246,11 @@ impl Dataset {
             checker,
             names,
             choice,
-            content,
+            ..
         } = &self.work;
-        let filter = match &**content {
-            Content::Table(query) => query.filter.clone(),
-            _ => choice.filter.clone(),
-        };
         let survey = Survey {
             checker,
-            choice: &Choice {
-                filter,
-                ..choice.clone()
-            },
+            choice,
             names,
         };
         unique::find(run, inputs, &survey, |_, _| {}, |_| {})
@@ -540,7 +533,7 @@ impl Work for TableWork {
 
     fn worker(&self) -> Self::Worker {
         let collector = match &*self.content {
-            Content::Table(query) => Some(query.collector(false).calling(&self.names)),
+            Content::Table(query) => Some(query.collector(self.choice.filter(), false).calling(&self.names)),
             _ => self.choice.collector(&self.names),
         };
         (self.checker.session(), collector)
@@ -554,19 +547,17 @@ impl Work for TableWork {
         made: &mut TableRows,
     ) {
         made.records += 1;
-        let (mut game, figures) = choice::check(session, collector, file, record, |_| {});
+        let left_out = &mut LeftOut::default();
+        let checked = self
+            .choice
+            .check(session, collector, file, record, left_out, |_| {});
+        let Some((mut game, figures)) = checked else {
+            return;
+        };
         if let Content::Table(query) = &*self.content {
-            let mut left_out = LeftOut::default();
-            let is_taken = |it: &Game| query.wants(it) && self.choice.takes(&game, Some(it), &mut left_out);
-            if let Some(figures) = figures.filter(is_taken) {
+            if let Some(figures) = figures {
                 query.add(figures, &mut made.part);
             }
-            return;
-        }
-        if !self
-            .choice
-            .takes(&game, figures.as_ref(), &mut LeftOut::default())
-        {
             return;
         }
         if let Content::Findings(severity) | Content::Records(severity) = *self.content {

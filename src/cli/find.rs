@@ -10,10 +10,10 @@ use super::config::Complaint;
 use super::job::{Reading, Ruling};
 use super::stats::{self, TableArgs};
 use super::{Status, index};
-use crate::finding::{Language, Message, say};
+use crate::finding::{Fault, Language, Message, say};
 use crate::report::boards;
 use crate::shogi::Position;
-use crate::stats::{HITS, NEXT, Query, Search, Table};
+use crate::stats::{Filter, HITS, NEXT, Query, Search, Table};
 
 /// Finds positions.
 ///
@@ -24,8 +24,8 @@ pub(super) fn run(mut args: FindArgs) -> io::Result<Status> {
     if args.rows.help(args.table())? {
         return Ok(Status::Clean);
     }
-    let mut query = match args.query() {
-        Ok(query) => query,
+    let (mut query, filter) = match args.asked() {
+        Ok(asked) => asked,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let wrong = args.wrong(&query);
@@ -40,13 +40,14 @@ pub(super) fn run(mut args: FindArgs) -> io::Result<Status> {
         "find",
         (&args.reading, &args.ruling),
         &args.rows,
-        query,
+        (query, filter),
         None,
         wrong,
     )
 }
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 #[command(group = ArgGroup::new("wanted").required(true).multiple(true))]
 pub(super) struct FindArgs {
     #[command(flatten)]
@@ -122,33 +123,39 @@ impl FindArgs {
         })
     }
 
-    /// What is asked.
+    /// What is asked, and of which games.
     ///
     /// # Errors
     ///
     /// What is wrong with an option.
-    fn query(&self) -> Result<Query, Complaint> {
-        let search = Search::read(
-            self.sfen.as_deref(),
-            self.pieces.as_deref(),
-            self.material.as_deref(),
-            self.moves.as_deref(),
-        );
-        let mut search =
-            search.map_err(|(option, text, fault)| Complaint::about(option, text, fault, self.spoken()))?;
+    fn asked(&self) -> Result<(Query, Option<Filter>), Complaint> {
+        type With = fn(Search, &str) -> Result<Search, Fault>;
+        let conditions: [(_, _, With); 4] = [
+            ("--sfen", &self.sfen, Search::with_position),
+            ("--pieces", &self.pieces, Search::with_pieces),
+            ("--material", &self.material, Search::with_material),
+            ("--moves", &self.moves, Search::with_moves),
+        ];
+        let mut search = Search::default();
+        for (option, text, with) in conditions {
+            if let Some(text) = text {
+                let wrong = |fault| Complaint::about(option, text, fault, self.spoken());
+                search = with(search, text).map_err(wrong)?;
+            }
+        }
         if self.mirror {
             search = search.with_mirrored();
         }
         if self.variations {
             search = search.with_variations();
         }
-        let mut query = self.rows.query(self.table())?;
+        let (mut query, filter) = self.rows.asked(self.table())?;
         if self.board {
             // The position is drawn below the rest.
             query.layout.columns.sort_by_key(|&(_, name)| name == "sfen");
             query.layout.form = boards(self.spoken());
         }
         query.search = Some(Arc::new(search));
-        Ok(query)
+        Ok((query, filter))
     }
 }

@@ -23,6 +23,7 @@ const HEADINGS: [(&str, &str); 5] = [
     ("Output", "出力"),
     ("Choosing findings", "指摘の選択"),
     ("Choosing records", "棋譜の選択"),
+    ("Search", "検索"),
     ("Baseline", "ベースライン"),
 ];
 

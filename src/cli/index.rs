@@ -154,7 +154,7 @@ fn inputs(request: Request) -> io::Result<Vec<Input>> {
             inputs.push(Input {
                 path: spelled(path),
                 size: data.len(),
-                modified: modified.map_or(0, |it| it.as_nanos() as i128),
+                modified: modified.map_or(0, |it| it.as_nanos()),
                 files: Vec::new(),
             });
         }

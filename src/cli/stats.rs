@@ -21,7 +21,7 @@ use crate::finding::{Language, Message, message};
 use crate::output::Target;
 use crate::record::Record;
 use crate::report::{ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally};
-use crate::stats::{self, Answer, GameCollector, Layout, Names, Part, Query, Table};
+use crate::stats::{self, Answer, Filter, GameCollector, Layout, Names, Part, Query, Table};
 use crate::text::Payload;
 
 /// Reads, judges and counts.
@@ -33,8 +33,8 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     if args.help()? {
         return Ok(Status::Clean);
     }
-    let query = match args.query() {
-        Ok(query) => query,
+    let asked = match args.asked() {
+        Ok(asked) => asked,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
@@ -43,7 +43,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         "stats",
         (&args.reading, &args.ruling),
         &args.rows,
-        query,
+        asked,
         page,
         wrong,
     )
@@ -58,7 +58,7 @@ pub(super) fn write<A: clap::Args>(
     verb: &'static str,
     (reading, ruling): (&Reading, &Ruling),
     rows: &TableArgs,
-    mut query: Query,
+    (query, filter): (Query, Option<Filter>),
     page: Option<&Path>,
     wrong: Option<Message>,
 ) -> io::Result<Status> {
@@ -77,10 +77,8 @@ pub(super) fn write<A: clap::Args>(
     let rules = checker.profile_names();
     let names = Names::of(&file.names);
     let console = job.console();
-    let mut choice = rows.choice(&file);
-    choice.filter = query.filter.take();
+    let mut choice = rows.choice(filter, &file);
     job.find_copies(&mut choice, &checker, &names, &console)?;
-    query.filter = choice.filter.take();
     let counting = Counting {
         checker,
         names,
@@ -93,7 +91,6 @@ pub(super) fn write<A: clap::Args>(
         html,
         tally: Tally::default(),
         rules,
-        matched: query.filter.is_some().then_some(0),
         left_out: LeftOut::default(),
     };
     job.run(console, &counting, outputs)
@@ -106,9 +103,6 @@ struct Outputs<'q> {
     tally: Tally,
     /// The rules that judge, by their names.
     rules: String,
-    /// The number of games that match `--where`, if that is given.
-    matched: Option<u64>,
-    /// Those that were left out for other reasons.
     left_out: LeftOut,
 }
 
@@ -122,9 +116,6 @@ impl Consumer<Counted> for Outputs<'_> {
         let counted = result.output;
         run.console.advance(result.bytes, counted.tally.records);
         self.tally.merge(counted.tally);
-        if let Some(matched) = &mut self.matched {
-            *matched += counted.matched;
-        }
         self.left_out.merge(counted.left_out);
         self.answer.take(counted.part)?;
         self.html.add(counted.page)?;
@@ -153,7 +144,6 @@ impl Consumer<Counted> for Outputs<'_> {
             Figures::Judged {
                 tally: self.tally,
                 rules: self.rules,
-                matched: self.matched,
                 left_out: self.left_out,
             },
             Status::Clean,
@@ -198,9 +188,9 @@ impl StatsArgs {
         self.rows.spoken()
     }
 
-    /// The games that are taken of those that match the filter of [`query`](Self::query).
-    pub(super) fn choice(&self, file: &ConfigFile) -> Choice {
-        self.rows.choice(file)
+    /// The games that are taken, given the filter of [`asked`](Self::asked).
+    pub(super) fn choice(&self, filter: Option<Filter>, file: &ConfigFile) -> Choice {
+        self.rows.choice(filter, file)
     }
 
     /// What is wrong about options that are seen together.
@@ -223,22 +213,23 @@ impl StatsArgs {
         })
     }
 
-    /// What is asked.
+    /// What is asked, and of which games.
     ///
     /// # Errors
     ///
     /// What is wrong with an option.
-    pub(super) fn query(&self) -> Result<Query, Complaint> {
+    pub(super) fn asked(&self) -> Result<(Query, Option<Filter>), Complaint> {
         let having = self.having.as_deref().map(|text| {
             let wrong = |fault| Complaint::about("--having", text, fault, self.spoken());
             self.table.filter(text).map_err(wrong)
         });
-        let query = self.rows.query(self.table)?;
-        Ok(Query {
-            having: having.transpose()?,
+        let (query, filter) = self.rows.asked(self.table)?;
+        let query = Query {
+            having: having.transpose()?.or(query.having),
             depth: self.depth.unwrap_or(query.depth),
             ..query
-        })
+        };
+        Ok((query, filter))
     }
 
     /// Prints the help that is asked for in the place of a value.
@@ -293,10 +284,9 @@ impl TableArgs {
         console::spoken(self.lang)
     }
 
-    /// The games that are taken of those that match the filter of [`query`](Self::query).
-    fn choice(&self, file: &ConfigFile) -> Choice {
-        let fail_on = file.fail_on.unwrap_or_default();
-        self.records.choice_with(None, fail_on)
+    /// The games that are taken, given the filter of [`asked`](Self::asked).
+    fn choice(&self, filter: Option<Filter>, file: &ConfigFile) -> Choice {
+        self.records.choice_by(filter, file.fail_on.unwrap_or_default())
     }
 
     /// What is wrong about options that are seen together, given what is read.
@@ -307,12 +297,12 @@ impl TableArgs {
         self.records.wrong(reading)
     }
 
-    /// What is asked of a table.
+    /// What is asked of a table, and of which games. A condition that is not about games may be about the rows.
     ///
     /// # Errors
     ///
     /// What is wrong with an option.
-    pub(super) fn query(&self, table: &'static Table) -> Result<Query, Complaint> {
+    pub(super) fn asked(&self, table: &'static Table) -> Result<(Query, Option<Filter>), Complaint> {
         let wrong = |option, text, fault| Complaint::about(option, text, fault, self.spoken());
         let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
         let columns = match self.columns.as_deref() {
@@ -332,12 +322,25 @@ impl TableArgs {
             },
             columns: columns.into_iter().map(|at| (at, names[at])).collect(),
         };
-        Ok(Query {
-            filter: self.records.filter(self.spoken())?,
+        let mut query = Query {
             order,
             limit: self.limit,
             ..Query::new(table, layout)
-        })
+        };
+        let Some(text) = self.records.filter.as_deref() else {
+            return Ok((query, None));
+        };
+        match Query::filter(text) {
+            Ok(filter) => return Ok((query, Some(filter))),
+            Err(fault) if !table.has_rows_of_records() => return Err(wrong("--where", text, fault)),
+            Err(_) => {}
+        }
+        query.having = Some(
+            table
+                .filter(text)
+                .map_err(|fault| wrong("--where", text, fault))?,
+        );
+        Ok((query, None))
     }
 
     /// Prints the help that is asked for in the place of a value.
@@ -374,24 +377,22 @@ struct Counting<'q> {
 struct Counted {
     part: Part,
     tally: Tally,
-    /// The number of games that match `--where`.
-    matched: u64,
     left_out: LeftOut,
     page: PagePart,
 }
 
 impl Work for Counting<'_> {
-    type Worker = (Session, GameCollector);
+    type Worker = (Session, Option<GameCollector>);
     type Output = Counted;
 
-    fn worker(&self) -> (Session, GameCollector) {
-        let collector = self.query.collector(self.page.is_some());
-        (self.checker.session(), collector.calling(&self.names))
+    fn worker(&self) -> Self::Worker {
+        let collector = self.query.collector(self.choice.filter(), self.page.is_some());
+        (self.checker.session(), Some(collector.calling(&self.names)))
     }
 
     fn record(
         &self,
-        (session, collector): &mut (Session, GameCollector),
+        (session, collector): &mut Self::Worker,
         file: &SourceFile<'_>,
         record: Record<'_>,
         output: &mut Counted,
@@ -399,13 +400,14 @@ impl Work for Counting<'_> {
         if !self.query.may_want(file.path, record.index) {
             return;
         }
-        let (game, figures) = collector.check(session, file, record, |_| {});
-        output.tally.add(&game.judgement);
-        let is_wanted = self.query.wants(&figures);
-        if !is_wanted || !self.choice.takes(&game, Some(&figures), &mut output.left_out) {
+        let left_out = &mut output.left_out;
+        let checked = self
+            .choice
+            .check(session, collector, file, record, left_out, |_| {});
+        let Some((game, Some(figures))) = checked else {
             return;
-        }
-        output.matched += 1;
+        };
+        output.tally.add(&game.judgement);
         if let Some(page) = &self.page {
             page.add(&game, &figures, &mut output.page);
         }

@@ -8,7 +8,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::choice::{self, Choice, LeftOut};
+use super::choice::{Choice, LeftOut};
 use crate::batch::{Event, Inputs, Run, Work};
 use crate::check::{Checker, Session, SourceFile};
 use crate::finding::{Message, message};
@@ -159,11 +159,11 @@ impl Work for Survey<'_> {
         surveyed: &mut Surveyed,
     ) {
         surveyed.records += 1;
-        let (game, figures) = choice::check(session, collector, file, record, |_| {});
-        let is_taken = self
+        let left_out = &mut LeftOut::default();
+        let checked = self
             .choice
-            .takes(&game, figures.as_ref(), &mut LeftOut::default());
-        let Some(figures) = figures.filter(|_| is_taken) else {
+            .check(session, collector, file, record, left_out, |_| {});
+        let Some((game, Some(figures))) = checked else {
             return;
         };
         if let Some(id) = id(&figures) {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::{Args, ValueHint};
 
 use super::Status;
-use super::choice::{self, Choice, ChoosingRecords, LeftOut};
+use super::choice::{Choice, ChoosingRecords, LeftOut};
 use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
@@ -235,7 +235,6 @@ impl Consumer<Judged> for Outputs {
         let figures = Figures::Judged {
             tally: self.tally,
             rules: self.rules,
-            matched: None,
             left_out: self.left_out,
         };
         Ok((figures, status))
@@ -684,10 +683,13 @@ impl Work for Judging {
         record: Record<'_>,
         output: &mut Judged,
     ) {
-        let (mut game, mut figures) = choice::check(session, collector, file, record, |_| {});
-        if !self.choice.takes(&game, figures.as_ref(), &mut output.left_out) {
+        let left_out = &mut output.left_out;
+        let checked = self
+            .choice
+            .check(session, collector, file, record, left_out, |_| {});
+        let Some((mut game, mut figures)) = checked else {
             return;
-        }
+        };
         output.tally.add(&game.judgement);
         let unknown = game.suppressed.unknown.iter();
         let place = (game.path, game.record.index);

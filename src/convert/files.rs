@@ -86,7 +86,7 @@ pub(crate) struct Delivered {
 fn between(writer: &Writer) -> Option<Vec<u8>> {
     match writer.target.join {
         Join::Never => None,
-        Join::Lines => Some(Vec::new()),
+        Join::Lines | Join::Items => Some(Vec::new()),
         Join::Between(line) => {
             let end = match writer.newline {
                 Newline::Lf => "\n",

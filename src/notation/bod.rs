@@ -28,6 +28,7 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("bod"),
     scope: Scope::Positions,
+    item: None,
     claim_line,
     first_record,
     read: |source| kif::read(source, super::BOD),

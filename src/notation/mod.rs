@@ -27,12 +27,14 @@ pub mod ki2;
 pub mod kif;
 mod loss;
 mod other_game;
+pub mod packed;
 mod plies;
 mod result;
 pub mod sfen;
 mod slice;
 mod target;
 pub mod times;
+mod training;
 pub mod usen;
 pub mod usi;
 pub(crate) mod write;
@@ -88,6 +90,9 @@ pub struct Notation {
     pub page: LazyLock<FormatPage>,
     /// What a record of it consists of.
     pub scope: Scope,
+    /// The length of an item in bytes, of a notation whose files are binary. As text, an item is a line of hexadecimal
+    /// digits.
+    pub item: Option<usize>,
     /// How much a line looks like this notation.
     pub claim_line: fn(&str) -> Claim,
     /// Length in bytes of the first record of a text; at least 1 and at most the whole.
@@ -127,6 +132,8 @@ const USI: Format = Format::named("usi");
 const SFEN: Format = Format::named("sfen");
 const USEN: Format = Format::named("usen");
 const JKF: Format = Format::named("jkf");
+const PSV: Format = Format::named("psv");
+const HCPE: Format = Format::named("hcpe");
 const BOD: Format = Format::named("bod");
 const YONIN: Format = Format::named("yonin");
 const GUNJIN: Format = Format::named("gunjin");
@@ -144,6 +151,8 @@ pub static NOTATIONS: &[&Notation] = &[
     &usen::NOTATION,
     &jkf::NOTATION,
     &bod::NOTATION,
+    &packed::PSV,
+    &packed::HCPE,
     &yonin::NOTATION,
     &gunjin::NOTATION,
     &gib::NOTATION,
@@ -169,14 +178,25 @@ pub fn targets() -> impl Iterator<Item = &'static Target> {
     NOTATIONS.iter().flat_map(|notation| notation.targets)
 }
 
-/// Those in which records of a game are written.
+/// Those in which records of a game are written. Training data is not among them: it is made of positions.
 pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {
-    targets().filter(move |target| target.games.contains(&game))
+    targets().filter(move |target| !target.training && target.games.contains(&game))
 }
 
 /// The target of this name.
 pub fn target(name: &str) -> Option<&'static Target> {
     targets().find(|target| target.name == name)
+}
+
+/// The binary notation that a file is in unless it is text, and the length of its items: the notation that it is read in, or
+/// else that of its extension.
+pub(crate) fn binary(
+    notation: Option<&'static Notation>,
+    extension: Option<&str>,
+) -> Option<(&'static Notation, usize)> {
+    let named = || by_extension(extension?);
+    let notation = notation.or_else(named)?;
+    Some((notation, notation.item?))
 }
 
 /// The notation that claims a file extension, whatever its case.

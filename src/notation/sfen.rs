@@ -5,7 +5,9 @@
 
 use super::other_game::board_of_sfen;
 use super::slice::{self, LineReader, Rule};
-use super::{Capabilities, Claim, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, page};
+use super::{
+    Capabilities, Claim, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, page, training,
+};
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
 use crate::record::gap::LineGap;
@@ -19,19 +21,36 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("sfen"),
     scope: Scope::Positions,
+    item: None,
     // Positions stand in lists of games, too.
     claim_line: |line| Claim::Weak.when(claims(line) || claims_other(line)),
     first_record: |text| slice::first_record(text, is_position),
     read: |source| slice::read_lines(source, super::SFEN, Rule::sfen, position),
-    targets: &[Target {
-        join: Join::Lines,
-        ..Target::new(
-            "sfen",
-            both("SFEN of the last position", "最終局面のSFEN"),
-            Capabilities::POSITION,
-            write,
-        )
-    }],
+    targets: &[
+        Target {
+            join: Join::Lines,
+            ..Target::new(
+                "sfen",
+                both("SFEN of the last position", "最終局面のSFEN"),
+                Capabilities::POSITION,
+                write,
+            )
+        },
+        Target {
+            extension: "sfen",
+            join: Join::Lines,
+            training: true,
+            ..Target::new(
+                "sfens",
+                both(
+                    "training data, the SFEN before each move",
+                    "教師データ。各手の前の局面のSFEN",
+                ),
+                Capabilities::POSITION,
+                write_each,
+            )
+        },
+    ],
 };
 
 // The fields of a position: board, turn, hands and, if present, the number of the next move.
@@ -143,6 +162,19 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
     let counter = plies_before.saturating_add(plies as u32).saturating_add(1);
     draft.line(&played.last().to_sfen(counter));
     Ok(())
+}
+
+/// Writes the position before each move, with the number of the move.
+///
+/// # Errors
+///
+/// None: every position can be said.
+fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    training::each_item(played, &style, draft, |item, draft| {
+        item.position.write_sfen(item.number, &mut draft.text);
+        draft.text.push('\n');
+        Ok(())
+    })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::loss::Loss;
 use super::write::{Refusal, TextBuilder};
 use crate::finding::{Language, Message, Series, Spoken, Words, both, message};
 use crate::played::Played;
-use crate::record::{GameKind, SHOGI, Terminal};
+use crate::record::{GameKind, Outcome, SHOGI, Terminal};
 use crate::text::{Encoding, UTF_8};
 
 /// A form in which a notation is written.
@@ -24,6 +24,9 @@ pub struct Target {
     pub newline: Newline,
     /// Whether one file can hold several records.
     pub join: Join,
+    /// Whether it is training data: the positions of games one by one, of which only clean games are taken unless the user
+    /// chooses.
+    pub training: bool,
     /// What it can hold.
     pub holds: Capabilities,
     /// Writes a record. Lines end with LF. What [`Capabilities`] denies is counted as lost by the caller; the writer leaves
@@ -52,6 +55,7 @@ impl Target {
             encoding: UTF_8,
             newline: Newline::Lf,
             join: Join::Never,
+            training: false,
             holds,
             write,
         }
@@ -74,6 +78,8 @@ pub enum Join {
     Never,
     /// A record is a line, and a file of several is what everybody expects.
     Lines,
+    /// A file is binary, and its items follow each other without anything between them.
+    Items,
     /// It can, with this line between them.
     Between(&'static str),
 }
@@ -85,6 +91,8 @@ pub struct Style {
     pub encoding: &'static Encoding,
     /// What the target holds.
     pub holds: &'static Capabilities,
+    /// Who won, if it is known better than from the words of the record.
+    pub outcome: Option<Outcome>,
 }
 
 /// What a notation can hold. The losses of a conversion, `kifu formats` and `docs/formats.md` are read off this table.

@@ -24,6 +24,7 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("usi"),
     scope: Scope::Moves,
+    item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| slice::first_record(text, is_game),
     read: |source| slice::read_lines(source, super::USI, Rule::usi, game),

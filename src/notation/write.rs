@@ -7,13 +7,13 @@ use std::fmt;
 use memchr::{memchr_iter, memchr2_iter};
 
 use super::loss::{self, Loss, Losses};
-use super::target::{Newline, Style, Target};
+use super::target::{Join, Newline, Style, Target};
 use super::{notation, result};
 use crate::finding::Span;
 use crate::finding::{Message, message, say};
 use crate::played::{Meaning, Played};
 use crate::record::gap::GapCase;
-use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Record, Remark, Step};
+use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Outcome, Record, Remark, Step};
 use crate::text::{self, Encoding, ISO_2022_JP, UTF_8};
 
 /// A target, and how its bytes are to look.
@@ -27,6 +27,9 @@ pub struct Writer {
     pub newline: Newline,
     /// Whether characters that the encoding does not have are replaced by their like (☗ by ▲), where they have one.
     pub substitute: bool,
+    /// Who won by the rules, for formats that hold nothing else of a result. If it is not known here, the words of the
+    /// record decide.
+    pub outcome: Option<Outcome>,
 }
 
 impl Writer {
@@ -37,6 +40,7 @@ impl Writer {
             encoding: target.encoding,
             newline: target.newline,
             substitute: false,
+            outcome: None,
         }
     }
 
@@ -76,10 +80,18 @@ impl Writer {
         let style = Style {
             encoding: self.encoding,
             holds,
+            outcome: self.outcome,
         };
         (self.target.write)(played, style, &mut draft)?;
-        let TextBuilder { text, mut losses } = draft;
-        let bytes = self.encode(&text, &mut losses);
+        let TextBuilder {
+            text,
+            binary,
+            mut losses,
+        } = draft;
+        let bytes = match self.target.join {
+            Join::Items => binary,
+            _ => self.encode(&text, &mut losses),
+        };
         Ok(WrittenRecord { bytes, losses })
     }
 }
@@ -147,6 +159,8 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
 pub struct TextBuilder {
     /// The text so far. Lines end with LF.
     pub text: String,
+    /// The bytes so far, if the target is binary.
+    pub binary: Vec<u8>,
     /// What is lost so far.
     pub losses: Losses,
 }
@@ -361,6 +375,10 @@ pub enum WhyNot {
     ImpossiblePromotion(Format),
     /// A king or a promoted piece is dropped.
     ImpossibleDrop(Format),
+    /// The notation has only wins and draws, and the game is neither.
+    Undecided(Format),
+    /// The notation has only positions with one king of each side and no more than a full set of pieces.
+    NotFullSet(Format),
 }
 
 impl Refusal {
@@ -411,6 +429,16 @@ impl Refusal {
                 "移動元に駒がなく、{format}に必要な駒の種類が分からない",
                 format = name(*format)
             )),
+            WhyNot::Undecided(format) => message!(
+                "the game was neither won nor drawn, and {format} requires a result",
+                "勝敗も引き分けもなく、{format}に必要な結果がない",
+                format = name(*format)
+            ),
+            WhyNot::NotFullSet(format) => message!(
+                "{format} requires one king of each side and at most a full set of pieces",
+                "{format}には、双方に1枚ずつの玉と、駒一式以内の駒が必要である",
+                format = name(*format)
+            ),
             WhyNot::Pass(format) => cannot(format, "is a pass", "パス"),
             WhyNot::ImpossiblePromotion(format) => cannot(
                 format,
@@ -489,6 +517,7 @@ mod tests {
             encoding,
             newline,
             substitute,
+            outcome: None,
         }
     }
 
@@ -584,6 +613,8 @@ mod tests {
             WhyNot::Pass(usi),
             WhyNot::ImpossiblePromotion(ki2),
             WhyNot::ImpossibleDrop(csa),
+            WhyNot::Undecided(csa),
+            WhyNot::NotFullSet(csa),
         ]
         .into_iter()
         .map(|why| Refusal::at(12, why).message())
@@ -606,6 +637,10 @@ mod tests {
         12手目: KI2では成れない駒が成る手を表せない
         move 12 drops a king or a promoted piece, which CSA cannot represent
         12手目: CSAでは玉や成駒を打つ手を表せない
+        the game was neither won nor drawn, and CSA requires a result
+        勝敗も引き分けもなく、CSAに必要な結果がない
+        CSA requires one king of each side and at most a full set of pieces
+        CSAには、双方に1枚ずつの玉と、駒一式以内の駒が必要である
         ");
     }
 }

@@ -7,6 +7,7 @@ mod target;
 
 pub(crate) use screen::{
     STDERR, colours_of_stderr, colours_of_stdout, columns, stderr, stderr_is_terminal, stdin_is_terminal,
+    stdout_is_terminal,
 };
 pub(crate) use store::{Pending, Store, folder};
 pub(crate) use target::{Identity, ProtectedFiles, Target, flows, outlive_limit};

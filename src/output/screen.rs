@@ -146,10 +146,14 @@ pub(crate) fn stdin_is_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
+/// Whether somebody looks at standard output as it is written.
+pub(crate) fn stdout_is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
 /// Standard output, for this content. Words are in colours as `color` says.
 pub(super) fn stdout(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
-    let stdout = io::stdout();
-    let is_terminal = stdout.is_terminal();
+    let (stdout, is_terminal) = (io::stdout(), stdout_is_terminal());
     match content {
         Payload::Words => sink(AutoStream::new(stdout, color), is_terminal, content),
         _ => sink(stdout, is_terminal, content),

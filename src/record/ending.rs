@@ -197,6 +197,18 @@ pub enum Outcome<S = Color> {
     None,
 }
 
+impl Outcome<Seat> {
+    /// The same, told of the sides of shogi.
+    pub fn of_sides(self) -> Outcome {
+        match self {
+            Self::Win(Seat { number: 0, .. }) => Outcome::Win(Color::Black),
+            Self::Win(_) => Outcome::Win(Color::White),
+            Self::Draw => Outcome::Draw,
+            Self::None => Outcome::None,
+        }
+    }
+}
+
 impl<S: Into<Seat>> Outcome<S> {
     /// The same, told of the seats.
     pub fn of_seats(self) -> Outcome<Seat> {

@@ -52,19 +52,25 @@ fn facts(notation: &Notation, language: Language) -> Vec<(&'static str, String)>
 
 /// `kif: KIF for Windows (.kif, Shift_JIS, CRLF)`.
 fn written_as(target: &Target, language: Language) -> String {
+    let about = target.about.in_language(language);
     let newline = match target.newline {
         Newline::Lf => "LF",
         Newline::CrLf => "CRLF",
     };
     let join = match target.join {
         Join::Never => language.either("one record per file", "一ファイルに一局"),
+        Join::Items => {
+            return match language {
+                Language::English => format!("{}: {about} (.{}, binary)", target.name, target.extension),
+                Language::Japanese => format!("{}: {about}（.{}、バイナリ）", target.name, target.extension),
+            };
+        }
         Join::Lines => language.either("one record per line", "一行に一局"),
         Join::Between(_) => language.either(
             "several records per file with `--join`",
             "`--join` で一ファイルに複数局",
         ),
     };
-    let about = target.about.in_language(language);
     let Target {
         name,
         extension,

@@ -78,6 +78,17 @@ impl Position {
         self.key = self.key.wrapping_sub(part(old)).wrapping_add(part(piece));
     }
 
+    /// Finds the kings of a board that was just filled, and whether they are in check.
+    pub(super) fn find_kings(&mut self) {
+        for color in Color::ALL {
+            let king = Some(Piece::new(color, PieceKind::King));
+            self.kings[color.index()] = Square::ALL
+                .into_iter()
+                .find(|&square| self.piece_at(square) == king);
+            self.checks[color.index()] = self.king_attacked(color);
+        }
+    }
+
     /// The pieces a side holds.
     pub fn hand(&self, color: Color) -> &Hand {
         &self.hands[color.index()]

@@ -59,13 +59,7 @@ impl Position {
         if ranks.next().is_some() {
             return Err(SfenError::Ranks);
         }
-        for color in Color::ALL {
-            let king = Some(Piece::new(color, PieceKind::King));
-            self.kings[color.index()] = Square::ALL
-                .into_iter()
-                .find(|&square| self.piece_at(square) == king);
-            self.checks[color.index()] = self.king_attacked(color);
-        }
+        self.find_kings();
         Ok(())
     }
 

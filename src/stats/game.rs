@@ -6,9 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use super::Cell;
+use super::filter::Filter;
 use super::game_id::GameId;
 use super::name::{self, Names};
 use super::rating::rating;
+use super::records::{OF_HEADERS, OF_OPENINGS};
 use super::search::{Hit, Search, Seeker};
 use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
@@ -371,6 +373,8 @@ pub struct GameCollector {
     positions: u32,
     /// The position after the last move that was seen, if positions are written down.
     after: Option<Position>,
+    /// Whether ratings and time controls are wanted.
+    with_headers: bool,
     /// The evaluations in the comments of the record, where they are wanted.
     evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
     /// Who looks for openings, where they are wanted.
@@ -396,11 +400,32 @@ impl GameCollector {
         Self {
             positions,
             after: None,
+            with_headers: false,
             evaluations: None,
             matcher: None,
             seeker: None,
             seen: Vec::new(),
             names: Arc::default(),
+        }
+    }
+
+    /// A collector of what a filter asks for.
+    pub(crate) fn for_filter(filter: Option<&Filter>) -> Self {
+        let asks = |names: &[&str]| filter.is_some_and(|it| it.asks(names));
+        let collector = if asks(&OF_OPENINGS) {
+            Self::new(0)
+        } else {
+            Self::without_openings(0)
+        };
+        collector.with_headers(asks(&OF_HEADERS))
+    }
+
+    /// The same, which also reads ratings and time controls if they are `wanted`.
+    #[must_use]
+    pub fn with_headers(self, wanted: bool) -> Self {
+        Self {
+            with_headers: wanted,
+            ..self
         }
     }
 
@@ -501,14 +526,43 @@ impl GameCollector {
         if let Some(after) = self.after.take().filter(|_| record.is_shogi()) {
             last = Some(after.to_sfen(1));
         }
-        let value = |key| header::value(record, key);
-        let owned = |key| value(key).map(str::to_owned);
         let plies = plies(record, self.seen.drain(..), self.evaluations.as_ref());
         let hits = self.seeker.as_mut().map(|it| it.hits(record, &plies));
         // A move that could not be made leaves the last position unknown.
         let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Written(_)));
+        let game = self.unplayed(path, encoding, record);
         Game {
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
+            begun: begun(record, start_of_other.as_deref()),
+            start: start_of_other.or(game.start),
+            plies,
+            hits: hits.unwrap_or_default(),
+            end: judgement.end,
+            stated: judgement.stated,
+            verdict: judgement.verdict,
+            occurrences: judgement.occurrences,
+            findings: judgement.findings.iter().map(Found::of).collect(),
+            opening: self
+                .matcher
+                .as_ref()
+                .map(OpeningMatcher::sighting)
+                .unwrap_or_default(),
+            ..game
+        }
+    }
+
+    /// What is known of a record before its game is played: its headers, and nothing of its moves.
+    pub(crate) fn unplayed(&self, path: &Arc<str>, encoding: &'static str, record: &Record<'_>) -> Game {
+        let value = |key| header::value(record, key);
+        let owned = |key| value(key).map(str::to_owned);
+        let of_headers = |side| {
+            if self.with_headers {
+                rating(record, side)
+            } else {
+                None
+            }
+        };
+        Game {
             path: Arc::clone(path),
             record: record.index,
             kind: record.game,
@@ -519,25 +573,22 @@ impl GameCollector {
             started: owned(HeaderKey::Start),
             ended: owned(HeaderKey::End),
             players: PLAYERS.map(|key| Some(self.names.kept(value(key)?).to_owned())),
-            ratings: Color::ALL.map(|side| rating(record, side)),
-            time_control: time_control(record),
-            begun: begun(record, start_of_other.as_deref()),
-            start: start_of_other.or_else(|| start(&record.start.position)),
+            ratings: Color::ALL.map(of_headers),
+            time_control: self.with_headers.then(|| time_control(record)).flatten(),
+            begun: GameId::begin(&record.start.position),
+            start: start(&record.start.position),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
-            plies,
-            hits: hits.unwrap_or_default(),
-            end: judgement.end,
-            stated: judgement.stated,
-            verdict: judgement.verdict,
-            occurrences: judgement.occurrences,
-            findings: judgement.findings.iter().map(Found::of).collect(),
             stated_opening: owned(HeaderKey::Opening),
-            opening: self
-                .matcher
-                .as_ref()
-                .map(OpeningMatcher::sighting)
-                .unwrap_or_default(),
+            last: None,
+            plies: Vec::new(),
+            hits: Vec::new(),
+            end: None,
+            stated: None,
+            verdict: None,
+            occurrences: 0,
+            findings: Vec::new(),
+            opening: Sighting::default(),
         }
     }
 

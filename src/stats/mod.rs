@@ -304,14 +304,23 @@ impl Query {
 }
 
 impl Table {
-    /// A filter of its own rows.
+    /// A filter of its rows by their own columns, and of rows that are about one game by those of the game, too.
     ///
     /// # Errors
     ///
     /// What is wrong with it, with its place in the text.
     pub fn filter(&self, text: &str) -> Result<Filter, Fault> {
-        let columns: Vec<_> = self.headings().iter().map(|it| (it.name, it.kind)).collect();
+        let mut columns = Vec::new();
+        if matches!(self.rows, Rows::Moves(_) | Rows::Hits(_)) {
+            columns.extend(records::GAMES.iter().map(|it| (it.name, it.kind)));
+        }
+        columns.extend(self.headings().iter().map(|it| (it.name, it.kind)));
         Filter::read(text, &columns)
+    }
+
+    /// Whether a condition on the records of a run may be about its rows instead.
+    pub(crate) const fn has_rows_of_records(&self) -> bool {
+        matches!(self.rows, Rows::Moves(_) | Rows::Hits(_) | Rows::Duplicates(_))
     }
 
     /// How filters are written, and the columns of this table that they ask about.
@@ -361,7 +370,13 @@ fn no_column<'n>(name: &str, span: Span, names: impl Iterator<Item = &'n str> + 
         }
         Some(meant) => did_you_mean(&format!("`{meant}`")),
         None => {
-            let names = names.collect::<Vec<_>>().join(", ");
+            let mut all: Vec<&str> = Vec::new();
+            names.for_each(|it| {
+                if !all.contains(&it) {
+                    all.push(it);
+                }
+            });
+            let names = all.join(", ");
             message!("columns: {names}", "使える列: {names}")
         }
     };

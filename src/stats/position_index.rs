@@ -50,7 +50,7 @@ pub(crate) struct Input {
     pub path: String,
     pub size: u64,
     /// When it was changed, in nanoseconds since 1970.
-    pub modified: i128,
+    pub modified: u128,
     /// The record files in it, by their paths, with the number of records in each. Only an archive has others than itself.
     pub files: Vec<(String, u32)>,
 }
@@ -187,14 +187,14 @@ impl PositionIndex {
             ));
         }
         let mut tail = [0; TAIL];
-        file.seek(SeekFrom::End(-(TAIL as i64)))?;
+        file.seek(SeekFrom::Start(size - TAIL as u64))?;
         file.read_exact(&mut tail)?;
         let (length, crc) = tail.split_at(8);
         let length = length.try_into().map_or(0, u64::from_be_bytes);
         if length > size - (MAGIC.len() + TAIL) as u64 {
             return Err(damaged());
         }
-        file.seek(SeekFrom::End(-(TAIL as i64) - length as i64))?;
+        file.seek(SeekFrom::Start(size - TAIL as u64 - length))?;
         let mut text = Vec::new();
         Read::by_ref(&mut file).take(length).read_to_end(&mut text)?;
         if crc32fast::hash(&text).to_be_bytes() != *crc {

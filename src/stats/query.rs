@@ -12,7 +12,7 @@ use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
 use super::game::{Game, GameCollector};
 use super::groups::{Gathering, Group, Grouping, Groups, Needs};
-use super::records::{self, MoveRow};
+use super::records::{self, GAMES, MoveRow, OF_HEADERS, OF_OPENINGS};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
 use super::{Column, Rows, Table, fault, no_column};
@@ -26,9 +26,7 @@ pub struct Query {
     pub table: &'static Table,
     /// How its rows are written.
     pub layout: Layout,
-    /// What a game must be like to count, by the columns of the table of games.
-    pub filter: Option<Filter>,
-    /// What a row about many games must be like, by the columns of its table.
+    /// What a row must be like, as [`Table::filter`] reads it.
     pub having: Option<Filter>,
     /// What is looked for, in a table of positions that were found.
     pub search: Option<Arc<Search>>,
@@ -58,7 +56,7 @@ pub struct Part {
 
 impl Filter {
     /// Whether a game fulfils it.
-    pub(crate) fn matches(&self, game: &Game) -> bool {
+    pub fn matches(&self, game: &Game) -> bool {
         self.holds(|at| (records::GAMES[at].cell)(game))
     }
 }
@@ -69,7 +67,6 @@ impl Query {
         Self {
             table,
             layout,
-            filter: None,
             having: None,
             search: None,
             only: None,
@@ -80,48 +77,34 @@ impl Query {
     }
 
     /// Up to which ply the position before every move is wanted; 0 for none.
-    pub fn wants_positions(&self) -> u32 {
+    fn wants_positions(&self) -> u32 {
         match self.table.rows {
             Rows::Groups(grouping, _) if grouping.needs == Needs::Positions => self.depth.saturating_add(1),
-            _ if self.wants_of_moves(&["sfen", "position"]) => u32::MAX,
+            _ if self.asks(&["sfen", "position"]) => u32::MAX,
             _ => 0,
         }
     }
 
-    /// Whether the evaluations of engines are wanted.
-    pub fn wants_evaluations(&self) -> bool {
-        self.wants_of_moves(&["eval", "mate", "pv"])
+    /// Whether any of these columns is written, decides the order, or decides which rows are written.
+    fn asks(&self, names: &[&str]) -> bool {
+        let headings = self.table.headings();
+        let written = self.layout.columns.iter().map(|&(_, name)| name);
+        let mut asked = written.chain(self.order.iter().map(|it| headings[it.column].name));
+        asked.any(|it| names.contains(&it)) || self.having.as_ref().is_some_and(|it| it.asks(names))
     }
 
-    /// Whether any of these columns of moves is written, or decides the order.
-    fn wants_of_moves(&self, names: &[&str]) -> bool {
-        let Rows::Moves(columns) = self.table.rows else {
-            return false;
-        };
-        let written = self.layout.columns.iter().map(|&(at, _)| at);
-        let mut asked = written.chain(self.order.iter().map(|order| order.column));
-        asked.any(|at| names.contains(&columns[at].name))
-    }
-
-    /// Whether openings and castles are wanted: by the table, or by a filter, which may ask for anything.
-    pub(crate) fn wants_openings(&self) -> bool {
-        self.filter.is_some()
-            || match self.table.rows {
-                Rows::Games(_) => true,
-                Rows::Groups(grouping, _) => grouping.needs == Needs::Openings,
-                Rows::Moves(_) | Rows::Duplicates(_) | Rows::Hits(_) => false,
-            }
-    }
-
-    /// Collects what it needs of a game, and of all openings if somebody else wants them.
-    pub fn collector(&self, with_openings: bool) -> GameCollector {
+    /// Collects what it needs of the games that a filter chooses. Openings may be wanted for something else, too.
+    pub fn collector(&self, filter: Option<&Filter>, with_openings: bool) -> GameCollector {
+        let asks = |names: &[&str]| self.asks(names) || filter.is_some_and(|it| it.asks(names));
+        let of_openings = matches!(self.table.rows, Rows::Groups(it, _) if it.needs == Needs::Openings);
         let positions = self.wants_positions();
-        let collector = if with_openings || self.wants_openings() {
+        let collector = if with_openings || of_openings || asks(&OF_OPENINGS) {
             GameCollector::new(positions)
         } else {
             GameCollector::without_openings(positions)
         };
-        let collector = collector.with_evaluations(self.wants_evaluations());
+        let collector = collector.with_headers(asks(&OF_HEADERS));
+        let collector = collector.with_evaluations(self.asks(&["eval", "mate", "pv"]));
         match &self.search {
             Some(search) => collector.seeking(search),
             None => collector,
@@ -139,16 +122,15 @@ impl Query {
         only.is_none_or(|it| it.contains(&(path.to_owned(), record)))
     }
 
-    /// Whether a game counts.
-    pub fn wants(&self, game: &Game) -> bool {
-        self.filter.as_ref().is_none_or(|it| it.matches(game))
-    }
-
     /// Adds a game to a part of the answer.
     pub fn add(&self, mut game: Game, part: &mut Part) {
         match self.table.rows {
             Rows::Games(columns) => self.write(columns, &game, &mut part.written),
-            Rows::Moves(columns) => MoveRow::each(game, |row| self.write(columns, row, &mut part.written)),
+            Rows::Moves(columns) => MoveRow::each(game, |row| {
+                if self.wants_row_of(&row.game, columns, row) {
+                    self.write(columns, row, &mut part.written);
+                }
+            }),
             Rows::Groups(grouping, _) => {
                 part.groups.add(grouping, &game);
                 if part.groups.bytes() > ROOM {
@@ -162,7 +144,10 @@ impl Query {
                 let game = Arc::new(game);
                 for hit in hits {
                     let game = Arc::clone(&game);
-                    self.write(columns, &HitRow { game, hit }, &mut part.written);
+                    let row = HitRow { game, hit };
+                    if self.wants_row_of(&row.game, columns, &row) {
+                        self.write(columns, &row, &mut part.written);
+                    }
                 }
             }
         }
@@ -197,6 +182,17 @@ impl Query {
     fn wants_row<R>(&self, columns: &'static [Column<R>], row: &R) -> bool {
         let having = self.having.as_ref();
         having.is_none_or(|it| it.holds(|at| (columns[at].cell)(row)))
+    }
+
+    /// Whether a row of a game is wanted, by the columns of the game and its own.
+    fn wants_row_of<R>(&self, game: &Game, columns: &'static [Column<R>], row: &R) -> bool {
+        let having = self.having.as_ref();
+        having.is_none_or(|it| {
+            it.holds(|at| match at.checked_sub(GAMES.len()) {
+                None => (GAMES[at].cell)(game),
+                Some(own) => (columns[own].cell)(row),
+            })
+        })
     }
 
     fn push_order<R>(&self, columns: &'static [Column<R>], row: &R, key: &mut Vec<u8>) {

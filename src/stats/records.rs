@@ -117,6 +117,55 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column("seat_4", Text, |game| player(game, 3)),
 ];
 
+/// The columns of games that are known before the game is played.
+pub(super) const EARLY: [&str; 28] = [
+    "path",
+    "record",
+    "format",
+    "encoding",
+    "event",
+    "site",
+    "start_time",
+    "black",
+    "white",
+    "handicap",
+    "start_time_written",
+    "date",
+    "year",
+    "month",
+    "end_time",
+    "black_player",
+    "white_player",
+    "stated_opening",
+    "black_rating",
+    "white_rating",
+    "time_control",
+    "game",
+    "third",
+    "fourth",
+    "seat_1",
+    "seat_2",
+    "seat_3",
+    "seat_4",
+];
+
+/// The columns for which openings and castles have to be known.
+pub(super) const OF_OPENINGS: [&str; 10] = [
+    "opening",
+    "opening_english",
+    "family",
+    "black_strategy",
+    "white_strategy",
+    "black_style",
+    "white_style",
+    "game_style",
+    "black_castle",
+    "white_castle",
+];
+
+/// The columns that take longer to read from headers and comments.
+pub(super) const OF_HEADERS: [&str; 3] = ["black_rating", "white_rating", "time_control"];
+
 fn player(game: &Game, seat: usize) -> Cell<'_> {
     Cell::known(game.players.get(seat).and_then(Option::as_deref))
 }
@@ -156,7 +205,7 @@ fn findings(game: &Game, severity: Severity) -> Cell<'static> {
 #[derive(Debug)]
 pub(crate) struct MoveRow {
     /// The game.
-    game: Game,
+    pub(super) game: Game,
     /// The place of the move among its moves.
     at: usize,
     /// The number of the game, once somebody asked for it.
@@ -186,14 +235,6 @@ impl MoveRow {
     /// The number of the game.
     fn id(&self) -> Option<&str> {
         self.id.get_or_init(|| self.game.known_id()).as_deref()
-    }
-
-    /// The position before the move, in SFEN without the number of the move.
-    fn position(&self) -> Option<&str> {
-        let position = self.ply().position.as_deref()?;
-        let is_sfen = matches!(self.ply().action, Action::Move(_));
-        let bare = position.rsplit_once(' ').filter(|_| is_sfen);
-        Some(bare.map_or(position, |(bare, _)| bare))
     }
 
     /// What an engine says of the position after the move.
@@ -281,7 +322,7 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("captured", Text, |row| {
         row.piece(|played| played.captured, |facts| facts.captured.as_ref())
     }),
-    column("position", Text, |row| Cell::known(row.position())),
+    column("position", Text, |row| Cell::known(row.ply().place())),
     column("eval", Whole, |row| {
         row.score()
             .map_or(Cell::Empty, |it| Cell::Whole(it.centipawns().into()))

@@ -49,34 +49,44 @@ struct Place {
 }
 
 impl Search {
-    /// A search for all of these: what is `None` is not asked for.
+    /// The same at a position in SFEN, of which the side to move, the pieces in hand and the number of the move may be missing.
     ///
     /// # Errors
     ///
-    /// The option that is wrong and its text, with what is wrong in it.
-    pub fn read<'t>(
-        sfen: Option<&'t str>,
-        pieces: Option<&'t str>,
-        material: Option<&'t str>,
-        moves: Option<&'t str>,
-    ) -> Result<Self, (&'static str, &'t str, Fault)> {
-        fn part<'t, T>(
-            name: &'static str,
-            text: Option<&'t str>,
-            read: impl Fn(&str) -> Result<T, Fault>,
-        ) -> Result<Option<T>, (&'static str, &'t str, Fault)> {
-            let read = |text| read(text).map_err(|fault| (name, text, fault));
-            text.map(read).transpose()
-        }
-        Ok(Self {
-            conditions: Conditions {
-                place: part("--sfen", sfen, read_place)?,
-                shape: part("--pieces", pieces, read_shape)?,
-                material: part("--material", material, read_material)?.unwrap_or_default(),
-                moves: part("--moves", moves, read_moves)?.unwrap_or_default(),
-            },
-            ..Self::default()
-        })
+    /// What is wrong with the text.
+    pub fn with_position(mut self, text: &str) -> Result<Self, Fault> {
+        self.conditions.place = Some(read_place(text)?);
+        Ok(self)
+    }
+
+    /// The same with pieces on the board and in hand, in the language of the book of openings.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn with_pieces(mut self, text: &str) -> Result<Self, Fault> {
+        self.conditions.shape = Some(read_shape(text)?);
+        Ok(self)
+    }
+
+    /// The same with material, such as `R2B vs r`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn with_material(mut self, text: &str) -> Result<Self, Fault> {
+        self.conditions.material = read_material(text)?;
+        Ok(self)
+    }
+
+    /// The same where these moves follow, in USI.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn with_moves(mut self, text: &str) -> Result<Self, Fault> {
+        self.conditions.moves = read_moves(text)?;
+        Ok(self)
     }
 
     /// The same, looking for the turned board too.
@@ -382,7 +392,7 @@ impl Seeker {
                     Action::Move(played) => Some(played.mv),
                     Action::Token(_) | Action::Written(_) => None,
                 });
-                self.hit(candidate, moves, Vec::new())
+                self.hit(&candidate, moves, Vec::new())
             })
             .collect();
         if self.search.variations
@@ -398,7 +408,7 @@ impl Seeker {
     /// A candidate, if the moves from there on are those that are looked for.
     fn hit(
         &self,
-        candidate: Candidate,
+        candidate: &Candidate,
         moves: impl Iterator<Item = Option<Move>> + Clone,
         variation: Vec<(u32, u32)>,
     ) -> Option<Hit> {
@@ -440,7 +450,7 @@ impl Seeker {
         let follow = |node| std::iter::successors(tree.first_child(node), |&it| tree.first_child(it));
         let hits = found.into_iter().filter_map(|candidate| {
             let node = candidate.node;
-            self.hit(candidate, follow(node).map(moved), tree.path(node))
+            self.hit(&candidate, follow(node).map(moved), tree.path(node))
         });
         hits.collect()
     }

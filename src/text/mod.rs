@@ -29,6 +29,7 @@ use trouble::{Runs, Survey};
 mod decode;
 mod detection;
 mod encoding;
+mod items;
 mod lines;
 #[cfg(feature = "report")]
 mod printable;
@@ -43,6 +44,9 @@ pub use decode::{decode, decode_bytes};
 pub(crate) use detection::{Evidence, Known};
 pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+#[cfg(feature = "cli")]
+pub(crate) use items::ItemReader;
+pub(crate) use items::has_items;
 pub use lines::Newlines;
 #[cfg(feature = "report")]
 pub(crate) use printable::{Shown, printable, shown};
@@ -66,6 +70,8 @@ pub struct Text<'a> {
     mark: usize,
     /// How many zeros stood after the text, end marks of DOS among them.
     zeros_after: usize,
+    /// The length of an item, if this is the text of a binary file.
+    item: Option<usize>,
     encoding: &'static Encoding,
     decoded: Cow<'a, str>,
     damage: Runs,
@@ -84,6 +90,7 @@ impl<'a> Text<'a> {
             part: Part::default(),
             mark,
             zeros_after: 0,
+            item: None,
             encoding,
             decoded: content.text,
             damage: content.damage,
@@ -93,6 +100,18 @@ impl<'a> Text<'a> {
             troubles: OnceLock::new(),
             earlier: Vec::new(),
         }
+    }
+
+    /// A binary file with items of this length: an item is a line of hexadecimal digits.
+    pub fn of_items(bytes: &[u8], length: usize) -> Text<'static> {
+        decode_bytes(items::text_of(bytes, length), Some(UTF_8)).with_items(Some(length))
+    }
+
+    /// The same text, of a binary file if the length of its items is given.
+    #[must_use]
+    pub(crate) const fn with_items(mut self, length: Option<usize>) -> Self {
+        self.item = length;
+        self
     }
 
     /// The text without byte order mark.
@@ -162,6 +181,21 @@ impl<'a> Text<'a> {
     /// The offset in the original bytes, a byte order mark counted, of the character at `at`; the number of bytes
     /// for the end of the text.
     pub fn source_offset(&self, at: usize) -> u64 {
+        let offset = self.text_offset(at);
+        self.item
+            .map_or(offset, |length| items::source_offset(offset, length))
+    }
+
+    /// The number of bytes of the file that this text was made from, without zeros after it.
+    #[cfg(feature = "cli")]
+    pub(crate) fn source_length(&self) -> u64 {
+        let length = self.source.len() as u64;
+        self.item
+            .map_or(length, |item| items::source_offset(length, item))
+    }
+
+    /// The same where the bytes are those of a text.
+    fn text_offset(&self, at: usize) -> u64 {
         let at = self.clamp(at);
         let scheme = Scheme::of(self.encoding).unwrap_or(Scheme::Utf8);
         let base = self.part.bytes + self.mark as u64;

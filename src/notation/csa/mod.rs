@@ -34,6 +34,7 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("csa"),
     scope: Scope::Games,
+    item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
     read: read::read,

@@ -23,6 +23,7 @@ pub(crate) static NOTATION: Notation = Notation {
     encodings: both("UTF-8, EUC-KR", "UTF-8、EUC-KR"),
     page: page!("gib"),
     scope: Scope::Games,
+    item: None,
     claim_line: claim,
     first_record,
     read: read::read,

@@ -46,6 +46,7 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("UTF-8"),
     page: page!("jkf"),
     scope: Scope::Games,
+    item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
     read: read::read,

@@ -50,6 +50,7 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("ki2"),
     scope: Scope::Games,
+    item: None,
     claim_line,
     first_record: |text| cut::first_record(text, is_moves, is_moves),
     read: read::read,

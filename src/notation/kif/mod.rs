@@ -42,6 +42,7 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("kif"),
     scope: Scope::Games,
+    item: None,
     claim_line,
     first_record: |text| cut::first_record(text, is_numbered, read::is_numbered),
     read: |source| read(source, super::KIF),

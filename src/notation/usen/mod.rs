@@ -24,6 +24,7 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("usen"),
     scope: Scope::Moves,
+    item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| slice::first_record(text, |line| lines_of_play(line).is_some()),
     read: |source| slice::read_lines(source, super::USEN, slice::Rule::usen, read::game),

@@ -325,6 +325,15 @@ gaps! {
         /// Moves in a list of positions.
         MovesAfterPosition => "moves follow the position, as in USI; they were skipped: {text}",
             "局面の後にUSIのような指し手がある。読み飛ばした：{text}", text = case.quoted();
+        /// A binary file ends within an item.
+        CutItem {
+            /// The number of bytes that are there.
+            bytes: usize,
+            /// The length of an item.
+            due: usize,
+        } => "the file ends within an item: {bytes} of {due}",
+            "ファイルが項目の途中で終わっている（{due}バイト中{bytes}バイト）",
+            bytes = bytes.to_string(), due = Count(*due, "byte");
         /// Text before or after the object of JKF.
         OutsideObject => "{text} is outside the object of the record; it was skipped",
             "棋譜のオブジェクトの外に{text}がある。読み飛ばした", text = case.quoted();

@@ -5,7 +5,7 @@ use std::fmt::{self, Formatter};
 use super::{GapCase, GapKind, value::ValueGap};
 use crate::finding::{Count, File, Language, Message, Rank, Speak, Spoken, in_quotes, message};
 use crate::record::Date;
-use crate::shogi::{Color, PieceKind, SfenError, Square};
+use crate::shogi::{Color, PackedError, PieceKind, SfenError, Square};
 
 /// The name of a start without the board that it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +106,9 @@ gaps! {
             "局面を読めない：{error}。その後の指し手（{words_after}語）も読めない",
             error, words_after = Count(*words_after, "word");
             => "the position cannot be read: {error}", "局面を読めない：{error}", error;
+        /// A packed position.
+        Packed(error: PackedError) => "the packed position cannot be read: {error}",
+            "圧縮された局面を読めない：{error}", error;
         /// A diagram with so many rows in place of nine.
         Rows(count: u32)
             if *count < 9 => "the board has {rows}, expected 9; the missing squares were read as empty",
@@ -232,6 +235,34 @@ impl Speak for SfenError {
             Self::Hands => f.write_str("持駒を読めない"),
             Self::Counter => f.write_str("手数が数でない"),
         }
+    }
+}
+
+impl Speak for PackedError {
+    fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
+        let message = match *self {
+            Self::King(side) => message!(
+                "{side}'s king is not on a free square",
+                "{side}の玉の位置が正しくない",
+                side
+            ),
+            Self::Code(bit) => message!(
+                "no piece has the code at bit {bit}",
+                "{bit}ビット目の符号に当たる駒がない",
+                bit
+            ),
+            Self::TooMany(kind) => message!(
+                "there are more pieces of the kind {kind} than in a full set",
+                "{kind}が駒一式より多い",
+                kind
+            ),
+            Self::Missing(kind) => message!(
+                "there are fewer pieces of the kind {kind} than in a full set",
+                "{kind}が駒一式より少ない",
+                kind
+            ),
+        };
+        message.speak(language, f)
     }
 }
 

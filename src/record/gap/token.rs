@@ -82,6 +82,9 @@ gaps! {
         /// A word that is no move of USI.
         Usi => "expected two squares (7g7f) or a piece and a square (P*5e)",
             "2つのマス（7g7f）か、駒とマス（P*5e）が必要である";
+        /// Two bytes that are no packed move.
+        Packed => "its bits are neither two squares nor a piece and a square",
+            "ビット列が2つのマスでも、駒とマスでもない";
         /// Other characters than a move of USEN has.
         Usen => "expected three digits or lowercase letters", "数字か英小文字の3文字が必要である";
         /// A number of USEN that is too high.

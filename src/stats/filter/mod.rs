@@ -10,6 +10,7 @@ use regex::{Regex, RegexBuilder, escape};
 use super::Cell;
 use super::cell::Kind;
 use super::name::one_width;
+use super::records::EARLY;
 use crate::finding::{Fault, Span, Words, both};
 use read::Rule;
 
@@ -39,6 +40,16 @@ impl Filter {
     /// What is wrong first, with its place in the text.
     pub(crate) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Self, Fault> {
         read::read(text, columns).map(|test| Self { test })
+    }
+
+    /// Whether it asks for any of these columns.
+    pub(crate) fn asks(&self, names: &[&str]) -> bool {
+        self.test.asks(&|name| names.contains(&name))
+    }
+
+    /// Whether it only asks for what is known of a record before its game is played.
+    pub(crate) fn is_early(&self) -> bool {
+        !self.test.asks(&|name| !EARLY.contains(&name))
     }
 
     /// Whether a row is chosen. Only the cells that matter are asked for, each by the place of its column.
@@ -225,6 +236,22 @@ enum Test {
 }
 
 impl Test {
+    fn asks(&self, wanted: &impl Fn(&str) -> bool) -> bool {
+        let of_operand = |operand: &Operand| matches!(operand, Operand::Column { name, .. } if wanted(name));
+        match self {
+            Self::All(tests) | Self::Any(tests) => tests.iter().any(|it| it.asks(wanted)),
+            Self::Not(test) => test.asks(wanted),
+            Self::Asks { name, question, .. } => {
+                wanted(name)
+                    || match question {
+                        Question::Compare(_, operand) => of_operand(operand),
+                        Question::Among { values, .. } => values.iter().any(of_operand),
+                        Question::Truth | Question::Empty { .. } | Question::Contains { .. } => false,
+                    }
+            }
+        }
+    }
+
     fn holds<'r>(&self, cell: &impl Fn(usize) -> Cell<'r>) -> bool {
         match self {
             Self::All(tests) => tests.iter().all(|it| it.holds(cell)),

@@ -34,6 +34,7 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: LazyLock::new(page),
     scope: Scope::Games,
+    item: None,
     claim_line: |_| Claim::None,
     first_record: str::len,
     read,

@@ -7,6 +7,7 @@ use kifu::notation;
 use kifu::notation::NOTATIONS;
 use kifu::notation::Newline;
 use kifu::notation::Notation;
+use kifu::notation::Target;
 use kifu::notation::Writer;
 use kifu::played::Played;
 use kifu::text;
@@ -37,12 +38,20 @@ fn again(notation: &'static Notation, text: &str) -> (Vec<String>, Vec<&'static 
         match form.write(&Played::of(&record)) {
             Ok(page) => {
                 losses.extend(page.losses.iter().map(|it| it.loss.name()));
-                written.push_str(&target.encoding.decode(&page.bytes).0);
+                written.push_str(&shown(notation, target, &page.bytes));
             }
             Err(refusal) => written.push_str(&refusal.to_string()),
         }
     }
     (findings, losses, written)
+}
+
+/// What was written as text.
+fn shown(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
+    match notation.item {
+        Some(length) => text::Text::of_items(bytes, length).as_str().to_owned(),
+        None => target.encoding.decode(bytes).0.into_owned(),
+    }
 }
 
 #[test]

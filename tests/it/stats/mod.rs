@@ -25,7 +25,6 @@ use kifu::notation;
 use kifu::referee::Referee;
 use kifu::report::TableForm;
 use kifu::stats::Answer;
-use kifu::stats::GameCollector;
 use kifu::stats::Layout;
 use kifu::stats::Part;
 use kifu::stats::Query;
@@ -57,8 +56,7 @@ fn query(table: &'static Table) -> Query {
 /// Adds all records of a file to a part of the answer.
 fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
-    let mut collector =
-        GameCollector::new(query.wants_positions()).with_evaluations(query.wants_evaluations());
+    let mut collector = query.collector(None, false);
     let text = decode(bytes, None);
     let extension = path.rsplit('.').next();
     for record in notation::records(&text, notation::detect(&text, extension)) {

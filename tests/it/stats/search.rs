@@ -1,5 +1,6 @@
 //! `kifu find` finds what a plain search finds.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use kifu::notation;
@@ -27,16 +28,20 @@ fn query(table: &'static Table, search: Search) -> Query {
 
 /// The rows of several searches, which all look on while each record is played once.
 fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Vec<Row>> {
-    let mut collectors: Vec<GameCollector> = queries.iter().map(|it| it.collector(false)).collect();
+    let mut collectors: Vec<GameCollector> = queries.iter().map(|it| it.collector(None, false)).collect();
     let mut parts: Vec<Part> = queries.iter().map(|_| Part::default()).collect();
     let mut referee = Referee::new();
     for (path, bytes) in files {
         let text = decode(bytes, None);
         let extension = path.rsplit('.').next();
         for record in notation::records(&text, notation::detect(&text, extension)) {
-            collectors.iter_mut().for_each(|it| it.begin(&record));
+            for collector in &mut collectors {
+                collector.begin(&record);
+            }
             let judgement = referee.judge_watched(&record, &mut |played| {
-                collectors.iter_mut().for_each(|it| it.see(played));
+                for collector in &mut collectors {
+                    collector.see(played);
+                }
             });
             for ((query, collector), part) in queries.iter().zip(&mut collectors).zip(&mut parts) {
                 let game = collector.game(&Arc::from(path), "UTF-8", &record, &judgement);
@@ -125,7 +130,7 @@ fn named(rows: &[Row]) -> Vec<(String, u64, u64)> {
 /// Some clean games of the tournament in KIF.
 fn games() -> Vec<(String, Vec<u8>)> {
     let mut files = tournament();
-    files.retain(|(path, bytes)| path.ends_with(".kif") && bytes.len() > 4000);
+    files.retain(|(path, bytes)| Path::new(path).extension() == Some("kif".as_ref()) && bytes.len() > 4000);
     files.truncate(12);
     assert!(files.len() >= 6, "{}", files.len());
     files
@@ -144,7 +149,7 @@ fn a_position_is_found_wherever_it_occurs() {
         let wanted = places[dice.below(range)].position.clone();
         let sfen = wanted.to_sfen(1);
         let fields: Vec<_> = sfen.split(' ').take([1, 2, 3][at % 3]).collect();
-        let search = Search::read(Some(&fields.join(" ")), None, None, None).unwrap();
+        let search = Search::default().with_position(&fields.join(" ")).unwrap();
         searches.push(query(&HITS, search));
         expected.push(plain(&places, false, |it| {
             it.has_same_board(&wanted)
@@ -217,7 +222,7 @@ fn a_pattern_is_found_wherever_it_occurs() {
         words.extend(held.map(|kind| format!("△持{}", NAMES[kind.index()])));
         let pieces = words.join(" ");
         let search = |turned| {
-            let search = Search::read(None, Some(&pieces), None, None).unwrap();
+            let search = Search::default().with_pieces(&pieces).unwrap();
             query(&HITS, if turned { search.with_mirrored() } else { search })
         };
         let holds = |position: &Position| {
@@ -252,8 +257,8 @@ fn material_and_series_of_moves_are_found() {
         let on_board = position.pieces(color).filter(|(_, it)| it.base() == kind).count();
         on_board + usize::from(position.hand(color).get(kind))
     };
-    let material = |text| query(&HITS, Search::read(None, None, Some(text), None).unwrap());
-    let moves = |text| query(&HITS, Search::read(None, None, None, Some(text)).unwrap());
+    let material = |text| query(&HITS, Search::default().with_material(text).unwrap());
+    let moves = |text| query(&HITS, Search::default().with_moves(text).unwrap());
     let series: Vec<_> = places[40..43].iter().map(|it| it.next.clone().unwrap()).collect();
     let searches = [
         material("2R vs"),
@@ -290,7 +295,7 @@ fn material_and_series_of_moves_are_found() {
 fn next_moves_are_recounted() {
     let files = games();
     let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
-    let search = || Search::read(Some(sfen), None, None, None).unwrap();
+    let search = || Search::default().with_position(sfen).unwrap();
     let found = found(
         &[query(&HITS, search()), query(&NEXT, search())],
         borrowed(&files),
@@ -330,9 +335,9 @@ fn variations_are_searched_on_request() {
     let sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -";
     let other = "lnsgkgsnl/1r5b1/p1ppppppp/9/1p7/2P4P1/PP1PPPP1P/1B5R1/LNSGKGSNL w -"
         .replace("p1ppppppp/9/1p7", "p1ppppppp/1p7/9");
-    let search = |text: &str| Search::read(Some(text), None, None, None).unwrap();
-    let moves = Search::read(None, None, None, Some("2g2f 3c3d")).unwrap();
-    let pieces = Search::read(None, Some("△8四歩"), None, None).unwrap();
+    let search = |text: &str| Search::default().with_position(text).unwrap();
+    let moves = Search::default().with_moves("2g2f 3c3d").unwrap();
+    let pieces = Search::default().with_pieces("△8四歩").unwrap();
     let queries = [
         query(&HITS, search(sfen)),
         query(&HITS, search(&other)),

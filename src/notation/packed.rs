@@ -1,0 +1,486 @@
+//! Packed positions: `psv` of `YaneuraOu` and `hcpe` of dlshogi, binary training data.
+//!
+//! A file is a series of items of one length, without anything between them. As text, an item is a line of hexadecimal
+//! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record; an item
+//! that does not continue the game before it begins another record.
+
+use super::slice::LineReader;
+use super::target::{Capabilities, Join, Style, Target};
+use super::write::{Refusal, TextBuilder, WhyNot};
+use super::{Claim, Notation, RecordText, Scope, page, training};
+use crate::finding::{Span, Words, both};
+use crate::played::Played;
+use crate::record::gap::{BoardGap, LineGap, NoMove};
+use crate::record::{
+    Ending, Format, GapKind, NodeId, Outcome, Record, Remark, RemarkKind, Start, Step, Terminal, Written,
+};
+use crate::shogi::{Color, Handicap, Move, PACKED_LENGTH, PackedError, Packing, Position};
+
+/// Positions, moves and results of `YaneuraOu`.
+pub static PSV: Notation = Notation {
+    format: super::PSV,
+    title: both("PackedSfenValue (YaneuraOu)", "PackedSfenValue（やねうら王）"),
+    extensions: &["psv"],
+    encodings: BINARY,
+    page: page!("psv"),
+    scope: Scope::Moves,
+    item: Some(LAYOUT_OF_PSV.length),
+    claim_line: |line| LAYOUT_OF_PSV.claim(line),
+    first_record: |text| LAYOUT_OF_PSV.first_record(text),
+    read: |source| LAYOUT_OF_PSV.read(source),
+    targets: &[target(
+        "psv",
+        both(
+            "training data of YaneuraOu, an item per move",
+            "やねうら王の教師データ。1手が1項目",
+        ),
+        &LAYOUT_OF_PSV,
+        |played, style, draft| LAYOUT_OF_PSV.write(played, style, draft),
+    )],
+};
+
+/// Positions, moves and results of dlshogi.
+pub static HCPE: Notation = Notation {
+    format: super::HCPE,
+    title: both(
+        "HuffmanCodedPosAndEval (dlshogi)",
+        "HuffmanCodedPosAndEval（dlshogi）",
+    ),
+    extensions: &["hcpe"],
+    encodings: BINARY,
+    page: page!("hcpe"),
+    scope: Scope::Moves,
+    item: Some(LAYOUT_OF_HCPE.length),
+    claim_line: |line| LAYOUT_OF_HCPE.claim(line),
+    first_record: |text| LAYOUT_OF_HCPE.first_record(text),
+    read: |source| LAYOUT_OF_HCPE.read(source),
+    targets: &[target(
+        "hcpe",
+        both(
+            "training data of dlshogi, an item per move",
+            "dlshogiの教師データ。1手が1項目",
+        ),
+        &LAYOUT_OF_HCPE,
+        |played, style, draft| LAYOUT_OF_HCPE.write(played, style, draft),
+    )],
+};
+
+/// What stands in the place of an encoding.
+const BINARY: Words = both("none (binary)", "なし（バイナリ）");
+
+/// A target whose items have this layout.
+const fn target(
+    name: &'static str,
+    about: Words,
+    layout: &Layout,
+    write: fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>,
+) -> Target {
+    let holds = Capabilities {
+        moves: true,
+        plies_before: layout.number.is_some(),
+        results: &[Terminal::Draw, Terminal::Other],
+        ..Capabilities::POSITION
+    };
+    Target {
+        join: Join::Items,
+        training: true,
+        ..Target::new(name, about, holds, write)
+    }
+}
+
+// The layouts of the items.
+
+/// Where an item begins to be something else than its position.
+const SCORE: usize = PACKED_LENGTH;
+const MOVE: usize = SCORE + 2;
+const AFTER_MOVE: usize = MOVE + 2;
+
+/// The longest item.
+const LONGEST: usize = 40;
+
+/// The most items that one record has, since a record is kept in memory.
+const MOST_ITEMS: usize = 1 << 16;
+
+/// A layout of items. Numbers of two bytes have the lower one first.
+struct Layout {
+    format: Format,
+    packing: Packing,
+    /// The length of an item in bytes.
+    length: usize,
+    /// Where the number of the move is.
+    number: Option<usize>,
+    /// Where the result is.
+    result: usize,
+    /// Whether the result is that of the side to move.
+    is_relative: bool,
+}
+
+static LAYOUT_OF_PSV: Layout = Layout {
+    format: super::PSV,
+    packing: Packing::YANEURAOU,
+    length: 40,
+    number: Some(AFTER_MOVE),
+    result: AFTER_MOVE + 2,
+    is_relative: true,
+};
+
+static LAYOUT_OF_HCPE: Layout = Layout {
+    format: super::HCPE,
+    packing: Packing::APERY,
+    length: 38,
+    number: None,
+    result: AFTER_MOVE,
+    is_relative: false,
+};
+
+impl Layout {
+    /// The byte of a result.
+    fn result_byte(&self, outcome: Outcome, to_move: Color) -> u8 {
+        match (outcome, self.is_relative) {
+            (Outcome::Win(winner), true) if winner == to_move => 1,
+            (Outcome::Win(_), true) => (-1_i8).cast_unsigned(),
+            (Outcome::Win(winner), false) => 1 + winner.index() as u8,
+            _ => 0,
+        }
+    }
+
+    /// The result of a byte, if it is one.
+    fn outcome(&self, byte: u8, to_move: Color) -> Option<Outcome> {
+        let all = Color::ALL.map(Outcome::Win).into_iter().chain([Outcome::Draw]);
+        all.into_iter().find(|&it| self.result_byte(it, to_move) == byte)
+    }
+}
+
+// Writing.
+
+impl Layout {
+    /// Writes the moves of the main line up to its end.
+    fn write(&self, played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+        let outcome = training::decided(played, &style, self.format)?;
+        training::each_item(played, &style, draft, |item, draft| {
+            let packed = self.packing.pack(item.position).ok_or(Refusal {
+                ply: None,
+                why: WhyNot::NotFullSet(self.format),
+            })?;
+            let mut bytes = [0; LONGEST];
+            let mut put = |at: usize, value: &[u8]| bytes[at..at + value.len()].copy_from_slice(value);
+            put(0, &packed);
+            put(SCORE, &item.score.to_le_bytes());
+            put(MOVE, &self.packing.pack_move(item.mv).to_le_bytes());
+            if let Some(at) = self.number {
+                put(at, &u16::try_from(item.number).unwrap_or(u16::MAX).to_le_bytes());
+            }
+            put(
+                self.result,
+                &[self.result_byte(outcome, item.position.side_to_move())],
+            );
+            draft.binary.extend_from_slice(&bytes[..self.length]);
+            Ok(())
+        })
+    }
+}
+
+// Reading.
+
+/// An item as it stands in the text.
+struct Item<'l> {
+    layout: &'l Layout,
+    bytes: [u8; LONGEST],
+    /// Where its line begins.
+    start: usize,
+}
+
+impl Item<'_> {
+    fn position(&self) -> Result<Position, PackedError> {
+        let packed = self.bytes.first_chunk().copied().unwrap_or([0; PACKED_LENGTH]);
+        self.layout.packing.unpack(&packed)
+    }
+
+    fn two_bytes(&self, at: usize) -> [u8; 2] {
+        [self.bytes[at], self.bytes[at + 1]]
+    }
+
+    fn score(&self) -> i16 {
+        i16::from_le_bytes(self.two_bytes(SCORE))
+    }
+
+    fn mv(&self) -> Option<Move> {
+        let bits = u16::from_le_bytes(self.two_bytes(MOVE));
+        self.layout.packing.unpack_move(bits)
+    }
+
+    fn number(&self) -> Option<u16> {
+        let at = self.layout.number?;
+        Some(u16::from_le_bytes(self.two_bytes(at)))
+    }
+
+    fn outcome(&self, to_move: Color) -> Option<Outcome> {
+        self.layout.outcome(self.bytes[self.layout.result], to_move)
+    }
+
+    /// Where some bytes of it stand in the text of a record.
+    fn span(&self, source: RecordText<'_>, from: usize, length: usize) -> Span {
+        let start = self.start + 2 * from;
+        source.span(start, start + 2 * length)
+    }
+}
+
+/// The items of a text that are of one game, from the first on.
+struct Game<'t> {
+    layout: &'static Layout,
+    text: &'t str,
+    /// Where the next line begins.
+    at: usize,
+    /// What the next item has to continue.
+    state: State,
+    items: usize,
+}
+
+/// What the next item of a game has to be.
+enum State {
+    /// Any.
+    Begins,
+    /// One with this position, number and result.
+    GoesOn(Box<Position>, Option<u16>, Option<Outcome>),
+    /// None: the game is over.
+    Over,
+}
+
+/// A line of the text of a game.
+enum Line<'l> {
+    /// An item and its position.
+    Item(Item<'l>, Box<Position>),
+    /// An item without a position.
+    Damaged(Item<'l>, PackedError),
+    /// It is not an item.
+    Junk,
+}
+
+impl<'t> Game<'t> {
+    fn new(layout: &'static Layout, text: &'t str) -> Self {
+        Self {
+            layout,
+            text,
+            at: 0,
+            state: State::Begins,
+            items: 0,
+        }
+    }
+
+    /// Where the next line ends, its line end included.
+    fn line_end(&self) -> usize {
+        let rest = &self.text[self.at..];
+        let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1);
+        self.at + length
+    }
+
+    /// The next line of the game and where it begins. Blank lines are passed.
+    fn next_line(&mut self) -> Option<(usize, Line<'static>)> {
+        let (mut start, mut end) = (self.at, self.line_end());
+        while end > start && self.text[start..end].trim().is_empty() {
+            self.at = end;
+            (start, end) = (end, self.line_end());
+        }
+        if end == start || matches!(self.state, State::Over) || self.items == MOST_ITEMS {
+            return None;
+        }
+        let line = self.parsed(start, end);
+        let (state, goes_on) = match &line {
+            Line::Item(item, position) => (after(item, position), self.is_continued_by(item, position)),
+            Line::Damaged(..) | Line::Junk => (State::Over, matches!(self.state, State::Begins)),
+        };
+        if !goes_on {
+            self.state = State::Over;
+            return None;
+        }
+        self.state = state;
+        self.items += 1;
+        self.at = end;
+        Some((start, line))
+    }
+
+    fn parsed(&self, start: usize, end: usize) -> Line<'static> {
+        let Some(bytes) = self.layout.bytes(self.text[start..end].trim_end()) else {
+            return Line::Junk;
+        };
+        let item = Item {
+            layout: self.layout,
+            bytes,
+            start,
+        };
+        match item.position() {
+            Ok(position) => Line::Item(item, Box::new(position)),
+            Err(error) => Line::Damaged(item, error),
+        }
+    }
+
+    fn is_continued_by(&self, item: &Item<'_>, position: &Position) -> bool {
+        match &self.state {
+            State::Begins => true,
+            State::GoesOn(expected, number, outcome) => {
+                **expected == *position
+                    && item.number() == *number
+                    && item.outcome(position.side_to_move()) == *outcome
+            }
+            State::Over => false,
+        }
+    }
+
+    /// Passes the rest of an item that breaks off at the end of the text. It belongs to the record before it.
+    fn pass_rest(&mut self) {
+        let rest = self.text[self.at..].trim_end();
+        let is_cut = rest.len() < 2 * self.layout.length && rest.bytes().all(|it| it.is_ascii_hexdigit());
+        if self.at > 0 && is_cut {
+            self.at = self.text.len();
+        }
+    }
+}
+
+/// What an item has to be that follows another.
+fn after(item: &Item<'_>, position: &Position) -> State {
+    let Some(mv) = item.mv().filter(|&mv| position.is_legal(mv)) else {
+        return State::Over;
+    };
+    let mut next = Box::new(position.clone());
+    next.play_legal(mv);
+    let number = item.number().map(|it| it.saturating_add(1));
+    State::GoesOn(next, number, item.outcome(position.side_to_move()))
+}
+
+impl Layout {
+    /// The bytes of a line.
+    fn bytes(&self, line: &str) -> Option<[u8; LONGEST]> {
+        let digits = line.as_bytes();
+        if digits.len() != 2 * self.length {
+            return None;
+        }
+        let mut bytes = [0; LONGEST];
+        for (byte, pair) in bytes.iter_mut().zip(digits.as_chunks::<2>().0) {
+            *byte = pair.iter().try_fold(0, |byte, &digit| {
+                let value = char::from(digit).to_digit(16)? as u8;
+                Some(byte << 4 | value)
+            })?;
+        }
+        Some(bytes)
+    }
+
+    /// Digits may be anything, but hardly the position of a full set.
+    fn claim(&'static self, line: &str) -> Claim {
+        let line = line.trim_end();
+        match Game::new(self, line).parsed(0, line.len()) {
+            Line::Item(..) => Claim::Strong,
+            Line::Damaged(..) => Claim::Weak,
+            Line::Junk => Claim::None,
+        }
+    }
+
+    fn first_record(&'static self, text: &str) -> usize {
+        let mut game = Game::new(self, text);
+        while game.next_line().is_some() {}
+        game.pass_rest();
+        game.at
+    }
+
+    fn read<'t>(&'static self, source: RecordText<'t>) -> Record<'t> {
+        let mut reader = LineReader::new(source, source.record(self.format));
+        let mut game = Game::new(self, source.text);
+        let mut last: Option<(Item<'_>, Color)> = None;
+        while let Some((start, line)) = game.next_line() {
+            match line {
+                Line::Item(item, position) => {
+                    if last.is_none() {
+                        begin(&mut reader, &item, &position);
+                    }
+                    add_move(&mut reader, &item, position.side_to_move());
+                    last = Some((item, position.side_to_move()));
+                }
+                Line::Damaged(item, error) => {
+                    let span = item.span(source, 0, PACKED_LENGTH);
+                    reader.record.start.is_known = false;
+                    reader.record.start.diagram = Some(span);
+                    let kind = GapKind::UnreadableBoard(BoardGap::Packed(error));
+                    reader.record.miss(span, kind);
+                }
+                Line::Junk => reader.junk(start, &source.text[start..game.at]),
+            }
+        }
+        if let Some((item, side)) = last {
+            end(&mut reader, &item, side);
+        }
+        self.rest(&mut reader, game.at);
+        reader.record
+    }
+
+    /// What stands after the game in its text: an item that breaks off.
+    fn rest(&self, reader: &mut LineReader<'_>, start: usize) {
+        let source = reader.source;
+        let rest = source.text[start..].trim_end();
+        let mut at = start;
+        if rest.bytes().all(|it| it.is_ascii_hexdigit()) && !rest.is_empty() && rest.len() < 2 * self.length {
+            let kind = GapKind::UnreadableLine(LineGap::CutItem {
+                bytes: rest.len() / 2,
+                due: self.length,
+            });
+            reader.record.miss(source.span(start, start + rest.len()), kind);
+            return;
+        }
+        for line in source.text[start..].split_inclusive('\n') {
+            if !line.trim().is_empty() {
+                reader.junk(at, line);
+            }
+            at += line.len();
+        }
+    }
+}
+
+/// Takes the start from the first item.
+fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
+    reader.record.start = Start {
+        handicap: Handicap::of(position),
+        position: position.clone(),
+        diagram: Some(item.span(reader.source, 0, PACKED_LENGTH)),
+        plies_before: item.number().map(|it| u32::from(it.saturating_sub(1))),
+        ..Start::default()
+    };
+}
+
+/// Adds the move of an item, with its score as floodgate writes it: from Black's side.
+fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
+    let span = item.span(reader.source, MOVE, 2);
+    match item.mv() {
+        Some(mv) => {
+            reader.add(Step::Move(Written::of(mv, span)));
+        }
+        None => reader.illegible(span, NoMove::Packed),
+    }
+    let score = i32::from(item.score());
+    if score != 0 {
+        let of_black = if to_move == Color::Black { score } else { -score };
+        reader.record.remarks.push(Remark {
+            node: reader.last,
+            kind: RemarkKind::Comment,
+            text: format!("* {of_black}").into(),
+        });
+    }
+}
+
+/// Ends a game with the result of its last item. How the game ended is not known.
+fn end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
+    let span = item.span(reader.source, item.layout.result, 1);
+    let (terminal, offender, word) = match item.outcome(to_move) {
+        Some(Outcome::Win(Color::Black)) => (Terminal::Other, Some(Color::White), "black"),
+        Some(Outcome::Win(Color::White)) => (Terminal::Other, Some(Color::Black), "white"),
+        Some(_) => (Terminal::Draw, None, "draw"),
+        None => return reader.note(span, GapKind::UnreadableResult),
+    };
+    let illegible = matches!(reader.record.tree.node(reader.last).step, Step::Illegible(_));
+    if illegible && reader.last != NodeId::START {
+        return;
+    }
+    reader.add(Step::End(Ending {
+        terminal,
+        offender,
+        word: word.into(),
+        span,
+    }));
+}

@@ -1,0 +1,110 @@
+//! Training data for engines: the positions of a game one by one, each before a move of the main line.
+//!
+//! Programs that learn take every item for a legal move of a game that was won, lost or drawn. Therefore the data ends
+//! before the first move that is not legal, and what follows is counted as lost.
+
+use std::collections::HashMap;
+
+use super::evaluation::{Evaluation, Score, evaluations};
+use super::loss::Loss;
+use super::result;
+use super::target::Style;
+use super::write::{Refusal, TextBuilder, WhyNot};
+use crate::played::Played;
+use crate::record::{Format, LineSummary, NodeId, Outcome, Step, Terminal};
+use crate::shogi::{Color, Move, Position};
+
+/// A move of the main line and the position before it.
+#[derive(Debug)]
+pub(super) struct Item<'p> {
+    /// The position before the move.
+    pub position: &'p Position,
+    /// The move.
+    pub mv: Move,
+    /// Its number, with the plies before the start.
+    pub number: u32,
+    /// What an engine made of the position, in centipawns from the side to move; 0 if nothing is known.
+    pub score: i16,
+}
+
+/// Writes the items of a record, one after the other.
+///
+/// # Errors
+///
+/// When an item cannot be written.
+pub(super) fn each_item(
+    played: &Played<'_, '_>,
+    style: &Style,
+    draft: &mut TextBuilder,
+    mut write: impl FnMut(&Item<'_>, &mut TextBuilder) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    let start = &played.record().start;
+    let mut position = start.position.clone();
+    let mut number = start.plies_before.unwrap_or(0);
+    let evaluations = evaluations(played.record());
+    let mut line = played.game().peekable();
+    while let Some(mv) = line.peek().and_then(|&id| legal_move(played, id)) {
+        let Some(id) = line.next() else { break };
+        number = number.saturating_add(1);
+        let item = Item {
+            position: &position,
+            mv,
+            number,
+            score: score(&evaluations, position.side_to_move(), id),
+        };
+        write(&item, draft)?;
+        position.play_legal(mv);
+    }
+    // Where no moves are held, all of them are counted already.
+    let rest = line.filter(|_| style.holds.moves);
+    rest.for_each(|_| draft.losses.add(Loss::Move));
+    Ok(())
+}
+
+/// The move at a node, if it is legal on the board.
+fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
+    played.ply(id).filter(|it| it.allowed)?.as_move()
+}
+
+/// The score of the move at a node, from the side that made it: what its comment tells is what the engine found before it
+/// moved. Scores that do not fit are cut off.
+fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> i16 {
+    let score = evaluations.get(&id).and_then(|it| it.score(mover));
+    let of_black = score.map_or(0, Score::centipawns);
+    let of_mover = if mover == Color::Black {
+        of_black
+    } else {
+        of_black.saturating_neg()
+    };
+    of_mover.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+/// Who won, or that the game was drawn.
+///
+/// # Errors
+///
+/// When the game was neither won nor drawn, so that a format of results cannot hold it.
+pub(super) fn decided(played: &Played<'_, '_>, style: &Style, format: Format) -> Result<Outcome, Refusal> {
+    let outcome = style.outcome.or_else(|| stated(played));
+    let decided = outcome.filter(|&it| it != Outcome::None);
+    decided.ok_or(Refusal {
+        ply: None,
+        why: WhyNot::Undecided(format),
+    })
+}
+
+/// Who won by the words of the record.
+fn stated(played: &Played<'_, '_>) -> Option<Outcome> {
+    let record = played.record();
+    let end = played.line().find_map(|id| match &record.tree.node(id).step {
+        Step::End(ending) if ending.terminal != Terminal::TakeBack => ending.outcome(played.turn(id)),
+        _ => None,
+    });
+    let claimed = || {
+        let last = LineSummary::of(record).last_move;
+        let claim = &record.claims[result::main_claim(record, last)?];
+        let of_terminal = || claim.terminal?.outcome(played.turn_after(claim.node));
+        claim.winner.map(Outcome::Win).or_else(of_terminal)
+    };
+    end.or_else(claimed)
+}

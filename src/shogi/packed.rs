@@ -1,0 +1,387 @@
+//! Positions and moves in the few bytes in which engines keep them for training.
+//!
+//! A packed position has 256 bits, the lowest of each byte first: the side to move, the squares of the kings, then all
+//! other squares, the hands, and the pieces of a full set that are in neither place, since handicap games lack some. Every
+//! piece has a prefix code, and all 40 pieces together always fill the 256 bits.
+
+use std::error::Error;
+use std::fmt;
+
+use super::moves::Move;
+use super::piece::{Color, Piece, PieceKind};
+use super::position::{FULL_SET, Position};
+use super::square::Square;
+
+/// The length of a packed position in bytes.
+pub const PACKED_LENGTH: usize = 32;
+
+/// Its length in bits.
+const BITS: usize = PACKED_LENGTH * 8;
+
+/// A way to pack positions and moves.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Packing {
+    /// The codes of the pieces, in the order of [`PieceKind::ALL`].
+    codes: [Codes; 7],
+    /// Whether the bit for the side precedes the bit for the promotion.
+    side_first: bool,
+    moves: MoveLayout,
+}
+
+/// The codes of a kind of pieces in three places.
+#[derive(Debug, PartialEq, Eq)]
+struct Codes {
+    /// On the board, before the bits for promotion and side. Gold has no bit for promotion.
+    board: Code,
+    /// In hand, before the bit for the side.
+    hand: Code,
+    /// In neither place.
+    spare: Code,
+}
+
+/// A code: its bits, the first one lowest, and their number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Code(u8, u8);
+
+/// What the bits of a move mean. The lowest seven are the destination.
+#[derive(Debug, PartialEq, Eq)]
+struct MoveLayout {
+    promotion: u16,
+    /// The bits of a drop, without those of the piece.
+    drop: u16,
+    /// The kinds in the order of their numbers, from 1.
+    kinds: [PieceKind; 7],
+}
+
+/// The kinds in the order of their numbers in engines: gold is the last.
+const NUMBERED: [PieceKind; 7] = [
+    PieceKind::Pawn,
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::Gold,
+];
+
+const fn codes(board: (u8, u8), hand: (u8, u8), spare: (u8, u8)) -> Codes {
+    Codes {
+        board: Code(board.0, board.1),
+        hand: Code(hand.0, hand.1),
+        spare: Code(spare.0, spare.1),
+    }
+}
+
+impl Packing {
+    /// `PackedSfen` of `YaneuraOu`.
+    pub const YANEURAOU: Self = Self {
+        codes: [
+            codes((0b01, 2), (0b00, 2), (0b010, 3)),
+            codes((0b0011, 4), (0b0001, 4), (0b01001, 5)),
+            codes((0b1011, 4), (0b0101, 4), (0b01101, 5)),
+            codes((0b0111, 4), (0b0011, 4), (0b01011, 5)),
+            codes((0b01111, 5), (0b0111, 4), (0b11011, 5)),
+            codes((0b01_1111, 6), (0b00_1111, 6), (0b010_1111, 7)),
+            codes((0b11_1111, 6), (0b01_1111, 6), (0b011_1111, 7)),
+        ],
+        side_first: false,
+        moves: MoveLayout {
+            promotion: 1 << 15,
+            drop: 1 << 14,
+            kinds: NUMBERED,
+        },
+    };
+
+    /// `HuffmanCodedPos` of Apery, which dlshogi uses.
+    pub const APERY: Self = Self {
+        codes: [
+            codes((0b01, 2), (0b00, 2), (0b010, 3)),
+            codes((0b0011, 4), (0b0001, 4), (0b01001, 5)),
+            codes((0b0111, 4), (0b0011, 4), (0b01011, 5)),
+            codes((0b1011, 4), (0b0101, 4), (0b01101, 5)),
+            codes((0b01111, 5), (0b0111, 4), (0b11101, 5)),
+            codes((0b01_1111, 6), (0b01_1111, 6), (0b000_1111, 7)),
+            codes((0b11_1111, 6), (0b11_1111, 6), (0b010_1111, 7)),
+        ],
+        side_first: true,
+        moves: MoveLayout {
+            promotion: 1 << 14,
+            // The first number of a piece follows that of the last square.
+            drop: (Square::COUNT as u16 - 1) << 7,
+            kinds: NUMBERED,
+        },
+    };
+
+    /// Packs a position; `None` unless each side has one king and all other pieces are a part of a full set.
+    pub fn pack(&self, position: &Position) -> Option<[u8; PACKED_LENGTH]> {
+        let mut bits = Bits::default();
+        bits.push(Code(position.side_to_move().index() as u8, 1));
+        for color in Color::ALL {
+            bits.push(Code(position.king(color)?.index() as u8, 7));
+        }
+        let mut spare = FULL_SET.map(|count| count as u8);
+        for square in Square::ALL {
+            match position.piece_at(square) {
+                None => bits.push(Code(0, 1)),
+                Some(piece) => {
+                    take(&mut spare, piece.kind, 1)?;
+                    if piece.kind != PieceKind::King {
+                        bits.push(self.on_board(piece));
+                    }
+                }
+            }
+        }
+        for color in Color::ALL {
+            for (kind, codes) in self.kinds() {
+                let count = position.hand(color).get(kind);
+                take(&mut spare, kind, count)?;
+                let Code(code, length) = codes.hand;
+                let held = Code(code | (color.index() as u8) << length, length + 1);
+                (0..count).for_each(|_| bits.push(held));
+            }
+        }
+        for (kind, codes) in self.kinds() {
+            (0..spare[kind.index()]).for_each(|_| bits.push(codes.spare));
+        }
+        Some(bits.bytes())
+    }
+
+    /// Unpacks a position.
+    ///
+    /// # Errors
+    ///
+    /// When the bytes are not a packed position of a full set.
+    pub fn unpack(&self, bytes: &[u8; PACKED_LENGTH]) -> Result<Position, PackedError> {
+        let mut bits = Bits::of(bytes);
+        let mut position = Position::empty();
+        let mut spare = FULL_SET.map(|count| count as u8);
+        if bits.next(1) == 1 {
+            position.set_side_to_move(Color::White);
+        }
+        for color in Color::ALL {
+            let square = Square::from_index(usize::from(bits.next(7)));
+            let free = square.filter(|&it| position.piece_at(it).is_none());
+            let square = free.ok_or(PackedError::King(color))?;
+            position.set(square, Some(Piece::new(color, PieceKind::King)));
+        }
+        for square in Square::ALL {
+            if position.piece_at(square).is_some() {
+                continue;
+            }
+            if let Some(piece) = self.next_on_board(&mut bits)? {
+                take(&mut spare, piece.kind, 1).ok_or(PackedError::TooMany(piece.kind.base()))?;
+                position.set(square, Some(piece));
+            }
+        }
+        while bits.at < BITS {
+            let (kind, holder) = self.next_off_board(&mut bits)?;
+            take(&mut spare, kind, 1).ok_or(PackedError::TooMany(kind))?;
+            if let Some(color) = holder {
+                position.set_hand_count(color, kind, position.hand(color).get(kind) + 1);
+            }
+        }
+        let missing = self.kinds().find(|(kind, _)| spare[kind.index()] > 0);
+        if let Some((kind, _)) = missing {
+            return Err(PackedError::Missing(kind));
+        }
+        position.find_kings();
+        Ok(position)
+    }
+
+    fn kinds(&self) -> impl Iterator<Item = (PieceKind, &Codes)> {
+        PieceKind::ALL.into_iter().zip(&self.codes)
+    }
+
+    /// The code of a piece on the board other than a king.
+    fn on_board(&self, piece: Piece) -> Code {
+        let base = piece.kind.base();
+        // A king has no code.
+        let Some(Codes { board, .. }) = self.codes.get(base.index()) else {
+            return Code(0, 0);
+        };
+        let Code(code, length) = *board;
+        let (promoted, white) = (u8::from(piece.kind.is_promoted()), piece.color.index() as u8);
+        if base == PieceKind::Gold {
+            return Code(code | white << length, length + 1);
+        }
+        let (first, second) = if self.side_first {
+            (white, promoted)
+        } else {
+            (promoted, white)
+        };
+        Code(code | first << length | second << (length + 1), length + 2)
+    }
+
+    /// Reads what is on the next square.
+    fn next_on_board(&self, bits: &mut Bits) -> Result<Option<Piece>, PackedError> {
+        let at = bits.at;
+        if bits.peek() & 1 == 0 {
+            bits.skip(1, at)?;
+            return Ok(None);
+        }
+        let mut kinds = self.kinds();
+        let (kind, codes) = kinds
+            .find(|(_, codes)| bits.begins_with(codes.board))
+            .ok_or(PackedError::Code(at))?;
+        bits.skip(codes.board.1, at)?;
+        let has_promotion = kind != PieceKind::Gold;
+        let (first, second) = (bits.next(1), if has_promotion { bits.next(1) } else { 0 });
+        let (white, promoted) = match (has_promotion, self.side_first) {
+            (true, false) => (second, first),
+            _ => (first, second),
+        };
+        let color = Color::ALL[usize::from(white)];
+        bits.skip(0, at)?;
+        Ok(Some(Piece::new(color, kind.turned(promoted == 1))))
+    }
+
+    /// Reads the next piece beside the board, and who holds it.
+    fn next_off_board(&self, bits: &mut Bits) -> Result<(PieceKind, Option<Color>), PackedError> {
+        let at = bits.at;
+        if let Some((kind, codes)) = self.kinds().find(|(_, codes)| bits.begins_with(codes.spare)) {
+            bits.skip(codes.spare.1, at)?;
+            return Ok((kind, None));
+        }
+        let held = self.kinds().find(|(_, codes)| bits.begins_with(codes.hand));
+        let (kind, codes) = held.ok_or(PackedError::Code(at))?;
+        bits.skip(codes.hand.1, at)?;
+        let color = Color::ALL[usize::from(bits.next(1))];
+        bits.skip(0, at)?;
+        Ok((kind, Some(color)))
+    }
+}
+
+/// Takes pieces of a kind from those that are left; `None` if there are fewer.
+fn take(left: &mut [u8; 8], kind: PieceKind, count: u8) -> Option<()> {
+    let left = &mut left[kind.base().index()];
+    *left = left.checked_sub(count)?;
+    Some(())
+}
+
+// Moves in two bytes.
+
+impl Packing {
+    /// Packs a move. A promoted piece that is dropped counts as what it is without its promotion.
+    pub fn pack_move(&self, mv: Move) -> u16 {
+        let to = mv.to().index() as u16;
+        match mv {
+            Move::Board { from, promote, .. } => {
+                let promotion = if promote { self.moves.promotion } else { 0 };
+                to | (from.index() as u16) << 7 | promotion
+            }
+            Move::Drop { kind, .. } => {
+                let numbers = (1_u16..).zip(self.moves.kinds);
+                let number = numbers.into_iter().find(|&(_, it)| it == kind.base());
+                let number = number.map_or(0, |(number, _)| number);
+                to | (self.moves.drop + (number << 7))
+            }
+        }
+    }
+
+    /// Unpacks a move; `None` if the bits are not one.
+    pub fn unpack_move(&self, bits: u16) -> Option<Move> {
+        let to = Square::from_index(usize::from(bits & 0x7f))?;
+        let number = (bits >> 7).checked_sub(self.moves.drop >> 7);
+        let dropped = number.filter(|it| (1..=7).contains(it));
+        if let Some(number) = dropped {
+            let kind = self.moves.kinds[usize::from(number) - 1];
+            return Some(Move::Drop { kind, to });
+        }
+        let promote = bits & self.moves.promotion != 0;
+        let from = Square::from_index(usize::from((bits & !self.moves.promotion) >> 7))?;
+        Some(Move::Board { from, to, promote })
+    }
+}
+
+// The bits of a position, the lowest first.
+
+/// A cursor over 256 bits. Beyond them are zeros, and what is added there is lost.
+#[derive(Default)]
+struct Bits {
+    words: [u64; PACKED_LENGTH / 8],
+    at: usize,
+}
+
+impl Bits {
+    fn of(bytes: &[u8; PACKED_LENGTH]) -> Self {
+        let mut bits = Self::default();
+        for (word, bytes) in bits.words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        bits
+    }
+
+    fn bytes(&self) -> [u8; PACKED_LENGTH] {
+        let mut bytes = [0; PACKED_LENGTH];
+        for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.words) {
+            *bytes = word.to_le_bytes();
+        }
+        bytes
+    }
+
+    /// Adds a code.
+    fn push(&mut self, Code(code, length): Code) {
+        let (word, shift) = (self.at / 64, self.at % 64);
+        let spread = u128::from(code) << shift;
+        for (word, part) in self.words.iter_mut().skip(word).zip([spread, spread >> 64]) {
+            *word |= part as u64;
+        }
+        self.at += usize::from(length);
+    }
+
+    /// The next eight bits, which are not taken.
+    fn peek(&self) -> u8 {
+        let word = |at: usize| u128::from(self.words.get(at).copied().unwrap_or(0));
+        let both = word(self.at / 64) | word(self.at / 64 + 1) << 64;
+        (both >> (self.at % 64)) as u8
+    }
+
+    /// Takes the next bits.
+    fn next(&mut self, length: u8) -> u8 {
+        let taken = self.peek() & ((1_u16 << length) - 1) as u8;
+        self.at += usize::from(length);
+        taken
+    }
+
+    fn begins_with(&self, Code(code, length): Code) -> bool {
+        self.peek() & ((1_u16 << length) - 1) as u8 == code
+    }
+
+    /// Passes the bits of the code that begins at `start`; there must be so many.
+    fn skip(&mut self, length: u8, start: usize) -> Result<(), PackedError> {
+        self.at += usize::from(length);
+        if self.at > BITS {
+            return Err(PackedError::Code(start));
+        }
+        Ok(())
+    }
+}
+
+// Why bytes are not a position.
+
+/// What keeps 32 bytes from being a packed position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PackedError {
+    /// The king of this side is not on a free square of the board.
+    King(Color),
+    /// No code begins at this bit, counted from 0.
+    Code(usize),
+    /// There are more pieces of this kind than in a full set.
+    TooMany(PieceKind),
+    /// There are fewer.
+    Missing(PieceKind),
+}
+
+impl fmt::Display for PackedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = |kind: PieceKind| FULL_SET[kind.index()];
+        match *self {
+            Self::King(color) => write!(f, "the square of the {color:?} king is invalid"),
+            Self::Code(bit) => write!(f, "bit {bit} does not begin a code of a piece"),
+            Self::TooMany(kind) => write!(f, "more than {} pieces of the kind {kind:?}", count(kind)),
+            Self::Missing(kind) => write!(f, "fewer than {} pieces of the kind {kind:?}", count(kind)),
+        }
+    }
+}
+
+impl Error for PackedError {}

@@ -1,0 +1,105 @@
+//! Binary files as text: an item is a line of hexadecimal digits.
+
+use std::io::{self, Read};
+
+use super::detection::is_control;
+
+const DIGITS: [u8; 16] = *b"0123456789abcdef";
+
+/// So many items are read at once.
+const AT_ONCE: usize = 1024;
+
+/// A binary file as its text. An item that breaks off at the end is a shorter line.
+pub(crate) struct ItemReader<R> {
+    from: R,
+    /// The length of an item in bytes.
+    length: usize,
+    text: Vec<u8>,
+    /// How much of the text was read.
+    taken: usize,
+}
+
+impl<R: Read> ItemReader<R> {
+    pub(crate) const fn new(from: R, length: usize) -> Self {
+        Self {
+            from,
+            length,
+            text: Vec::new(),
+            taken: 0,
+        }
+    }
+
+    /// Makes text of the next items.
+    fn fill(&mut self) -> io::Result<()> {
+        let mut bytes = Vec::with_capacity(AT_ONCE * self.length);
+        (&mut self.from)
+            .take((AT_ONCE * self.length) as u64)
+            .read_to_end(&mut bytes)?;
+        self.text.clear();
+        self.taken = 0;
+        for item in bytes.chunks(self.length) {
+            for byte in item {
+                let digits = [byte >> 4, byte & 15].map(|digit| DIGITS[usize::from(digit)]);
+                self.text.extend_from_slice(&digits);
+            }
+            self.text.push(b'\n');
+        }
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for ItemReader<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.taken == self.text.len() {
+            self.fill()?;
+        }
+        let read = (&self.text[self.taken..]).read(into)?;
+        self.taken += read;
+        Ok(read)
+    }
+}
+
+/// The text of the items in these bytes.
+pub(super) fn text_of(bytes: &[u8], length: usize) -> Vec<u8> {
+    let mut text = Vec::new();
+    // Reading from memory does not fail.
+    let _ = ItemReader::new(bytes, length).read_to_end(&mut text);
+    text
+}
+
+/// Whether a file that begins with these bytes has items of this length, and not text. Some byte of every item is the
+/// higher one of a small number.
+pub(crate) fn has_items(head: &[u8], length: usize) -> bool {
+    head.iter().take(length).any(|&byte| is_control(byte))
+}
+
+/// Where the digit at `offset` of the text comes from.
+pub(super) const fn source_offset(offset: u64, length: usize) -> u64 {
+    let (length, line) = (length as u64, 2 * length as u64 + 1);
+    let within = offset % line / 2;
+    offset / line * length + if within < length { within } else { length }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Text;
+
+    #[test]
+    fn items_are_lines_and_lead_back_to_their_bytes() {
+        let bytes = [0x00, 0x01, 0xff, 0x0a, 0x20];
+        let text = Text::of_items(&bytes, 2);
+        assert_eq!(text.as_str(), "0001\nff0a\n20\n");
+        let offsets: Vec<_> = (0..=text.as_str().len())
+            .map(|at| text.source_offset(at))
+            .collect();
+        assert_eq!(offsets, [0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 5, 5]);
+        assert_eq!(text.line_column(5), (2, 1));
+    }
+
+    #[test]
+    fn text_has_no_items() {
+        assert!(has_items(b"PNG\0", 4) && !has_items(b"abcd\0", 4) && !has_items(b"", 4));
+        assert!(!has_items("手合割：平手\r\n".as_bytes(), 40));
+    }
+}

@@ -1,0 +1,270 @@
+//! Packed positions against the bytes of cshogi, and against a second reader that knows nothing of the first.
+
+use std::fs;
+use std::path::Path;
+
+use kifu::check::Checker;
+use kifu::check::Settings;
+use kifu::shogi::Color;
+use kifu::shogi::Move;
+use kifu::shogi::Packing;
+use kifu::shogi::Piece;
+use kifu::shogi::PieceKind;
+use kifu::shogi::Position;
+use kifu::shogi::Square;
+
+use crate::support::dice::Dice;
+
+/// A position and a move of the fixture, and what each packing makes of them.
+struct Case {
+    sfen: String,
+    mv: Move,
+    packed: [([u8; 32], u16); 2],
+}
+
+fn cases() -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/packed/cshogi.txt");
+    let text = fs::read_to_string(path).expect("the fixture can be read");
+    let lines = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let lines: Vec<_> = lines.collect();
+    let packed = |line: &str| {
+        let (position, mv) = line.split_once(' ').expect("a position and a move");
+        let mut bytes = [0; 32];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&position[2 * at..2 * at + 2], 16).expect("two digits");
+        }
+        (bytes, u16::from_str_radix(mv, 16).expect("four digits"))
+    };
+    let cases = lines.chunks_exact(4).map(|case| Case {
+        sfen: case[0].to_owned(),
+        mv: case[1].parse().expect("a move"),
+        packed: [packed(case[2]), packed(case[3])],
+    });
+    cases.collect()
+}
+
+const PACKINGS: [Packing; 2] = [Packing::YANEURAOU, Packing::APERY];
+
+#[test]
+fn positions_and_moves_have_the_bytes_of_cshogi() {
+    let cases = cases();
+    assert!(cases.len() > 40, "{} cases", cases.len());
+    for case in cases {
+        let position: Position = case.sfen.parse().expect("a position");
+        for (packing, (bytes, mv)) in PACKINGS.iter().zip(case.packed) {
+            assert_eq!(packing.pack(&position), Some(bytes), "{}", case.sfen);
+            assert_eq!(packing.unpack(&bytes), Ok(position.clone()), "{}", case.sfen);
+            assert_eq!(packing.pack_move(case.mv), mv, "{} {}", case.sfen, case.mv);
+            assert_eq!(packing.unpack_move(mv), Some(case.mv), "{}", case.sfen);
+        }
+    }
+}
+
+// A second reader: the bits as a text, and the codes as words.
+
+/// The codes of pawn, lance, knight, silver, gold, bishop and rook on the board, and those in hand and in neither place.
+/// `c` is the side, `p` the promotion.
+const WORDS: [[[&str; 7]; 3]; 2] = [
+    [
+        [
+            "10pc", "1100pc", "1101pc", "1110pc", "11110c", "111110pc", "111111pc",
+        ],
+        ["00c", "1000c", "1010c", "1100c", "1110c", "111100c", "111110c"],
+        ["010", "10010", "10110", "11010", "11011", "1111010", "1111110"],
+    ],
+    [
+        [
+            "10cp", "1100cp", "1110cp", "1101cp", "11110c", "111110cp", "111111cp",
+        ],
+        ["00c", "1000c", "1100c", "1010c", "1110c", "111110c", "111111c"],
+        ["010", "10010", "11010", "10110", "10111", "1111000", "1111010"],
+    ],
+];
+
+/// The word that the bits begin with: its place in the list, and the bits of side and promotion in it.
+fn first_word(words: &[&str; 7], bits: &str) -> Option<(usize, char, char)> {
+    let fits = |word: &str| {
+        word.len() <= bits.len()
+            && word
+                .chars()
+                .zip(bits.chars())
+                .all(|(it, bit)| matches!(it, 'c' | 'p') || it == bit)
+    };
+    let at = words.iter().position(|word| fits(word))?;
+    let bit = |of: char| {
+        words[at]
+            .find(of)
+            .map_or('0', |place| char::from(bits.as_bytes()[place]))
+    };
+    Some((at, bit('c'), bit('p')))
+}
+
+/// The fields of SFEN but for the number, as the second reader sees them.
+fn told(bytes: &[u8; 32], words: &[[&str; 7]; 3]) -> String {
+    let bits: String = bytes
+        .iter()
+        .flat_map(|byte| (0..8).map(move |bit| char::from(b'0' + (byte >> bit & 1))))
+        .collect();
+    let number = |bits: &str| {
+        bits.chars()
+            .rev()
+            .fold(0, |sum, bit| 2 * sum + usize::from(bit == '1'))
+    };
+    let side = |bit: char| if bit == '1' { Color::White } else { Color::Black };
+    let mut position = Position::empty();
+    position.set_side_to_move(side(bits.chars().next().expect("a bit")));
+    let kings = [number(&bits[1..8]), number(&bits[8..15])];
+    let mut at = 15;
+    for (index, square) in Square::ALL.into_iter().enumerate() {
+        let color = kings.iter().position(|&king| king == index);
+        if let Some(color) = color {
+            position.put(square, Some(Piece::new(Color::ALL[color], PieceKind::King)));
+        } else if &bits[at..=at] == "0" {
+            at += 1;
+        } else {
+            let (kind, color, promoted) = first_word(&words[0], &bits[at..]).expect("a piece on the board");
+            at += words[0][kind].len();
+            let kind = PieceKind::ALL[kind];
+            let kind = if promoted == '1' {
+                kind.promoted().expect("it promotes")
+            } else {
+                kind
+            };
+            position.put(square, Some(Piece::new(side(color), kind)));
+        }
+    }
+    while at < bits.len() {
+        if let Some((kind, ..)) = first_word(&words[2], &bits[at..]) {
+            at += words[2][kind].len();
+            continue;
+        }
+        let (kind, color, _) = first_word(&words[1], &bits[at..]).expect("a piece in hand");
+        at += words[1][kind].len();
+        let (kind, color) = (PieceKind::ALL[kind], side(color));
+        position.set_hand_count(color, kind, position.hand(color).get(kind) + 1);
+    }
+    position.to_sfen(1)
+}
+
+#[test]
+fn random_positions_are_read_by_both_readers() {
+    let mut dice = Dice::new(7);
+    let mut position = Position::startpos();
+    for step in 0..3000 {
+        let moves = position.legal_moves();
+        if moves.is_empty() || step % 250 == 0 {
+            position = Position::startpos();
+            continue;
+        }
+        position.play(moves[dice.below(moves.len())]);
+        for (packing, words) in PACKINGS.iter().zip(&WORDS) {
+            let bytes = packing.pack(&position).expect("a full set");
+            assert_eq!(told(&bytes, words), position.to_sfen(1));
+            assert_eq!(packing.unpack(&bytes), Ok(position.clone()));
+        }
+    }
+}
+
+#[test]
+fn whatever_the_bytes_are_reading_them_ends() {
+    let mut dice = Dice::new(11);
+    let start = Packing::YANEURAOU
+        .pack(&Position::startpos())
+        .expect("a full set");
+    for step in 0..20_000 {
+        let mut bytes = start;
+        let changed = if step % 2 == 0 { 1 + dice.below(3) } else { 32 };
+        for _ in 0..changed {
+            bytes[dice.below(32)] = dice.below(256) as u8;
+        }
+        for packing in &PACKINGS {
+            if let Ok(position) = packing.unpack(&bytes) {
+                assert!(packing.pack(&position).is_some());
+            }
+        }
+    }
+}
+
+// Files.
+
+/// The findings of a file, each with line and byte.
+fn findings(path: &str, bytes: &[u8]) -> Vec<String> {
+    let checker = Checker::new(Settings::default());
+    let mut found = Vec::new();
+    for file in checker.check(path, bytes) {
+        for game in file.records() {
+            for finding in &game.judgement.findings {
+                let at = finding.span.map_or(0, |it| it.start as usize);
+                let (line, byte) = (file.text().line_column(at).0, file.text().source_offset(at));
+                let (record, rule) = (game.record.index, finding.rule.name);
+                found.push(format!(
+                    "{record} {line} {byte} {rule}: {}",
+                    finding.message.english()
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// Two moves from the even start, won by Black.
+fn items() -> Vec<u8> {
+    let mut position = Position::startpos();
+    let mut bytes = Vec::new();
+    for (number, text) in [(1_u8, "7g7f"), (2, "3c3d")] {
+        let mv: Move = text.parse().expect("a move");
+        bytes.extend(Packing::YANEURAOU.pack(&position).expect("a full set"));
+        bytes.extend([0, 0]);
+        bytes.extend(Packing::YANEURAOU.pack_move(mv).to_le_bytes());
+        bytes.extend([number, 0, if number == 1 { 1 } else { 0xff }, 0]);
+        position.play(mv);
+    }
+    bytes
+}
+
+#[test]
+fn damaged_items_are_found_with_their_place() {
+    assert_eq!(findings("a.psv", &items()), Vec::<String>::new());
+    let cut = &items()[..57];
+    assert_eq!(
+        findings("a.psv", cut),
+        ["1 2 40 unreadable-line: the file ends within an item: 17 of 40 bytes"]
+    );
+    let mut code = items();
+    code[40 + 30] ^= 0xff;
+    assert_eq!(
+        findings("a.psv", &code),
+        [
+            "2 2 40 unreadable-board: the packed position cannot be read: there are more pieces of the kind silver than in a full set"
+        ]
+    );
+    let mut mv = items();
+    mv[34..36].fill(0xff);
+    let found = findings("a.psv", &mv);
+    assert!(
+        found[0].starts_with("1 1 34 bad-token: \"ffff\" is not a move"),
+        "{found:?}"
+    );
+    let mut illegal = items();
+    illegal[40 + 34] += 1;
+    let found = findings("a.psv", &illegal);
+    assert!(found[0].starts_with("1 2 74 "), "{found:?}");
+    let mut result = items();
+    result[40 + 38] = 7;
+    let found = findings("a.psv", &result);
+    assert!(
+        found.iter().any(|it| it.starts_with("2 2 78 unreadable-result")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn text_under_the_extension_of_a_binary_format_is_read_as_text() {
+    let found = findings("a.psv", "手合割：平手\n1 ７六歩(77)\n2 投了\n".as_bytes());
+    assert!(
+        found.iter().any(|it| it.contains("extension-mismatch")),
+        "{found:?}"
+    );
+}
