@@ -118,7 +118,7 @@ impl FindArgs {
         (!is_whole).then(|| {
             say(
                 "--index requires --sfen with side to move and pieces in hand; without it, specify the paths to search",
-                "`--index` には、手番と持ち駒のある `--sfen` が必要である。索引を使わないときは、探すパスを指定する",
+                "`--index` には、手番と持駒のある `--sfen` が必要である。索引を使わないときは、探すパスを指定する",
             )
         })
     }

@@ -18,7 +18,7 @@ const COMMANDS: Words = both("Commands", "コマンド");
 const EXAMPLES: Words = both("Examples:", "例:");
 
 /// The headings of the groups of options.
-const HEADINGS: [(&str, &str); 5] = [
+const HEADINGS: [(&str, &str); 6] = [
     ("Rules of the event", "判定の規定"),
     ("Output", "出力"),
     ("Choosing findings", "指摘の選択"),

@@ -185,7 +185,7 @@ fn read_place(text: &str) -> Result<Place, Fault> {
             message!("not a position in SFEN: {error}", "SFENの局面として読めない: {error}"),
             say(
                 "for example, lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -; side, hands and number may be left out",
-                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - のように書く。手番・持ち駒・手数は省略できる",
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - のように書く。手番・持駒・手数は省略できる",
             ),
         )
     })?;
