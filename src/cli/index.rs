@@ -1,7 +1,7 @@
 //! `kifu index`, and what `kifu find --index` takes from it.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use super::{Cli, Status, Verb};
 use crate::batch::{ChunkResult, Exclude, Found, Inputs, Request, Work};
 use crate::check::{Checker, Layer, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, both, message};
-use crate::output::Target;
+use crate::output::{ProtectedFiles, Target};
 use crate::played::{Meaning, Played};
 use crate::record::Record;
 use crate::stats::position_index::{Head, IndexWriter, Input, PositionIndex};
@@ -116,7 +116,8 @@ impl IndexArgs {
 ///
 /// When it cannot be read, or is not an index.
 pub(super) fn open(path: &Path) -> io::Result<PositionIndex> {
-    let index = File::open(path).and_then(PositionIndex::open);
+    let file = ProtectedFiles::begin().open(path);
+    let index = file.and_then(PositionIndex::open);
     index.map_err(|error| about(path, &error))
 }
 
