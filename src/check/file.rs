@@ -149,6 +149,18 @@ pub(crate) static PROFILE_FILE: TomlKind = TomlKind {
     ),
 };
 
+/// A file of openings.
+pub(crate) static OPENINGS_FILE: TomlKind = TomlKind {
+    no_text: both(
+        "not a text file; openings are written in TOML",
+        "テキストファイルではない。戦型はTOMLで書く",
+    ),
+    too_large: both(
+        "the file of openings is larger than 1 MiB",
+        "戦型のファイルが1 MiBを超えている",
+    ),
+};
+
 /// Why a file of settings, or a profile, cannot be used.
 pub struct SettingsError {
     /// The file.

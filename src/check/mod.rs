@@ -44,7 +44,7 @@ pub(crate) use config::{KEYS, PER_PATH_KEYS};
 #[cfg(feature = "settings")]
 pub use file::{FileSettings, SettingsError, Unusable};
 #[cfg(feature = "settings")]
-pub(crate) use file::{PROFILE_FILE, SETTINGS_FILE, TomlKind, profile_name, read_toml};
+pub(crate) use file::{OPENINGS_FILE, PROFILE_FILE, SETTINGS_FILE, TomlKind, profile_name, read_toml};
 #[cfg(feature = "settings")]
 pub(crate) use patterns::{Pattern, Patterns, PerPath};
 pub(crate) use selector::FailOn;

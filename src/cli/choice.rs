@@ -121,7 +121,13 @@ impl Choice {
     /// Collects what it has to know of a game.
     pub(super) fn collector(&self, names: &Arc<Names>) -> Option<GameCollector> {
         let is_wanted = self.filter.is_some() || self.unique;
-        is_wanted.then(|| GameCollector::for_filter(self.filter.as_ref()).calling(names))
+        is_wanted.then(|| self.collector_of(names, |_| false))
+    }
+
+    /// Collects that, and what else somebody asks for by columns of games.
+    pub(super) fn collector_of(&self, names: &Arc<Names>, asks: impl Fn(&[&str]) -> bool) -> GameCollector {
+        let filter = self.filter.as_ref();
+        GameCollector::answering(|it| asks(it) || filter.is_some_and(|filter| filter.asks(it))).calling(names)
     }
 
     /// Checks a record: what is found, and what the collector makes of it if there is one. `None` if the record is not taken; then it is

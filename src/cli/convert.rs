@@ -9,6 +9,7 @@ use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
 use super::choice::{Choice, ChoosingRecords, LeftOut};
+use super::config::Complaint;
 use super::console::{self, Figures, Sums};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::is_stdout;
@@ -24,7 +25,7 @@ use crate::played::{Onlooker, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
 use crate::report::{self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch};
-use crate::stats::{GameCollector, Names};
+use crate::stats::{GameCollector, NameTemplate, Names};
 use crate::text::{Encoding, Payload, spelled};
 
 /// Converts and reports.
@@ -37,7 +38,11 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     if args.records.help(language)? {
         return Ok(Status::Clean);
     }
-    let wrong = (args.join && args.to.join == Join::Never).then(|| cannot_join(args.to));
+    let several = [("--join", args.join), ("--split", args.split.is_some())];
+    let joining = several
+        .into_iter()
+        .find(|(_, is_given)| *is_given && args.to.join == Join::Never);
+    let wrong = joining.map(|(option, _)| cannot_join(args.to, option));
     let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
     let wrong = wrong.or_else(|| args.of_text());
     let Setup {
@@ -62,6 +67,14 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         Ok(choice) => choice,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
+    let template = args.name.as_deref().map(|text| {
+        let wrong = |fault| Complaint::about("--name", text, fault, language);
+        NameTemplate::read(text).map_err(wrong)
+    });
+    let template = match template.transpose() {
+        Ok(template) => template,
+        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+    };
     let writer = args.writer();
     let sink = match sink(args, &writer, &mut job.request, protected)? {
         Ok(sink) => sink,
@@ -78,6 +91,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         checker,
         choice,
         names,
+        template,
         writer,
         least: args.least(),
         tell: args.loss_format,
@@ -87,11 +101,12 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
 }
 
 /// Says which formats can hold what is asked for.
-fn cannot_join(target: &Target) -> Message {
+fn cannot_join(target: &Target, option: &'static str) -> Message {
     let others = notation::targets().filter(|other| other.join != Join::Never);
     message!(
-        "a {name} file can hold only one record; --join is available for {others}",
-        "{name}のファイルには棋譜が1件しか入らない。`--join` を使えるのは{others}である",
+        "a {name} file can hold only one record; {option} is available for {others}",
+        "{name}のファイルには棋譜が1件しか入らない。`{option}` を使えるのは{others}である",
+        option,
         name = target.name,
         others = Series(others.map(|other| other.name).collect())
     )
@@ -128,6 +143,18 @@ pub(super) struct ConvertArgs {
 
     #[arg(long, help_heading = "Output")]
     join: bool,
+
+    #[arg(
+        long, value_name = "TEMPLATE", requires = "output", conflicts_with_all = ["join", "split"],
+        help_heading = "Output"
+    )]
+    name: Option<String>,
+
+    #[arg(
+        long, value_name = "N", value_parser = values::number(1..=1_000_000_000), requires = "output",
+        help_heading = "Output"
+    )]
+    split: Option<u32>,
 
     #[arg(long, help_heading = "Output")]
     force: bool,
@@ -388,7 +415,11 @@ impl Delivery {
                 Fate::Denied
             }
             Ok(page) => {
-                let put = self.sink.put(&page.bytes, several.then_some(converted.record));
+                let put = self.sink.put(
+                    &page.bytes,
+                    several.then_some(converted.record),
+                    converted.levels.as_deref(),
+                );
                 match self.delivered(put, run)? {
                     Some(None) => Fate::Printed,
                     Some(Some(name)) => {
@@ -477,6 +508,7 @@ fn sink(
         Err(wrong) => return Ok(Err(wrong)),
     };
     let (directory, layout) = match output.file_name() {
+        _ if is_directory && args.split.is_some() => (output, Layout::File("records".into())),
         Some(file) if !is_directory => (
             output.parent().unwrap_or(Path::new("")),
             Layout::File(file.to_owned()),
@@ -485,6 +517,7 @@ fn sink(
     };
     // Of a single file, the output is not written if it cannot be read to its end.
     let joins = match args.joins() {
+        _ if args.split.is_some() => Joins::Run,
         true if !is_directory && several(request).is_some() => Joins::Run,
         true => Joins::Input,
         false => Joins::Nothing,
@@ -498,7 +531,11 @@ fn sink(
     let store = Store::open(directory, args.force, protected)
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
     request.except = is_directory.then(|| store.root().to_owned());
-    Ok(Ok(Box::new(Files::new(store, shown, layout, writer, joins))))
+    let files = Files::new(store, shown, layout, writer, joins);
+    Ok(Ok(Box::new(match args.split {
+        Some(most) => files.split(most.into()),
+        None => files,
+    })))
 }
 
 /// Says where binary output belongs.
@@ -521,7 +558,14 @@ fn takes_files(
 ) -> Result<bool, Message> {
     let to = args.to;
     let shown = spelled(output);
-    let needed = needs_directory(output, args.join, request);
+    let needed = args
+        .name
+        .is_some()
+        .then_some(both(
+            "--name names the files in it",
+            "`--name` で中のファイルに名前を付ける",
+        ))
+        .or_else(|| needs_directory(output, args.join || args.split.is_some(), request));
     if let Some(reason) = needed
         && is_file == Some(true)
     {
@@ -630,6 +674,8 @@ struct Converting {
     choice: Choice,
     /// Whose names are written otherwise, too.
     names: Arc<Names>,
+    /// The names of the files, if they are not those of the inputs.
+    template: Option<NameTemplate>,
     writer: Writer,
     /// Findings that weigh so much are shown; `None` shows none.
     least: Option<Severity>,
@@ -650,6 +696,8 @@ struct ConvertedPart {
 struct Converted {
     /// 1-based place of the record in its file.
     record: u32,
+    /// The levels of the name of its file, if it has one of its own.
+    levels: Option<Vec<String>>,
     page: Result<WrittenRecord, Refused>,
     /// The remark about an archive that it is, instead of a record.
     remark: Option<ArchiveGap>,
@@ -707,7 +755,10 @@ impl Work for Converting {
     type Output = ConvertedPart;
 
     fn worker(&self) -> Self::Worker {
-        let collector = self.choice.collector(&self.names);
+        let collector = match &self.template {
+            Some(template) => Some(self.choice.collector_of(&self.names, |it| template.asks(it))),
+            None => self.choice.collector(&self.names),
+        };
         (self.checker.session(), Onlooker::default(), collector)
     }
 
@@ -720,13 +771,16 @@ impl Work for Converting {
     ) {
         onlooker.begin(&record);
         let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
-        let record = if self.least.is_some() || !self.choice.is_all() {
+        let mut levels = None;
+        let record = if self.least.is_some() || self.template.is_some() || !self.choice.is_all() {
             let see = |played: &PlayedMove<'_>| onlooker.see(played);
             let left_out = &mut output.left_out;
             let checked = self.choice.check(session, collector, file, record, left_out, see);
-            let Some((mut game, _)) = checked else {
+            let Some((mut game, figures)) = checked else {
                 return;
             };
+            let named = self.template.as_ref().zip(figures);
+            levels = named.map(|(template, game)| template.name(&game, self.writer.target.extension));
             if let Some(least) = self.least {
                 game.judgement.findings.retain(|it| it.severity >= least);
                 match self.tell {
@@ -744,6 +798,7 @@ impl Work for Converting {
         };
         output.records.push(Converted {
             record: record.index,
+            levels,
             page: self.convert(onlooker, &record, outcome),
             remark: record.gaps.iter().find_map(|it| it.kind.remark()).cloned(),
             lines,

@@ -412,6 +412,7 @@ const OPTIONS: &[&str] = &[
     "table",
     "filter",
     "having",
+    "openings",
     "depth",
     "columns",
     "sort",

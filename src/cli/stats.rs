@@ -9,20 +9,21 @@ use clap::ValueHint;
 
 use super::Status;
 use super::choice::{Choice, ChoosingRecords, LeftOut};
-use super::config::Complaint;
+use super::config::{self, Complaint};
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
-use crate::check::{Checker, ConfigFile, Layer, Session, SourceFile};
-use crate::finding::{Language, Message, message};
-use crate::output::Target;
+use crate::check::{Checker, ConfigFile, Layer, OPENINGS_FILE, Session, SourceFile};
+use crate::finding::{Fault, Language, Message, message};
+use crate::opening::{BookError, OpeningBook};
+use crate::output::{ProtectedFiles, Target};
 use crate::record::Record;
 use crate::report::{ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally};
 use crate::stats::{self, Answer, Filter, GameCollector, Layout, Names, Part, Query, Table};
-use crate::text::Payload;
+use crate::text::{Payload, spelled};
 
 /// Reads, judges and counts.
 ///
@@ -38,7 +39,9 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
-    let wrong = html::same_file(&[("--html", page), ("--output", output)]).or_else(|| args.wrong());
+    let book = args.openings.as_deref();
+    let same = html::same_file(&[("--openings", book), ("--html", page), ("--output", output)]);
+    let wrong = same.or_else(|| args.wrong());
     write::<StatsArgs>(
         "stats",
         (&args.reading, &args.ruling),
@@ -170,6 +173,9 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "N", value_parser = values::number(0..=100_000), help_heading = "Output")]
     depth: Option<u32>,
 
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    openings: Option<PathBuf>,
+
     #[command(flatten)]
     rows: TableArgs,
 
@@ -225,11 +231,39 @@ impl StatsArgs {
         });
         let (query, filter) = self.rows.asked(self.table)?;
         let query = Query {
+            book: self.book()?,
             having: having.transpose()?.or(query.having),
             depth: self.depth.unwrap_or(query.depth),
             ..query
         };
         Ok((query, filter))
+    }
+
+    /// The book of openings.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, or what is wrong with it.
+    fn book(&self) -> Result<&'static OpeningBook, Complaint> {
+        let Some(path) = &self.openings else {
+            return Ok(OpeningBook::built_in());
+        };
+        let fault = |error: BookError| Fault {
+            span: Some(error.span),
+            message: Message::same(error.message),
+            help: Some(Message::same(error.help)),
+        };
+        let mut protected = ProtectedFiles::begin();
+        let book = config::read(
+            path,
+            &spelled(path),
+            &OPENINGS_FILE,
+            &mut protected,
+            self.spoken(),
+            |text| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect()),
+        );
+        // Games refer to the book for as long as the program runs.
+        Ok(Box::leak(Box::new(book?)))
     }
 
     /// Prints the help that is asked for in the place of a value.

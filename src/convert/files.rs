@@ -17,12 +17,18 @@ pub(crate) trait Sink: Send {
     /// Begins with the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
-    /// Takes a record, by its number where its input has several. The name of the file that it goes to, if it is one.
+    /// Takes a record, by its number where its input has several, or by a name of its own. The name of the file that it goes to, if it
+    /// is one.
     ///
     /// # Errors
     ///
     /// When it was not taken.
-    fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered>;
+    fn put(
+        &mut self,
+        page: &[u8],
+        number: Option<u32>,
+        levels: Option<&[String]>,
+    ) -> Result<Option<String>, Undelivered>;
 
     /// Ends with the records of an input.
     ///
@@ -122,7 +128,12 @@ impl Stream {
 }
 
 impl Sink for Stream {
-    fn put(&mut self, page: &[u8], _: Option<u32>) -> Result<Option<String>, Undelivered> {
+    fn put(
+        &mut self,
+        page: &[u8],
+        _: Option<u32>,
+        _: Option<&[String]>,
+    ) -> Result<Option<String>, Undelivered> {
         if mem::replace(&mut self.begun, true) {
             let Some(between) = &self.between else {
                 self.unwritten += 1;
@@ -173,6 +184,9 @@ pub(crate) struct Files {
     between: Option<Vec<u8>>,
     /// Whether one file holds the records of all inputs.
     is_one: bool,
+    /// How many records a file holds at most, and how many files there are.
+    split: Option<u64>,
+    part: u32,
     /// The names that inputs have so far, hashed, and how many wanted each.
     names: HashMap<u64, u32>,
     name: Name,
@@ -204,6 +218,8 @@ impl Files {
         let between = between(writer).filter(|_| joins != Joins::Nothing);
         Self {
             is_one: joins == Joins::Run,
+            split: None,
+            part: 0,
             store,
             shown,
             name: layout.name(None, extension),
@@ -220,6 +236,28 @@ impl Files {
     fn abandon(&mut self) {
         if let Joined::Open(open) = mem::replace(&mut self.joined, Joined::Empty) {
             self.unwritten += open.records;
+        }
+    }
+
+    /// The same, with at most `most` records in a file, so that there are several.
+    #[must_use]
+    pub(crate) fn split(self, most: u64) -> Self {
+        Self {
+            split: Some(most),
+            name: self.name.numbered(),
+            ..self
+        }
+    }
+
+    /// Makes the name one that no other input or record has.
+    fn claim(&mut self) {
+        loop {
+            let wanted = self.names.entry(hash(&self.name.path(None))).or_default();
+            *wanted += 1;
+            if *wanted == 1 {
+                break;
+            }
+            self.name.lengthen(*wanted);
         }
     }
 
@@ -300,32 +338,41 @@ impl Sink for Files {
         }
         self.abandon();
         self.name = self.layout.name(input, self.extension);
-        loop {
-            let wanted = self.names.entry(hash(&self.name.path(None))).or_default();
-            *wanted += 1;
-            if *wanted == 1 {
-                break;
-            }
-            self.name.lengthen(*wanted);
-        }
+        self.claim();
     }
 
     /// A record in the file of all counts as written; if the file fails in the end, that is reported then.
-    fn put(&mut self, page: &[u8], number: Option<u32>) -> Result<Option<String>, Undelivered> {
+    fn put(
+        &mut self,
+        page: &[u8],
+        number: Option<u32>,
+        levels: Option<&[String]>,
+    ) -> Result<Option<String>, Undelivered> {
         let joins = self.between.is_some();
+        if let Some(levels) = levels {
+            self.name = Name::of(levels, self.extension);
+            self.claim();
+        }
+        let number = number.filter(|_| !joins && levels.is_none());
         let open = match mem::replace(&mut self.joined, Joined::Broken) {
             Joined::Open(open) => open,
             Joined::Broken if joins => {
                 self.unwritten += 1;
                 return Err(Undelivered::Again);
             }
-            _ => self.open(number.filter(|_| !joins))?,
+            _ if self.split.is_some() => {
+                self.part += 1;
+                self.open(Some(self.part))?
+            }
+            _ => self.open(number)?,
         };
         let open = self.add(open, page)?;
         let shown = self.shown(&open.path);
-        if joins {
+        let is_full = self.split.is_some_and(|most| open.records >= most);
+        if joins && !is_full {
             self.joined = Joined::Open(open);
         } else {
+            self.joined = Joined::Empty;
             self.complete(open)?;
         }
         Ok(Some(shown))

@@ -9,6 +9,9 @@ const MEMBER: char = '!';
 /// How the files of archives end; nothing else becomes a directory at a `!`.
 const ARCHIVES: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
 
+/// How many digits the number of a record has at least.
+const DIGITS: usize = 3;
+
 /// How standard input is named.
 const STDIN: &str = "stdin";
 
@@ -50,6 +53,8 @@ pub(crate) struct Name {
     old: Option<OsString>,
     /// Which of those that would have this name it is, from 1.
     copy: u32,
+    /// How many digits a number has at least.
+    digits: usize,
 }
 
 impl Name {
@@ -63,7 +68,30 @@ impl Name {
             bare: path.extension().is_none(),
             old: None,
             copy: 1,
+            digits: DIGITS,
         }
+    }
+
+    /// A name by its levels, the file without its extension last.
+    pub(crate) fn of(levels: &[String], extension: &str) -> Self {
+        let mut directory: PathBuf = levels.iter().map(|it| portable(it.as_ref())).collect();
+        let stem = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
+        directory.pop();
+        Self {
+            directory,
+            stem,
+            extension: extension.into(),
+            bare: false,
+            old: None,
+            copy: 1,
+            digits: DIGITS,
+        }
+    }
+
+    /// The same for files that are numbered one after the other.
+    #[must_use]
+    pub(crate) fn numbered(self) -> Self {
+        Self { digits: 6, ..self }
     }
 
     /// The name of an input with another extension.
@@ -78,6 +106,7 @@ impl Name {
             bare: false,
             old: Some(old),
             copy: 1,
+            digits: DIGITS,
         }
     }
 
@@ -88,7 +117,7 @@ impl Name {
             file.push(format!("-{}", self.copy));
         }
         if let Some(number) = number {
-            file.push(format!("-{number:03}"));
+            file.push(format!("-{number:00$}", self.digits));
         }
         if number.is_some() || !self.bare {
             file.push(".");

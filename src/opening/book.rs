@@ -60,17 +60,29 @@ impl OpeningBook {
     ///
     /// Everything that is wrong with it, in the order of the text.
     pub fn read(text: &str) -> Result<Self, Vec<BookError>> {
-        let patterns = read(text)?;
+        Ok(Self::of(read(text)?))
+    }
+
+    /// The built-in book with the entries of such a text; they replace those of the same name.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the text, in its order.
+    pub fn extended(text: &str) -> Result<Self, Vec<BookError>> {
+        Ok(Self::of(read_beside(text, TEXT)?))
+    }
+
+    fn of(patterns: Vec<Pattern>) -> Self {
         let mut views = Vec::new();
         for (number, pattern) in patterns.iter().enumerate() {
             views.extend(Color::ALL.map(|color| View::new(number, pattern, color)));
         }
-        Ok(Self {
+        Self {
             index: Index::new(&views),
             until: patterns.iter().map(|it| it.until).max().unwrap_or_default(),
             patterns,
             views,
-        })
+        }
     }
 
     /// All patterns, in the order of the text; `parent` counts in it from 0.
@@ -139,7 +151,13 @@ const KEYS: [&str; 9] = [
 ///
 /// Everything that is wrong with it, in the order of the text.
 pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
+    read_beside(text, "")
+}
+
+/// The same beside the patterns of another file, except for those whose names it has.
+fn read_beside(text: &str, other: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
     let (table, errors) = DeTable::parse_recoverable(text);
+    let (others, _) = DeTable::parse_recoverable(other);
     let mut reader = BookReader {
         text,
         faults: Vec::new(),
@@ -153,7 +171,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Pattern>, Vec<BookError>> {
         );
     }
     if reader.faults.is_empty() {
-        let patterns = reader.patterns(table.get_ref());
+        let own = reader.entries(table.get_ref());
+        let mut entries = reader.entries(others.get_ref());
+        entries.retain(|other| own.iter().all(|it| it.name() != other.name()));
+        entries.extend(own);
+        entries.sort_by_key(|it| it.kind);
+        let patterns = reader.patterns(&entries);
         if reader.faults.is_empty() {
             return Ok(patterns);
         }
@@ -200,8 +223,7 @@ impl BookReader<'_> {
         });
     }
 
-    fn patterns(&mut self, table: &DeTable) -> Vec<Pattern> {
-        let entries = self.entries(table);
+    fn patterns(&mut self, entries: &[Entry<'_>]) -> Vec<Pattern> {
         let names: Vec<_> = entries.iter().map(Entry::name).collect();
         for (number, entry) in entries.iter().enumerate() {
             if let Some(value) = entry.get("name")
@@ -212,7 +234,7 @@ impl BookReader<'_> {
             }
         }
         let mut patterns: Vec<_> = entries.iter().map(|it| self.pattern(it, &names)).collect();
-        self.families(&entries, &mut patterns);
+        self.families(entries, &mut patterns);
         patterns
     }
 

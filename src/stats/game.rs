@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
 use super::Cell;
-use super::filter::Filter;
 use super::game_id::GameId;
 use super::name::{self, Names};
 use super::rating::rating;
@@ -99,8 +98,9 @@ pub struct Game {
     pub(crate) findings: Vec<Found>,
     /// What the record says of its opening.
     pub stated_opening: Option<String>,
-    /// What the board says of it.
+    /// What the board says of it, and the book that has the names.
     pub(crate) opening: Sighting<'static>,
+    book: &'static OpeningBook,
     /// The positions in it that were looked for.
     pub(super) hits: Vec<Hit>,
     /// The number of the game, as long as it has no moves.
@@ -202,7 +202,7 @@ impl Game {
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
         /// By this ply the rook has gone where it stays.
         const SETTLED: usize = 24;
-        let book = OpeningBook::built_in();
+        let book = self.book;
         let is_even = *self.kind == SHOGI && self.start.is_none() && self.is_played;
         if !is_even || self.plies.len() < SETTLED {
             return None;
@@ -242,7 +242,7 @@ impl Game {
     /// The family of its opening: 四間飛車 for all kinds of it.
     pub(crate) fn family(&self) -> Option<&'static str> {
         let opening = self.opening.opening?;
-        Some(&*OpeningBook::built_in().family(opening).name.japanese)
+        Some(&*self.book.family(opening).name.japanese)
     }
 
     /// The rules of its findings, each once, in the order of the findings.
@@ -377,6 +377,7 @@ pub struct GameCollector {
     with_headers: bool,
     /// The evaluations in the comments of the record, where they are wanted.
     evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
+    book: &'static OpeningBook,
     /// Who looks for openings, where they are wanted.
     matcher: Option<OpeningMatcher<'static>>,
     /// Who looks for positions, where some are wanted.
@@ -402,6 +403,7 @@ impl GameCollector {
             after: None,
             with_headers: false,
             evaluations: None,
+            book: OpeningBook::built_in(),
             matcher: None,
             seeker: None,
             seen: Vec::new(),
@@ -409,15 +411,25 @@ impl GameCollector {
         }
     }
 
-    /// A collector of what a filter asks for.
-    pub(crate) fn for_filter(filter: Option<&Filter>) -> Self {
-        let asks = |names: &[&str]| filter.is_some_and(|it| it.asks(names));
+    /// A collector of what somebody asks for, by columns of games.
+    pub(crate) fn answering(asks: impl Fn(&[&str]) -> bool) -> Self {
         let collector = if asks(&OF_OPENINGS) {
             Self::new(0)
         } else {
             Self::without_openings(0)
         };
         collector.with_headers(asks(&OF_HEADERS))
+    }
+
+    /// The same with another book of openings, if openings are wanted at all.
+    #[must_use]
+    pub(crate) fn with_book(self, book: &'static OpeningBook) -> Self {
+        let matcher = self.matcher.map(|_| OpeningMatcher::new(book));
+        Self {
+            book,
+            matcher,
+            ..self
+        }
     }
 
     /// The same, which also reads ratings and time controls if they are `wanted`.
@@ -589,6 +601,7 @@ impl GameCollector {
             occurrences: 0,
             findings: Vec::new(),
             opening: Sighting::default(),
+            book: self.book,
         }
     }
 

@@ -14,6 +14,7 @@ use super::name::Spellings;
 use super::query::WrittenRows;
 use super::sorter::{Sorted, Sorter};
 use crate::finding::{Seat, Severity};
+use crate::opening::OpeningBook;
 use crate::record::Outcome;
 
 /// A table with a row for all games that have something in common.
@@ -62,6 +63,8 @@ pub(crate) struct Group {
     pub spellings: Spellings,
     /// How many games there are in all groups together, each counted once.
     pub total: u64,
+    /// The book that has the names of openings.
+    pub book: &'static OpeningBook,
 }
 
 /// The groups of some games. Those of several parts of an archive can be merged, and it does not matter how it was cut.
@@ -133,6 +136,7 @@ impl Groups {
             spellings: sums.spellings.clone().into_iter().collect(),
             sums,
             total,
+            book: OpeningBook::built_in(),
         };
         let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
         rows.sort_by_key(|row| (row.name.is_empty(), std::cmp::Reverse(row.sums.games)));
@@ -237,6 +241,7 @@ impl Gathered {
             sums: Sums::default(),
             spellings: Spellings::default(),
             total: self.total,
+            book: OpeningBook::built_in(),
         });
         match part {
             Packed::Sums(sums) => group.sums.merge(*sums),

@@ -23,6 +23,7 @@ mod records;
 mod search;
 mod sorter;
 mod tables;
+mod template;
 
 pub(crate) use crate::report::Cell;
 pub(crate) use cell::{Kind, wilson};
@@ -36,6 +37,7 @@ pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
 pub(crate) use sorter::Sorter;
+pub(crate) use template::NameTemplate;
 
 // The tables that can be drawn.
 

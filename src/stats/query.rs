@@ -17,6 +17,7 @@ use super::search::{HitRow, Search};
 use super::sorter::Sorter;
 use super::{Column, Rows, Table, fault, no_column};
 use crate::finding::{Fault, Span, message, say};
+use crate::opening::OpeningBook;
 use crate::report::TableForm;
 
 /// What is asked of an archive.
@@ -28,6 +29,8 @@ pub struct Query {
     pub layout: Layout,
     /// What a row must be like, as [`Table::filter`] reads it.
     pub having: Option<Filter>,
+    /// The book that has the names of openings.
+    pub book: &'static OpeningBook,
     /// What is looked for, in a table of positions that were found.
     pub search: Option<Arc<Search>>,
     /// The only records that count, by their paths and numbers, if not all do.
@@ -63,11 +66,12 @@ impl Filter {
 
 impl Query {
     /// All rows of a table, in its order.
-    pub const fn new(table: &'static Table, layout: Layout) -> Self {
+    pub fn new(table: &'static Table, layout: Layout) -> Self {
         Self {
             table,
             layout,
             having: None,
+            book: OpeningBook::built_in(),
             search: None,
             only: None,
             depth: DEPTH,
@@ -103,7 +107,7 @@ impl Query {
         } else {
             GameCollector::without_openings(positions)
         };
-        let collector = collector.with_headers(asks(&OF_HEADERS));
+        let collector = collector.with_book(self.book).with_headers(asks(&OF_HEADERS));
         let collector = collector.with_evaluations(self.asks(&["eval", "mate", "pv"]));
         match &self.search {
             Some(search) => collector.seeking(search),
@@ -332,7 +336,10 @@ impl<'q, W: Write> Answer<'q, W> {
             Rows::Groups(grouping, columns) => {
                 let groups = std::mem::replace(&mut self.groups, Gathering::new(0));
                 for row in groups.finish()? {
-                    let row = row?;
+                    let row = Group {
+                        book: query.book,
+                        ..row?
+                    };
                     if query.wants_row(columns, &row) {
                         let (line, key) = query.group(grouping, columns, &row);
                         self.sorter.push(&key, &line)?;

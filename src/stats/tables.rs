@@ -12,7 +12,7 @@ use super::groups::{Group, Grouping, Needs, Sums};
 use super::records::games;
 use super::search::Hit;
 use super::{Column, column};
-use crate::opening::{OpeningBook, Pattern};
+use crate::opening::Pattern;
 use crate::record::Terminal;
 use crate::shogi::Color;
 
@@ -328,7 +328,7 @@ fn part(group: &Group, at: usize) -> &str {
 
 /// The English name of an opening, a strategy or a castle.
 fn english(group: &Group) -> Cell<'_> {
-    let pattern = OpeningBook::built_in().named(&group.name);
+    let pattern = group.book.named(&group.name);
     Cell::known(pattern.map(|it| &*it.name.english))
 }
 

@@ -227,3 +227,136 @@ fn the_language_of_expressions_is_explained() {
         assert_eq!((outcome.status, &outcome.stdout), (0, &explained));
     }
 }
+
+/// Records with names and dates, two of them of the same players on the same day.
+fn named() -> Archive {
+    let record = |headers: &str| CLEAN.replace("手合割：平手", &format!("手合割：平手\n{headers}"));
+    let one = record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期");
+    let two = record("開始日時：2020/04/01\n先手：甲/乙\n後手：丙:\n棋戦：春期\n場所：別室");
+    let bare = record("後手：..");
+    Archive::new(&[
+        ("g/a.kif", [&*one, &*two].concat().as_bytes()),
+        ("g/b.kif", bare.as_bytes()),
+        ("g/c.kif", NIFU.as_bytes()),
+    ])
+}
+
+/// The files below a folder, in the order of their names.
+fn files(archive: &Archive, folder: &str) -> Vec<String> {
+    let folder = archive.path(folder);
+    let below = crate::support::files::below(&folder).into_iter();
+    let mut names: Vec<_> = below
+        .map(|it| it.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn files_are_named_by_their_games() {
+    let archive = named();
+    let outcome = archive.run(&[
+        "convert",
+        "-q",
+        "--to",
+        "csa",
+        "--clean",
+        "--name",
+        "{year}/{event}/{date}_{black}-{white}.{ext}",
+        "-o",
+        "out",
+        "g",
+    ]);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(
+        files(&archive, "out"),
+        [
+            "2020/春期/2020-04-01_甲_乙-丙_-2.csa",
+            "2020/春期/2020-04-01_甲_乙-丙_.csa",
+            "_/_/___-_.csa",
+        ]
+    );
+    // The extension is added; what is there is not replaced.
+    let again = archive.run_line("convert -q --to csa --clean --name {year} -o flat g");
+    assert_eq!(again.status, 0, "{again:?}");
+    assert_eq!(files(&archive, "flat"), ["2020-2.csa", "2020.csa", "_.csa"]);
+    let kept = archive.run_line("convert -q --to csa --clean --name {year} -o flat g/b.kif");
+    assert_eq!(kept.status, 2, "{kept:?}");
+}
+
+#[test]
+fn records_are_split_into_files() {
+    let archive = named();
+    let outcome = archive.run_line("convert -q --to kif --split 3 -o all.kif g");
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let games = |name: &str| {
+        let text = fs::read(archive.path(name)).unwrap();
+        encoding_rs::SHIFT_JIS.decode(&text).0.matches("手合割").count()
+    };
+    assert_eq!([games("all-000001.kif"), games("all-000002.kif")], [3, 1]);
+    archive.run_line("convert -q --to kif --split 1 -o out g");
+    let names: Vec<_> = (1..=4).map(|it| format!("records-{it:06}.kif")).collect();
+    assert_eq!(files(&archive, "out"), names);
+}
+
+#[test]
+fn names_and_pieces_have_their_conditions() {
+    const CASES: &str = "
+        --to csa --name {blac} -o out      | --name:1:2 | unknown column `blac`
+        --to csa --name ../x -o out        | --name:1:1 | not the name of a file
+        --to csa --name {year} -o a.csa    | Usage | --name names the files in it
+        --to csa --name {year}             | Usage | --output
+        --to csa --name {year} --join -o x | Usage | cannot be used with
+        --to bod --split 2 -o x            | Usage | --split is available for
+        --to csa --split 0 -o x            | --split | 0
+    ";
+    let archive = named();
+    fs::write(archive.path("a.csa"), "old").unwrap();
+    hold(rows(CASES), |[options, place, words]| {
+        let outcome = archive.run_line(&format!("convert g {options}"));
+        let is_told = outcome.stderr.contains(place) && outcome.stderr.contains(words);
+        ((2, true), (outcome.status, is_told))
+    });
+}
+
+#[test]
+fn rows_are_chosen_by_their_own_columns() {
+    let archive = archive();
+    let moves = |filter: &str| {
+        let columns = "--columns=record,ply";
+        let outcome = archive.run(&[
+            "stats",
+            "-q",
+            "--table",
+            "moves",
+            columns,
+            "--where",
+            filter,
+            "g/two.kif",
+        ]);
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        outcome
+            .stdout
+            .lines()
+            .skip(1)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    // By the columns of the game, by its own, and by both.
+    assert_eq!(moves("plies = 2"), ["1,1", "1,2"]);
+    assert_eq!(moves("ply = 1"), ["1,1", "2,1"]);
+    assert_eq!(moves("ply = 2 and plies > 2"), ["2,2"]);
+    let wrong = archive.run(&["stats", "--where", "ply = 2", "g"]);
+    assert_eq!(wrong.status, 2);
+    assert!(
+        wrong.stderr.contains("tables with this column: moves"),
+        "{wrong:?}"
+    );
+    let wrong = archive.run(&["stats", "--table", "players", "--where", "win_rate > 0.5", "g"]);
+    assert!(
+        wrong
+            .stderr
+            .contains("tables with this column: players, strategies"),
+        "{wrong:?}"
+    );
+}

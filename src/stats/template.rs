@@ -1,0 +1,198 @@
+//! Names of files made of what is known of games: `{year}/{event}/{date}_{black}_{white}.kif`.
+
+use super::game::Game;
+use super::records::GAMES;
+use super::{Cell, fault, no_column};
+use crate::finding::{Fault, Span, say};
+
+/// The word for the extension of the format that is written.
+const EXTENSION: &str = "ext";
+
+/// A name may have this number of bytes; file systems allow 255, and a number and an extension follow.
+const LONGEST: usize = 220;
+
+/// A template of names.
+#[derive(Clone, Debug)]
+pub(crate) struct NameTemplate {
+    /// The parts of each level, the file name last.
+    levels: Vec<Vec<Part>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    /// A column of games, by its place.
+    Column(usize),
+    Extension,
+}
+
+impl NameTemplate {
+    /// Reads a template: columns of games in braces; `/` separates folders.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with its place in the text.
+    pub(crate) fn read(text: &str) -> Result<Self, Fault> {
+        let mut levels = vec![Vec::new()];
+        let mut rest = text;
+        while !rest.is_empty() {
+            let start = text.len() - rest.len();
+            let end = match rest.strip_prefix('{') {
+                Some(inner) => inner.find('}').map(|it| it + 2),
+                None => Some(rest.find(['{', '}', '/']).unwrap_or(rest.len()).max(1)),
+            };
+            let Some(part) = end.map(|end| &rest[..end]).filter(|it| *it != "}") else {
+                return Err(fault(
+                    Span::new(start, start + 1),
+                    say("a brace without its partner", "対応する括弧がない"),
+                    say("write columns as {black}", "列は {black} のように書く"),
+                ));
+            };
+            rest = &rest[part.len()..];
+            match (part, levels.last_mut()) {
+                ("/", _) => levels.push(Vec::new()),
+                (_, Some(level)) => level.push(read_part(part, start)?),
+                (_, None) => {}
+            }
+        }
+        let is_lost = |level: &Vec<Part>| match &level[..] {
+            [] => true,
+            [Part::Text(text)] => text == "." || text == "..",
+            _ => false,
+        };
+        if levels.iter().any(is_lost) {
+            return Err(fault(
+                Span::new(0, text.len()),
+                say(
+                    "not the name of a file in the output directory",
+                    "出力フォルダの中のファイル名ではない",
+                ),
+                say(
+                    "for example, {year}/{date}_{black}_{white}",
+                    "{year}/{date}_{black}_{white} のように書く",
+                ),
+            ));
+        }
+        Ok(Self { levels })
+    }
+
+    /// Whether it has any of these columns.
+    pub(crate) fn asks(&self, names: &[&str]) -> bool {
+        let mut parts = self.levels.iter().flatten();
+        parts.any(|it| matches!(it, Part::Column(at) if names.contains(&GAMES[*at].name)))
+    }
+
+    /// The levels of the name of a game: folders, and the name of the file without its extension.
+    pub(crate) fn name(&self, game: &Game, extension: &str) -> Vec<String> {
+        let ending = format!(".{extension}");
+        let mut levels: Vec<String> = self
+            .levels
+            .iter()
+            .map(|level| written(level, game, extension))
+            .collect();
+        if let Some(file) = levels.last_mut()
+            && let Some(stem) = file.strip_suffix(&ending)
+        {
+            *file = stem.to_owned();
+        }
+        levels.iter_mut().for_each(shorten);
+        levels
+    }
+}
+
+/// What a part is, given where it begins.
+fn read_part(part: &str, start: usize) -> Result<Part, Fault> {
+    let Some(name) = part.strip_prefix('{').and_then(|it| it.strip_suffix('}')) else {
+        return Ok(Part::Text(part.to_owned()));
+    };
+    if name == EXTENSION {
+        return Ok(Part::Extension);
+    }
+    let names = GAMES.iter().map(|it| it.name);
+    match names.clone().position(|it| it == name) {
+        Some(at) => Ok(Part::Column(at)),
+        None => Err(no_column(
+            name,
+            Span::new(start + 1, start + 1 + name.len()),
+            names,
+        )),
+    }
+}
+
+/// A level of the name of a game.
+fn written(level: &[Part], game: &Game, extension: &str) -> String {
+    let mut written = String::new();
+    for part in level {
+        match part {
+            Part::Text(text) => written.push_str(text),
+            Part::Extension => written.push_str(extension),
+            Part::Column(at) => written.push_str(&cell(&(GAMES[*at].cell)(game))),
+        }
+    }
+    written
+}
+
+/// A cell as a part of a name, which leads nowhere else.
+fn cell(cell: &Cell<'_>) -> String {
+    let text = match cell {
+        Cell::Empty => String::new(),
+        Cell::Text(text) => text.trim().to_owned(),
+        Cell::Whole(number) => number.to_string(),
+        Cell::Real(number) => number.to_string(),
+        Cell::Truth(truth) => truth.to_string(),
+    };
+    match &*text {
+        "" | "." | ".." => "_".to_owned(),
+        _ => text.replace(['/', '\\'], "_"),
+    }
+}
+
+/// Cuts a name that is longer than file systems allow.
+fn shorten(name: &mut String) {
+    let end = (0..=LONGEST.min(name.len()))
+        .rev()
+        .find(|&at| name.is_char_boundary(at));
+    name.truncate(end.unwrap_or(0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_is_read_or_its_fault_is_told() {
+        let template = NameTemplate::read("{year}/a {black}-{white}.{ext}").unwrap();
+        assert_eq!(template.levels.len(), 2);
+        assert_eq!(template.levels[1].len(), 6);
+        assert!(template.asks(&["black"]) && !template.asks(&["plies"]));
+        let told = |text: &str| {
+            let fault = NameTemplate::read(text).unwrap_err();
+            let span = fault.span.unwrap();
+            format!("[{}] {}", span.of(text), fault.message.english())
+        };
+        for (text, expected) in [
+            ("", "[] not the name of a file in the output directory"),
+            ("/a", "[/a] not the name of a file in the output directory"),
+            ("a//b", "[a//b] not the name of a file in the output directory"),
+            (
+                "../{black}",
+                "[../{black}] not the name of a file in the output directory",
+            ),
+            ("{blac}", "[blac] unknown column `blac`"),
+            ("{black", "[{] a brace without its partner"),
+            ("a}", "[}] a brace without its partner"),
+        ] {
+            assert_eq!(told(text), expected);
+        }
+    }
+
+    #[test]
+    fn cells_lead_nowhere() {
+        for (text, expected) in [("", "_"), ("..", "_"), ("a/b\\c", "a_b_c"), (" 山田 ", "山田")] {
+            assert_eq!(cell(&Cell::text(text)), expected);
+        }
+        let mut long = "山".repeat(100);
+        shorten(&mut long);
+        assert_eq!(long.chars().count(), LONGEST / 3);
+    }
+}
