@@ -136,7 +136,7 @@ impl Balance {
     /// Holds a record against what every target makes of it.
     pub fn record(&mut self, place: &str, record: &Record<'_>) {
         let before = Judged::of(record, &mut self.referees);
-        for target in notation::targets() {
+        for target in notation::targets().filter(|it| !it.training) {
             let Ok(page) = Writer::of(target).write(&Played::of(record)) else {
                 continue;
             };

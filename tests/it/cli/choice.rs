@@ -287,15 +287,15 @@ fn files_are_named_by_their_games() {
 #[test]
 fn records_are_split_into_files() {
     let archive = named();
-    let outcome = archive.run_line("convert -q --to kif --split 3 -o all.kif g");
+    let outcome = archive.run_line("convert -q --to csa --split 3 -o all.csa g");
     assert_eq!(outcome.status, 0, "{outcome:?}");
     let games = |name: &str| {
-        let text = fs::read(archive.path(name)).unwrap();
-        encoding_rs::SHIFT_JIS.decode(&text).0.matches("手合割").count()
+        let text = fs::read_to_string(archive.path(name)).unwrap();
+        text.matches("PI\n").count()
     };
-    assert_eq!([games("all-000001.kif"), games("all-000002.kif")], [3, 1]);
-    archive.run_line("convert -q --to kif --split 1 -o out g");
-    let names: Vec<_> = (1..=4).map(|it| format!("records-{it:06}.kif")).collect();
+    assert_eq!([games("all-000001.csa"), games("all-000002.csa")], [3, 1]);
+    archive.run_line("convert -q --to csa --split 1 -o out g");
+    let names: Vec<_> = (1..=4).map(|it| format!("records-{it:06}.csa")).collect();
     assert_eq!(files(&archive, "out"), names);
 }
 

@@ -177,6 +177,8 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
         "validate",
         "convert",
         "stats",
+        "find",
+        "index",
         "show",
         "rules",
         "formats",
@@ -217,7 +219,10 @@ fn options(archive: &Archive) -> Vec<(String, String)> {
 /// The same arguments where no line that moves shows how far the run is.
 fn still<'a>(arguments: &[&'a str]) -> Vec<&'a str> {
     let mut still = arguments.to_vec();
-    if matches!(arguments, ["validate" | "convert" | "stats", ..]) {
+    if matches!(
+        arguments,
+        ["validate" | "convert" | "stats" | "find" | "index", ..]
+    ) {
         still.splice(1..1, ["--progress", "never"]);
     }
     still
