@@ -255,7 +255,7 @@ def stats(
     progress: Progress = None,
     **options: Any,
 ) -> Table:
-    """Returns a table of ``kifu stats``: games, moves, players, openings, endings, rules or duplicates.
+    """Returns a table of ``kifu stats``, such as games, moves, players, openings, positions or duplicates.
 
     >>> import kifu, pyarrow
     >>> table = kifu.stats("fixtures/tournament", "openings", columns="opening,games,black_win_rate", limit=2)
@@ -266,6 +266,7 @@ def stats(
     ``columns``: the columns, as one text with commas or as a list; ``all`` for all columns of the table.
     ``where``: a condition that selects games: ``plies > 100 and black ~ "sato"``.
     ``sort``: the columns to sort by; ``-`` before a column means largest first. ``limit``: the largest number of rows.
+    ``unique=True`` counts each game once, and ``having`` is a condition on the rows of a table about many games.
     ``paths``, ``profile``, ``rules``, ``config``, ``jobs``, ``progress`` and ``options``: as in :func:`validate`.
 
     Without ``columns``, the table ``games`` also has ``start_date``: the day of ``start_time``, or null if the day is not known.

@@ -34,7 +34,7 @@ def rows(table):
 
 
 @pytest.mark.parametrize("games", PLACES)
-@pytest.mark.parametrize("name", ["games", "moves", "players", "openings", "endings", "rules", "duplicates"])
+@pytest.mark.parametrize("name", ["games", "moves", "players", "openings", "styles", "head-to-head", "next-moves", "endings", "rules", "duplicates"])
 def test_tables_are_those_of_the_command(name, games):
     due = command("stats", "--isolated", "--table", name, "--columns", "all", "--format", "jsonl", *games)
     made = rows(kifu.stats(games, name, columns="all", config=False))
@@ -125,6 +125,18 @@ def test_records_can_be_chosen():
         made = rows(kifu.records(GAMES, config=False, **chosen))
         assert [(row["path"], row["record"]) for row in made] == [(it["path"], it["record"]) for it in due] and made
         assert rows(kifu.validate(GAMES, config=False, **chosen)) == findings(*options, *GAMES)
+
+
+def test_each_game_can_be_counted_once(tmp_path):
+    games = FIXTURES / "tournament"
+    for name in ("a.kif", "b.kif"):
+        (tmp_path / name).write_bytes((games / "2023-spring" / "round1" / "table2.kif").read_bytes())
+    once = kifu.stats([games, tmp_path], unique=True, columns="path,game_id")
+    assert len(rows(once)) == len(rows(kifu.stats(games)))
+    assert kifu.stats(tmp_path, "openings", unique=True, having="games = 1").schema
+    with pytest.raises(Exception, match="reads its inputs twice"):
+        batch = pyarrow.table({"path": ["a.kif"], "content": [b""]})
+        rows(kifu.stats_batch(batch, unique=True))
 
 
 def test_options_with_several_values():

@@ -375,10 +375,15 @@ fn distinct(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ends, games, outcomes};
+    use super::{EARLY, GAMES, OF_HEADERS, ends, games, outcomes};
+    use crate::check::Checker;
     use crate::notation::{self, NOTATIONS};
     use crate::record::Format;
+    use crate::stats::GameCollector;
     use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+    use std::sync::Arc;
 
     #[test]
     fn the_words_are_those_that_stand_in_cells() {
@@ -398,5 +403,39 @@ mod tests {
             outcomes().join(" "),
             "black white draw none south west north east blue red"
         );
+    }
+
+    /// A filter of these columns is asked before a game is checked.
+    #[test]
+    fn what_is_known_early_stays() {
+        let checker = Checker::default();
+        let (mut session, mut records) = (checker.session(), 0);
+        let mut collector = GameCollector::answering(|it| it == OF_HEADERS);
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+        for entry in walkdir::WalkDir::new(fixtures).into_iter().map(Result::unwrap) {
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            let path = entry.path().to_str().unwrap();
+            for file in checker.check(path, fs::read(path).unwrap()) {
+                for record in file.unchecked() {
+                    let source = file.source();
+                    let encoding = source.text.encoding().name();
+                    let early = collector.unplayed(&Arc::from(source.path), encoding, &record);
+                    let (_, game) = collector.check(&mut session, &source, record, |_| {});
+                    for column in GAMES.iter().filter(|it| EARLY.contains(&it.name)) {
+                        assert_eq!(
+                            (column.cell)(&early),
+                            (column.cell)(&game),
+                            "{path}: {}",
+                            column.name
+                        );
+                    }
+                    records += 1;
+                }
+            }
+        }
+        assert!(records > 1000, "{records}");
+        assert!(EARLY.iter().all(|name| GAMES.iter().any(|it| it.name == *name)));
     }
 }
