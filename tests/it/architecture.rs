@@ -229,7 +229,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("referee", 5950),
     ("report", 3400),
     ("shogi", 2475),
-    ("stats", 5050),
+    ("stats", 5325),
     ("system", 5875),
     ("temporary", 25),
     ("text", 1850),
