@@ -10,8 +10,8 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
 
-use super::relation::{SHARED, is_slip, only_difference};
-use super::{Candidate, Sorter, damaged};
+use super::relation::{Game, SHARED, is_slip, only_difference};
+use super::{Sorter, damaged};
 
 /// A game is compared with at most so many games before it. Games that are not related agree in half of their plies and in
 /// their length only by theory or on purpose, so there are hardly ever more.
@@ -31,44 +31,30 @@ impl Links {
         }
     }
 
-    /// Takes the record at a place. Only records of one shard are compared.
-    pub(super) fn push(&mut self, place: u64, candidate: &Candidate, shard: i64) -> io::Result<()> {
-        let plies = &candidate.plies[..];
-        if plies.len() < SHARED {
+    /// Takes the game of the record at a place, and a number for its last position if it is known. Only records of one
+    /// shard are compared.
+    pub(super) fn push(&mut self, place: u64, game: &Game, last: Option<u64>, shard: i64) -> io::Result<()> {
+        if game.plies() < SHARED {
             return Ok(());
         }
-        let (first, second) = plies.split_at(plies.len() / 2);
-        let common = (shard, &candidate.start);
-        self.add(Kind::SecondHalf, plies, (common, first), place, |key| {
-            key.extend(second.iter().rev().flat_map(|ply| ply.to_be_bytes()));
-        })?;
-        self.add(Kind::FirstHalf, plies, (common, second), place, |key| {
-            key.extend(first.iter().flat_map(|ply| ply.to_be_bytes()));
-        })?;
-        let Some(last) = candidate.facts.last_position else {
+        let common = (shard, game.start());
+        let (first, second) = game.moves().split_at(game.plies() / 2 * 2);
+        let from_end: Vec<_> = second.iter().rev().copied().collect();
+        let mut add = |kind: Kind, common: u64, rest: &[u8]| {
+            let mut key = Vec::with_capacity(REST + rest.len());
+            key.push(kind as u8);
+            key.extend((game.plies() as u32).to_be_bytes());
+            key.extend(common.to_be_bytes());
+            key.extend_from_slice(rest);
+            self.sorter.push(&key, &place.to_be_bytes())
+        };
+        add(Kind::SecondHalf, hash((common, first)), &from_end)?;
+        add(Kind::FirstHalf, hash((common, second)), first)?;
+        let Some(last) = last else {
             return Ok(());
         };
-        self.add(Kind::Order, plies, (common, last), place, |key| {
-            key.extend(in_any_order(plies).to_be_bytes());
-            key.extend(hash(plies).to_be_bytes());
-        })
-    }
-
-    /// Adds a key: the kind, the number of plies, what related games have in common, and the rest.
-    fn add(
-        &mut self,
-        kind: Kind,
-        plies: &[u16],
-        common: impl Hash,
-        place: u64,
-        rest: impl FnOnce(&mut Vec<u8>),
-    ) -> io::Result<()> {
-        let mut key = Vec::with_capacity(REST + plies.len() + 16);
-        key.push(kind as u8);
-        key.extend((plies.len() as u32).to_be_bytes());
-        key.extend(hash(common).to_be_bytes());
-        rest(&mut key);
-        self.sorter.push(&key, &place.to_be_bytes())
+        let moves = [in_any_order(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
+        add(Kind::Order, hash((common, last)), moves.as_flattened())
     }
 
     /// The records that are related, directly or through others. Of copies of one game only the first is among them.
@@ -100,8 +86,8 @@ impl Links {
 /// In what games with the same beginning of a key may differ.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// In one ply of the second half. The rest of the key is that half from its end on: games that agree from some ply on
-    /// stand together.
+    /// In one ply of the second half. The rest of the key is that half with its bytes from the end on: games that agree
+    /// from some ply on stand together.
     SecondHalf,
     /// In one ply of the first half, which is the rest of the key.
     FirstHalf,
@@ -152,12 +138,13 @@ fn hash(what: impl Hash) -> u64 {
 }
 
 /// A number that does not depend on the order of the plies: a sum of numbers in which every bit depends on the ply.
-fn in_any_order(plies: &[u16]) -> u64 {
-    let scattered = |&ply: &u16| {
-        let it = (u64::from(ply) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn in_any_order(moves: &[u8]) -> u64 {
+    let scattered = |&ply: &[u8; 2]| {
+        let it = (u64::from(u16::from_be_bytes(ply)) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let it = (it ^ it >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         it ^ it >> 32
     };
+    let (plies, _) = moves.as_chunks();
     plies.iter().map(scattered).fold(0, u64::wrapping_add)
 }
 
@@ -221,9 +208,19 @@ mod tests {
 
     #[test]
     fn only_the_order_of_moves_may_differ() {
-        assert_eq!(in_any_order(&[1, 2, 3]), in_any_order(&[3, 1, 2]));
-        for other in [&[1, 2][..], &[1, 1, 4], &[2, 2, 2], &[0, 1, 2, 3]] {
-            assert_ne!(in_any_order(&[1, 2, 3]), in_any_order(other), "{other:?}");
+        let number = |plies: &[u16]| {
+            let moves: Vec<_> = plies.iter().flat_map(|it| it.to_be_bytes()).collect();
+            in_any_order(&moves)
+        };
+        assert_eq!(number(&[1, 2, 3]), number(&[3, 1, 2]));
+        for other in [
+            &[1, 2][..],
+            &[1, 1, 4],
+            &[2, 2, 2],
+            &[0, 1, 2, 3],
+            &[256, 512, 768],
+        ] {
+            assert_ne!(number(&[1, 2, 3]), number(other), "{other:?}");
         }
     }
 }

@@ -87,7 +87,8 @@ impl Duplicates {
         serde_json::to_writer(&mut item, &candidate.facts)?;
         let game = Game::new(candidate.start.as_bytes(), &candidate.plies);
         self.by_game.push(game.key(), &item)?;
-        self.links.push(self.records, candidate, shard)
+        let last = candidate.facts.last_position;
+        self.links.push(self.records, &game, last, shard)
     }
 
     /// The rows of the table: groups by the place of their first record, records in the order of the inputs.

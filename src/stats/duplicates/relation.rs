@@ -229,6 +229,11 @@ impl Game {
         (self.key.len() - self.start).saturating_sub(END.len()) / 2
     }
 
+    /// Its start position.
+    pub(super) fn start(&self) -> &[u8] {
+        self.key.get(LENGTH..self.start).unwrap_or_default()
+    }
+
     /// Its plies, two bytes each.
     pub(super) fn moves(&self) -> &[u8] {
         let end = self.start + 2 * self.plies();

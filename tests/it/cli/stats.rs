@@ -87,7 +87,7 @@ fn slips_and_other_orders_are_duplicates() {
         ("b.csa", exchanged(&first, "+1716FU", "+3736FU")),
         ("c.csa", other.replace("+5958OU", "+9695FU")),
         ("d.csa", other),
-        // Two slips; another position at the end.
+        // A second slip; another position at the end.
         (
             "e.csa",
             first.replace("+5958OU", "+9695FU").replace("-5152OU", "-9495FU"),
@@ -116,7 +116,7 @@ fn slips_and_other_orders_are_duplicates() {
         lines.join(" | ")
     };
     let found = "./a.csa,first, | ./b.csa,transposed, | ./c.csa,one-move-differs,white start_time \
-                 | ./d.csa,same,white start_time";
+                 | ./d.csa,same,white start_time | ./e.csa,indirect,";
     assert_eq!(rows(&[]), found);
     assert_eq!(
         rows(&["--where", r#"relation = "same""#]),
