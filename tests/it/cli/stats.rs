@@ -124,7 +124,7 @@ fn slips_and_other_orders_are_duplicates() {
     );
     assert_eq!(
         rows(&["--where", "disagree is empty"]),
-        "./a.csa,first, | ./b.csa,transposed,"
+        "./a.csa,first, | ./b.csa,transposed, | ./e.csa,indirect,"
     );
 }
 
