@@ -28,7 +28,7 @@ fn found(records: &[Record], memory: usize) -> Vec<Row> {
 /// A number for the position after some plies: here it depends a little on their order, and is not always known.
 fn last_position(plies: &[u16]) -> Option<u64> {
     let at: usize = (0..plies.len()).filter(|&at| plies[at] != 1).sum();
-    (at % 5 != 0).then_some(at as u64 % 2)
+    (!at.is_multiple_of(5)).then_some(at as u64 % 2)
 }
 
 /// Group, record, relation and shared plies of every row.
