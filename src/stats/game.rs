@@ -86,6 +86,8 @@ pub struct Game {
     pub(crate) plies: Vec<Ply>,
     /// The position after its last move, if positions are collected so far.
     pub(crate) last: Option<String>,
+    /// A number for the position after its last move, if that is known; none for other games.
+    pub(crate) last_key: Option<u64>,
     /// How the record says it ended.
     pub end: Option<Terminal>,
     /// Who it says won.
@@ -373,6 +375,8 @@ pub struct GameCollector {
     positions: u32,
     /// The position after the last move that was seen, if positions are written down.
     after: Option<Position>,
+    /// A number for the position after the last move that was seen.
+    key: u64,
     /// Whether ratings and time controls are wanted.
     with_headers: bool,
     /// The evaluations in the comments of the record, where they are wanted.
@@ -401,6 +405,7 @@ impl GameCollector {
         Self {
             positions,
             after: None,
+            key: 0,
             with_headers: false,
             evaluations: None,
             book: OpeningBook::built_in(),
@@ -471,6 +476,7 @@ impl GameCollector {
     /// Turns to the next record.
     pub fn begin(&mut self, record: &Record<'_>) {
         self.seen.clear();
+        self.key = record.start.position.zobrist();
         if let Some(seeker) = &mut self.seeker {
             seeker.begin(record);
         }
@@ -488,6 +494,7 @@ impl GameCollector {
         if let Some(matcher) = &mut self.matcher {
             matcher.see(played.ply, played.after, played.undo);
         }
+        self.key = played.after.zobrist();
         if let Some(after) = &mut self.after {
             after.clone_from(played.after);
         }
@@ -545,6 +552,7 @@ impl GameCollector {
         let game = self.unplayed(path, encoding, record);
         Game {
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
+            last_key: (is_complete && record.is_shogi()).then_some(self.key),
             begun: begun(record, start_of_other.as_deref()),
             start: start_of_other.or(game.start),
             plies,
@@ -593,6 +601,7 @@ impl GameCollector {
             is_played: record.start.is_known || !record.is_shogi(),
             stated_opening: owned(HeaderKey::Opening),
             last: None,
+            last_key: None,
             plies: Vec::new(),
             hits: Vec::new(),
             end: None,

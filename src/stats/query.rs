@@ -264,7 +264,7 @@ impl<'q, W: Write> Answer<'q, W> {
     /// When it cannot be written.
     pub fn take(&mut self, part: Part) -> io::Result<()> {
         for candidate in &part.candidates {
-            self.duplicates.push(candidate)?;
+            self.duplicates.push(candidate, 0)?;
         }
         match self.query.table.rows {
             Rows::Groups(..) => self.groups.take(part.groups, &part.written),
@@ -427,7 +427,11 @@ impl<W: Write> Answer<'_, W> {
                 Ok(())
             }
             Rows::Groups(..) => self.groups.take_packed(key, piece),
-            Rows::Duplicates(_) => self.duplicates.push(&serde_json::from_slice(piece)?),
+            Rows::Duplicates(_) => {
+                let candidate: Candidate = serde_json::from_slice(piece)?;
+                // What else comes here depends on the machines, so the shard decides what is compared.
+                self.duplicates.push(&candidate, shard(&candidate.beginning()))
+            }
             Rows::Games(_) | Rows::Moves(_) | Rows::Hits(_) => Err(io::ErrorKind::InvalidInput.into()),
         }
     }

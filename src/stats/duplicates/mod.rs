@@ -1,4 +1,5 @@
-//! The same game in several records: in other files, in other notations, broken off, or with other last moves.
+//! The same game in several records: in other files, in other notations, broken off, with other last moves, with a slip of
+//! the pen, or with moves in another order.
 //!
 //! **What is found.** Records with the same start position and the same moves are duplicates, however short they are;
 //! records without moves are not compared. Beyond that two games are near
@@ -8,17 +9,26 @@
 //! * if they begin with the same 40 plies at least, and these are nine tenths of the longer one.
 //!
 //! A group is made of games that are all near each other. Games are taken in the order of their moves, and one joins
-//! the group before it if all of them stay near; so the groups do not depend on the order of the inputs. The
-//! first record of a group in the order of the inputs is the one with which the others are compared.
+//! the group before it if all of them stay near; so the groups do not depend on the order of the inputs. Then groups
+//! become one
+//!
+//! * if two of their games have the same number of plies, 40 at least, and exactly one of these is different, before the
+//!   last tenth; or
+//! * if two of their games have the same moves, 40 at least, in another order, and end with the same position.
+//!
+//! Openings are left out of this: their theory knows slight differences, and the same position in many ways. The
+//! first record of a group in the order of the inputs is the one with which the others are compared. [`Relation`] is the
+//! first that holds, in the order of [`relation()`].
 //!
 //! **How.** In the order of their moves, games stand beside those with which they share the longest beginnings, and
-//! after those that go on from them. So all records are sorted three times by a [`Sorter`]: by start position and
+//! after those that go on from them. So all records are sorted by a [`Sorter`]: by start position and
 //! moves, to find the groups in one walk; what is in groups by group and place, so that the first record
-//! comes before those that are compared with it; and the rows by the place of that first record.
+//! comes before those that are compared with it; and the rows by the place of that first record. Before the walk,
+//! [`Links`] finds the games through which groups become one.
 //!
 //! **Memory.** At any time two sorters hold half of the budget each, the rest lies in temporary files. Beside them there
 //! are three records at most while the groups are found, and two while they are compared, however many records a
-//! group has.
+//! group has; and a few bytes for every game that `Links` found.
 
 use std::borrow::Cow;
 use std::io;
@@ -33,8 +43,10 @@ use crate::finding::{Reason, say};
 use crate::notation;
 use crate::record::{Outcome, Terminal};
 use crate::stats;
-use relation::{Game, SHARED, is_near, relation, unread_code};
+use links::{Joined, Links};
+use relation::{Game, SHARED, disagree, is_near, relation, unread_code};
 
+mod links;
 mod relation;
 
 pub(crate) use relation::{Relation, ply_code};
@@ -43,6 +55,7 @@ pub(crate) use relation::{Relation, ply_code};
 #[derive(Debug)]
 pub(crate) struct Duplicates {
     by_game: Sorter,
+    links: Links,
     /// What each sorter holds.
     memory: usize,
     records: u64,
@@ -54,17 +67,18 @@ impl Duplicates {
         let memory = memory / 2;
         Self {
             by_game: Sorter::new(memory),
+            links: Links::new(memory),
             memory,
             records: 0,
         }
     }
 
-    /// Takes the next record, in the order of the inputs.
+    /// Takes the next record, in the order of the inputs. Groups of several shards never become one.
     ///
     /// # Errors
     ///
     /// When a temporary file cannot be written.
-    pub(crate) fn push(&mut self, candidate: &Candidate) -> io::Result<()> {
+    pub(crate) fn push(&mut self, candidate: &Candidate, shard: i64) -> io::Result<()> {
         self.records += 1;
         if candidate.plies.is_empty() {
             return Ok(());
@@ -72,7 +86,9 @@ impl Duplicates {
         let mut item = self.records.to_be_bytes().to_vec();
         serde_json::to_writer(&mut item, &candidate.facts)?;
         let game = Game::new(candidate.start.as_bytes(), &candidate.plies);
-        self.by_game.push(game.key(), &item)
+        self.by_game.push(game.key(), &item)?;
+        let last = candidate.facts.last_position;
+        self.links.push(self.records, &game, last, shard)
     }
 
     /// The rows of the table: groups by the place of their first record, records in the order of the inputs.
@@ -81,10 +97,14 @@ impl Duplicates {
     ///
     /// When a temporary file cannot be written or read.
     pub(crate) fn finish(self) -> io::Result<Rows> {
+        let mut joined = self.links.finish()?;
         let mut by_group = Sorter::new(self.memory);
         let mut walk = Walk::default();
         for item in self.by_game.finish()? {
-            walk.take(Known::of_game(item?)?, &mut by_group)?;
+            walk.take(Known::of_game(item?)?, &mut joined, &mut by_group)?;
+        }
+        if !joined.is_empty() {
+            by_group = united(by_group, &mut joined, self.memory)?;
         }
         let mut rows = Sorter::new(self.memory);
         compare(by_group.finish()?, &mut rows)?;
@@ -96,34 +116,71 @@ impl Duplicates {
     }
 }
 
-/// Compares every record with the first of its group.
+/// The records by groups when those have become one that were joined.
+fn united(by_group: Sorter, joined: &mut Joined, memory: usize) -> io::Result<Sorter> {
+    let mut united = Sorter::new(memory);
+    for item in by_group.finish()? {
+        let (group, known) = Known::of_group(item?)?;
+        known.push_to(joined.smallest(group), &mut united)?;
+    }
+    Ok(united)
+}
+
+/// Compares every record with the first of its group. A record that is alone, because the others were openings, has no row.
 fn compare(by_group: Sorted, rows: &mut Sorter) -> io::Result<()> {
-    let mut first: Option<(u64, Known, Facts)> = None;
+    let mut before: Option<First> = None;
     for item in by_group {
         let (group, known) = Known::of_group(item?)?;
         let facts: Facts = serde_json::from_slice(&known.facts)?;
-        let of_first = first.as_ref().filter(|(number, ..)| *number == group);
-        let (place, related, shared) = match of_first {
-            None => (known.place, Relation::First, known.game.plies()),
-            Some((_, first, said)) => {
-                let shared = first.game.shared(&known.game);
-                let related = relation((&first.game, said), (&known.game, &facts), shared);
-                (first.place, related, shared)
+        if let Some(first) = before.as_mut().filter(|it| it.group == group) {
+            if std::mem::take(&mut first.is_alone) {
+                first.row(&first.known, first.facts.clone(), rows)?;
             }
-        };
-        let row = Row {
-            group,
-            relation: related,
-            plies: known.game.plies(),
-            shared_plies: shared,
-            facts,
-        };
-        rows.push(&in_group(place, known.place), &serde_json::to_vec(&row)?)?;
-        if related == Relation::First {
-            first = Some((group, known, row.facts));
+            first.row(&known, facts, rows)?;
+        } else {
+            before = Some(First {
+                group,
+                known,
+                facts,
+                is_alone: true,
+            });
         }
     }
     Ok(())
+}
+
+/// The first record of a group.
+#[derive(Debug)]
+struct First {
+    group: u64,
+    known: Known,
+    facts: Facts,
+    /// Whether no other came yet.
+    is_alone: bool,
+}
+
+impl First {
+    /// Writes the row of a record of the group, itself for one.
+    fn row(&self, known: &Known, facts: Facts, rows: &mut Sorter) -> io::Result<()> {
+        let shared = self.known.game.shared(&known.game);
+        let relation = if known.place == self.known.place {
+            Relation::First
+        } else {
+            relation((&self.known.game, &self.facts), (&known.game, &facts), shared)
+        };
+        let row = Row {
+            group: self.group,
+            relation,
+            plies: known.game.plies(),
+            shared_plies: shared,
+            disagree: disagree(relation, &self.facts, &facts),
+            facts,
+        };
+        rows.push(
+            &in_group(self.known.place, known.place),
+            &serde_json::to_vec(&row)?,
+        )
+    }
 }
 
 /// The rows of the table in their order. After an error there is nothing more.
@@ -193,6 +250,8 @@ pub(crate) struct Facts {
     pub white: String,
     /// When it began.
     pub start_time: String,
+    /// A number for the position after the last move, if it is known.
+    pub last_position: Option<u64>,
 }
 
 impl Candidate {
@@ -224,6 +283,7 @@ impl Candidate {
                 black: name(0),
                 white: name(1),
                 start_time: game.start_time().unwrap_or_default(),
+                last_position: game.last_key,
             },
         }
     }
@@ -288,7 +348,8 @@ fn damaged() -> io::Error {
 
 // One walk over all games in their order, which finds those that belong together.
 
-/// Goes over all games, those that begin with the same plies one after the other, and gives every group a number.
+/// Goes over all games, those that begin with the same plies one after the other, and gives every group a number: the
+/// complement of the place of the record that is its first here, which is not the place of any record.
 /// What is kept is one game and two open groups, of which the first record is held back until there is a second.
 ///
 /// A game that is not the beginning of another joins the group of the one before, if all of them together are near. A
@@ -306,7 +367,6 @@ struct Walk {
     opening: Group,
     /// Whether the game before is in `opening`.
     in_opening: bool,
-    groups: u64,
 }
 
 /// What the games of `Walk::whole` have in common.
@@ -324,16 +384,16 @@ struct Near {
 /// A group that is still open.
 #[derive(Debug, Default)]
 struct Group {
-    number: u64,
-    /// Its first record, as long as there is no other.
+    /// Its number, if it has a record.
+    number: Option<u64>,
+    /// Its first record, as long as nothing else is in the group.
     held: Option<Known>,
-    /// Whether it has a record.
-    begun: bool,
 }
 
 impl Walk {
-    /// Takes the next record. Those that are not alone go to `grouped`, under the number of their group.
-    fn take(&mut self, known: Known, grouped: &mut Sorter) -> io::Result<()> {
+    /// Takes the next record. Those that are not alone go to `grouped`, under the number of their group. The group of a
+    /// record that is joined with others is joined, too.
+    fn take(&mut self, known: Known, joined: &mut Joined, grouped: &mut Sorter) -> io::Result<()> {
         let plies = known.game.plies();
         if known.game != self.before {
             let shared = self.before.shared(&known.game);
@@ -345,19 +405,18 @@ impl Walk {
             }
             self.before.clone_from(&known.game);
         }
-        let group = if self.in_opening {
-            &mut self.opening
+        if self.in_opening {
+            self.opening.take(known, None, grouped)
         } else {
-            &mut self.whole
-        };
-        group.join(known, grouped)
+            self.whole.take(known, Some(joined), grouped)
+        }
     }
 
     /// A game with which those before it begin: are they all of one group?
     fn beginning(&mut self, plies: usize) {
         self.in_opening = plies < SHARED || plies <= self.near.border;
         if self.in_opening {
-            self.opening = self.fresh();
+            self.opening = Group::default();
         }
     }
 
@@ -378,30 +437,26 @@ impl Walk {
                 longest: plies,
                 border: self.since,
             };
-            self.whole = self.fresh();
+            self.whole = Group::default();
         }
         self.since = plies;
-    }
-
-    fn fresh(&mut self) -> Group {
-        self.groups += 1;
-        Group {
-            number: self.groups,
-            ..Group::default()
-        }
     }
 }
 
 impl Group {
-    fn join(&mut self, known: Known, grouped: &mut Sorter) -> io::Result<()> {
-        if !std::mem::replace(&mut self.begun, true) {
+    /// Takes the next record; the first one is held back, unless the group is `joined` with another.
+    fn take(&mut self, known: Known, joined: Option<&mut Joined>, grouped: &mut Sorter) -> io::Result<()> {
+        let is_first = self.number.is_none();
+        let number = *self.number.get_or_insert(!known.place);
+        let is_joined = joined.is_some_and(|it| it.join_group(known.place, number));
+        if is_first && !is_joined {
             self.held = Some(known);
             return Ok(());
         }
         if let Some(first) = self.held.take() {
-            first.push_to(self.number, grouped)?;
+            first.push_to(number, grouped)?;
         }
-        known.push_to(self.number, grouped)
+        known.push_to(number, grouped)
     }
 }
 
@@ -418,6 +473,8 @@ pub(crate) struct Row {
     pub plies: usize,
     /// With how many of them the first record begins, too.
     pub shared_plies: usize,
+    /// The names of the columns in which it contradicts the first record.
+    pub disagree: String,
     /// What else is known of it.
     pub facts: Facts,
 }
@@ -439,6 +496,7 @@ pub(crate) const COLUMNS: &[Column<Row>] = &[
     column("black", Text, |row| Cell::filled(&*row.facts.black)),
     column("white", Text, |row| Cell::filled(&*row.facts.white)),
     column("start_time", Text, |row| Cell::filled(&*row.facts.start_time)),
+    column("disagree", Text, |row| Cell::filled(&*row.disagree)),
 ];
 
 #[cfg(test)]

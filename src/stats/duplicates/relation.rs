@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::Facts;
+use crate::record::Date;
 use crate::shogi::{Move, Square};
+use crate::stats::normal;
 
 /// Games that are not the same must begin with so many of the same plies to be called near. Opening theory is played
 /// that far by thousands of games, so this alone says nothing: it only keeps out what is too short to judge.
@@ -28,6 +30,12 @@ pub(crate) enum Relation {
     Longer,
     /// Only the last moves differ.
     OtherLastMoves,
+    /// One ply is different, before the last moves.
+    OneMoveDiffers,
+    /// The same moves in another order, which lead to the same position.
+    Transposed,
+    /// None of these: it belongs to the group through another record.
+    Indirect,
 }
 
 impl Relation {
@@ -40,7 +48,18 @@ impl Relation {
             Self::Prefix => "prefix",
             Self::Longer => "longer",
             Self::OtherLastMoves => "other-last-moves",
+            Self::OneMoveDiffers => "one-move-differs",
+            Self::Transposed => "transposed",
+            Self::Indirect => "indirect",
         }
+    }
+
+    /// Whether both are records of a whole game, which should agree in everything else.
+    const fn is_of_one_game(self) -> bool {
+        matches!(
+            self,
+            Self::Same | Self::OtherEnd | Self::OneMoveDiffers | Self::Transposed
+        )
     }
 }
 
@@ -50,16 +69,82 @@ pub(super) const fn is_near(shared: usize, longest: usize) -> bool {
     shared >= SHARED && shared * 10 >= longest * TENTHS
 }
 
-/// What a game is to the first one of its group, with which it shares so many plies.
+/// Whether games with so many plies are near if only the ply at this index differs. Among the last moves more may differ,
+/// and [`is_near`] decides.
+pub(super) const fn is_slip(at: usize, plies: usize) -> bool {
+    plies >= SHARED && at * 10 < plies * TENTHS
+}
+
+/// Where two series of plies differ, if they are equally long and exactly one ply is different.
+pub(super) fn only_difference(one: &[u8], other: &[u8]) -> Option<usize> {
+    let pairs = one.chunks_exact(2).zip(other.chunks_exact(2)).enumerate();
+    let mut different = pairs.filter(|(_, (one, other))| one != other);
+    let (at, _) = different.next()?;
+    (one.len() == other.len() && different.next().is_none()).then_some(at)
+}
+
+/// What a game is to the first one of its group, with which it shares so many plies: the first relation that holds, in
+/// the order of this function.
 pub(super) fn relation(first: (&Game, &Facts), other: (&Game, &Facts), shared: usize) -> Relation {
-    let (is_all_of_first, is_all) = (shared == first.0.plies(), shared == other.0.plies());
-    match (is_all_of_first, is_all) {
-        (true, true) if agree(first.1, other.1) => Relation::Same,
-        (true, true) => Relation::OtherEnd,
-        (false, true) => Relation::Prefix,
-        (true, false) => Relation::Longer,
-        (false, false) => Relation::OtherLastMoves,
+    let plies = [first, other].map(|(game, _)| game.plies());
+    match plies.map(|it| it == shared) {
+        [true, true] if agree(first.1, other.1) => Relation::Same,
+        [true, true] => Relation::OtherEnd,
+        [false, true] => Relation::Prefix,
+        [true, false] => Relation::Longer,
+        [false, false] if is_near(shared, plies[0].max(plies[1])) => Relation::OtherLastMoves,
+        [false, false] if has_slip(first.0, other.0) => Relation::OneMoveDiffers,
+        [false, false] if is_transposed(first, other) => Relation::Transposed,
+        [false, false] => Relation::Indirect,
     }
+}
+
+/// Whether exactly one ply is different, before the last moves.
+fn has_slip(one: &Game, other: &Game) -> bool {
+    only_difference(one.moves(), other.moves()).is_some_and(|at| is_slip(at, one.plies()))
+}
+
+/// Whether the same moves lead to the same position, which is known of both.
+fn is_transposed(one: (&Game, &Facts), other: (&Game, &Facts)) -> bool {
+    let sorted = |game: &Game| {
+        let (plies, _) = game.moves().as_chunks::<2>();
+        let mut plies = plies.to_vec();
+        plies.sort_unstable();
+        plies
+    };
+    let (last, other_last) = (one.1.last_position, other.1.last_position);
+    last.is_some() && last == other_last && sorted(one.0) == sorted(other.0)
+}
+
+/// The names of the columns in which a record contradicts the first one of its group, although both are records of one
+/// whole game.
+pub(super) fn disagree(relation: Relation, first: &Facts, other: &Facts) -> String {
+    if !relation.is_of_one_game() {
+        return String::new();
+    }
+    let columns = [
+        ("black", are_others(&first.black, &other.black)),
+        ("white", are_others(&first.white, &other.white)),
+        ("start_time", are_other_days(&first.start_time, &other.start_time)),
+    ];
+    let names = columns.into_iter().filter(|(_, differ)| *differ);
+    names.map(|(name, _)| name).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether two names are certainly not two spellings of one.
+fn are_others(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(normal);
+    !one.is_empty() && !other.is_empty() && one != other
+}
+
+/// Whether two dates differ in a part of the day that both have.
+fn are_other_days(one: &str, other: &str) -> bool {
+    let (Ok(one), Ok(other)) = (Date::read(one), Date::read(other)) else {
+        return false;
+    };
+    let [one, other] = [one, other].map(|it| [Some(it.year), it.month, it.day]);
+    let mut parts = one.into_iter().zip(other);
+    parts.any(|it| matches!(it, (Some(one), Some(other)) if one != other))
 }
 
 /// Whether two records do not contradict each other in how the game ended. Some notations cannot say it.
@@ -142,6 +227,17 @@ impl Game {
     /// How many plies it has.
     pub(super) fn plies(&self) -> usize {
         (self.key.len() - self.start).saturating_sub(END.len()) / 2
+    }
+
+    /// Its start position.
+    pub(super) fn start(&self) -> &[u8] {
+        self.key.get(LENGTH..self.start).unwrap_or_default()
+    }
+
+    /// Its plies, two bytes each.
+    pub(super) fn moves(&self) -> &[u8] {
+        let end = self.start + 2 * self.plies();
+        self.key.get(self.start..end).unwrap_or_default()
     }
 
     /// With how many of the same plies two games begin.

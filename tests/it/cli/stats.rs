@@ -68,6 +68,66 @@ fn a_filter_holds_for_every_table() {
     assert_eq!(relations, ["\"first\"", "\"same\""]);
 }
 
+/// A game of 40 plies in CSA, after these headers.
+fn forty_plies(headers: &str) -> String {
+    let pawns = (1..=9).flat_map(|file| [format!("+{file}7{file}6FU"), format!("-{file}3{file}4FU")]);
+    let rest = "+1918KY -1112KY +9998KY -9192KY +4948KI -4142KI +6968KI -6162KI +3938GI -3132GI +7978GI -7172GI \
+                +5958OU -5152OU +4847KI -4243KI +6867KI -6263KI +3837GI -3233GI +7877GI -7273GI %TORYO";
+    let moves: Vec<_> = pawns.chain(rest.split(' ').map(str::to_owned)).collect();
+    format!("V2.2\n{headers}\nPI\n+\n{}\n", moves.join("\n"))
+}
+
+#[test]
+fn slips_and_other_orders_are_duplicates() {
+    let first = forty_plies("N+甲\nN-乙 四段\n$START_TIME:2024/05/03 10:00:00");
+    let other = forty_plies("N+甲\nN-丙\n$START_TIME:2024/05/04");
+    let exchanged = |game: &str, one, two| game.replace(one, "?").replace(two, one).replace('?', two);
+    let files = [
+        ("a.csa", first.clone()),
+        ("b.csa", exchanged(&first, "+1716FU", "+3736FU")),
+        ("c.csa", other.replace("+5958OU", "+9695FU")),
+        ("d.csa", other),
+        // A second slip; another position at the end.
+        (
+            "e.csa",
+            first.replace("+5958OU", "+9695FU").replace("-5152OU", "-9495FU"),
+        ),
+        (
+            "f.csa",
+            exchanged(&first, "+1918KY", "+5958OU").replace("+9998KY", "+9897KY"),
+        ),
+    ];
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, text)| (*name, text.as_bytes()))
+        .collect();
+    let archive = Archive::new(&files);
+    let rows = |options: &[&str]| {
+        let all = [
+            "stats",
+            "-q",
+            "--table",
+            "duplicates",
+            "--columns",
+            "path,relation,disagree",
+        ];
+        let outcome = archive.run(&[&all, options, &["."]].concat());
+        let lines: Vec<_> = outcome.stdout.lines().skip(1).map(str::to_owned).collect();
+        lines.join(" | ")
+    };
+    let found = "./a.csa,first, | ./b.csa,transposed, | ./c.csa,one-move-differs,white start_time \
+                 | ./d.csa,same,white start_time | ./e.csa,indirect,";
+    assert_eq!(rows(&[]), found);
+    assert_eq!(
+        rows(&["--where", r#"relation = "same""#]),
+        "./d.csa,same,white start_time"
+    );
+    assert_eq!(
+        rows(&["--where", "disagree is empty"]),
+        "./a.csa,first, | ./b.csa,transposed, | ./e.csa,indirect,"
+    );
+}
+
 #[test]
 fn what_is_wrong_with_an_option_is_shown_under_a_caret() {
     let archive = archive();

@@ -1,0 +1,226 @@
+//! Games that differ in one ply, or only in the order of their moves.
+//!
+//! **How.** Every game of [`SHARED`] plies goes through a [`Sorter`] under three keys. Each begins with what related games
+//! have in common: the first half, the second half, or the last position. So related games stand together, those that
+//! agree in more of the rest nearest to each other, and each is compared with the [`BEFORE`] games before it.
+//!
+//! **Memory.** Beside the sorter there are these few games and about 50 bytes for every game that is related to another.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+
+use super::relation::{Game, SHARED, is_slip, only_difference};
+use super::{Sorter, damaged};
+
+/// A game is compared with at most so many games before it. Games that are not related agree in half of their plies and in
+/// their length only by theory or on purpose, so there are hardly ever more.
+const BEFORE: usize = 64;
+
+/// Finds games that differ in one ply or in the order of their moves.
+#[derive(Debug)]
+pub(super) struct Links {
+    sorter: Sorter,
+}
+
+impl Links {
+    /// A finder that holds about so many bytes in memory.
+    pub(super) fn new(memory: usize) -> Self {
+        Self {
+            sorter: Sorter::new(memory),
+        }
+    }
+
+    /// Takes the game of the record at a place, and a number for its last position if it is known. Only records of one
+    /// shard are compared.
+    pub(super) fn push(&mut self, place: u64, game: &Game, last: Option<u64>, shard: i64) -> io::Result<()> {
+        if game.plies() < SHARED {
+            return Ok(());
+        }
+        let common = (shard, game.start());
+        let (first, second) = game.moves().split_at(game.plies() / 2 * 2);
+        let from_end: Vec<_> = second.iter().rev().copied().collect();
+        let mut add = |kind: Kind, common: u64, rest: &[u8]| {
+            let mut key = Vec::with_capacity(REST + rest.len());
+            key.push(kind as u8);
+            key.extend((game.plies() as u32).to_be_bytes());
+            key.extend(common.to_be_bytes());
+            key.extend_from_slice(rest);
+            self.sorter.push(&key, &place.to_be_bytes())
+        };
+        add(Kind::SecondHalf, hash((common, first)), &from_end)?;
+        add(Kind::FirstHalf, hash((common, second)), first)?;
+        let Some(last) = last else {
+            return Ok(());
+        };
+        let moves = [in_any_order(game.moves()), hash(game.moves())].map(u64::to_be_bytes);
+        add(Kind::Order, hash((common, last)), moves.as_flattened())
+    }
+
+    /// The records that are related, directly or through others. Of copies of one game only the first is among them.
+    pub(super) fn finish(self) -> io::Result<Joined> {
+        let mut joined = Joined::default();
+        let mut before: VecDeque<Entry> = VecDeque::with_capacity(BEFORE);
+        for item in self.sorter.finish()? {
+            let entry = Entry::of(item?)?;
+            if let Some(last) = before.back() {
+                if last.key == entry.key {
+                    continue;
+                }
+                if last.key[..REST] != entry.key[..REST] {
+                    before.clear();
+                }
+            }
+            for other in before.iter().filter(|other| entry.is_related(other)) {
+                joined.join(entry.place, other.place);
+            }
+            if before.len() == BEFORE {
+                before.pop_front();
+            }
+            before.push_back(entry);
+        }
+        Ok(joined)
+    }
+}
+
+/// In what games with the same beginning of a key may differ.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// In one ply of the second half. The rest of the key is that half with its bytes from the end on: games that agree
+    /// from some ply on stand together.
+    SecondHalf,
+    /// In one ply of the first half, which is the rest of the key.
+    FirstHalf,
+    /// In the order of the moves. The rest of the key is a hash of the moves in any order, and one of them in their order.
+    Order,
+}
+
+/// Where the rest of a key begins.
+const REST: usize = 1 + size_of::<u32>() + size_of::<u64>();
+
+/// A game under one of its keys.
+#[derive(Debug)]
+struct Entry {
+    key: Vec<u8>,
+    place: u64,
+}
+
+impl Entry {
+    fn of((key, place): (Vec<u8>, Vec<u8>)) -> io::Result<Self> {
+        let place = place
+            .first_chunk()
+            .filter(|_| key.len() > REST)
+            .ok_or_else(damaged)?;
+        let place = u64::from_be_bytes(*place);
+        Ok(Self { key, place })
+    }
+
+    /// Whether it is related to another game whose key has the same beginning.
+    fn is_related(&self, other: &Self) -> bool {
+        let [rest, of_other] = [self, other].map(|it| &it.key[REST..]);
+        if self.key[0] == Kind::Order as u8 {
+            let moves = size_of::<u64>();
+            return rest[..moves] == of_other[..moves];
+        }
+        let plies = u32::from_be_bytes([self.key[1], self.key[2], self.key[3], self.key[4]]) as usize;
+        only_difference(rest, of_other).is_some_and(|at| {
+            let is_from_end = self.key[0] == Kind::SecondHalf as u8;
+            let at = if is_from_end { plies - 1 - at } else { at };
+            is_slip(at, plies)
+        })
+    }
+}
+
+fn hash(what: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A number that does not depend on the order of the plies: a sum of numbers in which every bit depends on the ply.
+fn in_any_order(moves: &[u8]) -> u64 {
+    let scattered = |&ply: &[u8; 2]| {
+        let it = (u64::from(u16::from_be_bytes(ply)) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let it = (it ^ it >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        it ^ it >> 32
+    };
+    let (plies, _) = moves.as_chunks();
+    plies.iter().map(scattered).fold(0, u64::wrapping_add)
+}
+
+// What belongs together.
+
+/// Sets of numbers that were joined. A number that was not is a set of its own.
+#[derive(Debug, Default)]
+pub(super) struct Joined {
+    /// A smaller number of the same set; the smallest has itself.
+    above: HashMap<u64, u64>,
+}
+
+impl Joined {
+    /// Whether nothing was joined.
+    pub(super) fn is_empty(&self) -> bool {
+        self.above.is_empty()
+    }
+
+    /// Joins the group of a record with all that the record was joined with, and returns whether it was.
+    pub(super) fn join_group(&mut self, place: u64, group: u64) -> bool {
+        let is_joined = self.above.contains_key(&place);
+        if is_joined {
+            self.join(place, group);
+        }
+        is_joined
+    }
+
+    /// Joins the sets of two numbers.
+    pub(super) fn join(&mut self, one: u64, other: u64) {
+        let (one, other) = (self.smallest(one), self.smallest(other));
+        let smallest = one.min(other);
+        self.above.extend([(one, smallest), (other, smallest)]);
+    }
+
+    /// The smallest number of the set. The way there is halved for the next time.
+    pub(super) fn smallest(&mut self, mut number: u64) -> u64 {
+        while let Some(&above) = self.above.get(&number).filter(|&&above| above != number) {
+            let next = self.above.get(&above).copied().unwrap_or(above);
+            self.above.insert(number, next);
+            number = next;
+        }
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_joined_in_any_order() {
+        let mut joined = Joined::default();
+        assert!(joined.is_empty());
+        for (one, other) in [(9, 8), (3, 4), (8, 7), (4, 9)] {
+            joined.join(one, other);
+        }
+        assert!(joined.join_group(7, 20) && !joined.join_group(5, 21));
+        let sets = [2, 3, 4, 5, 7, 8, 9, 20, 21].map(|it| joined.smallest(it));
+        assert_eq!(sets, [2, 3, 3, 5, 3, 3, 3, 3, 21]);
+    }
+
+    #[test]
+    fn only_the_order_of_moves_may_differ() {
+        let number = |plies: &[u16]| {
+            let moves: Vec<_> = plies.iter().flat_map(|it| it.to_be_bytes()).collect();
+            in_any_order(&moves)
+        };
+        assert_eq!(number(&[1, 2, 3]), number(&[3, 1, 2]));
+        for other in [
+            &[1, 2][..],
+            &[1, 1, 4],
+            &[2, 2, 2],
+            &[0, 1, 2, 3],
+            &[256, 512, 768],
+        ] {
+            assert_ne!(number(&[1, 2, 3]), number(other), "{other:?}");
+        }
+    }
+}
