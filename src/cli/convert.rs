@@ -518,7 +518,8 @@ fn sink(
     // Of a single file, the output is not written if it cannot be read to its end.
     let joins = match args.joins() {
         _ if args.split.is_some() => Joins::Run,
-        true if !is_directory && several(request).is_some() => Joins::Run,
+        _ if args.name.is_some() => Joins::Nothing,
+        true if !is_directory && (several(request).is_some() || reads_only_stdin(request)) => Joins::Run,
         true => Joins::Input,
         false => Joins::Nothing,
     };

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{ArgGroup, Args, ValueHint};
+use clap::{Args, ValueHint};
 
 use super::config::Complaint;
 use super::job::{Reading, Ruling};
@@ -48,7 +48,6 @@ pub(super) fn run(mut args: FindArgs) -> io::Result<Status> {
 
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
-#[command(group = ArgGroup::new("wanted").required(true).multiple(true))]
 pub(super) struct FindArgs {
     #[command(flatten)]
     reading: Reading,
@@ -56,16 +55,16 @@ pub(super) struct FindArgs {
     #[command(flatten)]
     ruling: Ruling,
 
-    #[arg(long, value_name = "SFEN", group = "wanted", help_heading = "Search")]
+    #[arg(long, value_name = "SFEN", help_heading = "Search")]
     sfen: Option<String>,
 
-    #[arg(long, value_name = "PATTERN", group = "wanted", help_heading = "Search")]
+    #[arg(long, value_name = "PATTERN", help_heading = "Search")]
     pieces: Option<String>,
 
-    #[arg(long, value_name = "MOVES", group = "wanted", help_heading = "Search")]
+    #[arg(long, value_name = "MOVES", help_heading = "Search")]
     moves: Option<String>,
 
-    #[arg(long, value_name = "MATERIAL", group = "wanted", help_heading = "Search")]
+    #[arg(long, value_name = "MATERIAL", help_heading = "Search")]
     material: Option<String>,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Search")]
@@ -99,6 +98,12 @@ impl FindArgs {
 
     /// What is wrong about options that are seen together.
     fn wrong(&self, query: &Query) -> Option<Message> {
+        if query.search.as_ref().is_none_or(|it| it.is_empty()) {
+            return Some(say(
+                "specify what to find: --sfen, --pieces, --moves or --material",
+                "`--sfen`、`--pieces`、`--moves`、`--material` のいずれかで探すものを指定する",
+            ));
+        }
         if self.next && self.variations {
             return Some(say(
                 "--next counts the moves of games and cannot be used with --variations",
@@ -108,10 +113,10 @@ impl FindArgs {
         if self.index.is_none() {
             return self.rows.wrong(&self.reading);
         }
-        if !self.reading.is_empty() {
+        if !self.reading.is_usual() {
             return Some(say(
-                "an index knows its files: specify either --index or paths",
-                "索引は対象のファイルを記録している。`--index` とパスの一方だけを指定する",
+                "an index knows its files and how they are read: specify either --index or paths and options of reading",
+                "索引は対象のファイルと読み方を記録している。`--index` と、パスや読み方の指定の、一方だけを書く",
             ));
         }
         let is_whole = query.search.as_ref().is_some_and(|it| it.positions().is_some());

@@ -11,14 +11,14 @@ use clap::{CommandFactory, FromArgMatches, ValueHint};
 
 use super::console::{self, Figures};
 use super::job::{Consumer, Plan, Reading, Ruling, RunStats, Setup};
-use super::output::protect;
+use super::output::{protect, target};
 use super::{Cli, Status, Verb};
 use crate::batch::{ChunkResult, Exclude, Found, Inputs, Request, Work};
 use crate::check::{Checker, Layer, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, both, message};
 use crate::output::{ProtectedFiles, Target};
 use crate::played::{Meaning, Played};
-use crate::record::Record;
+use crate::record::{Format, Record};
 use crate::stats::position_index::{Head, IndexWriter, Input, PositionIndex};
 use crate::text::{Payload, found, spelled};
 
@@ -66,11 +66,14 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
     if job.request.list.is_some() {
         job.request = std::mem::take(&mut job.request).read_in()?;
     }
-    let target = Target::open(&args.output, Payload::Data, &protected)?;
+    let target = target(Some(&args.output), Payload::Data, &protected)?;
     let words = args.reading.words(&job.request);
     let mut outputs = Outputs::new(Head::new(words, inputs(job.request.clone())?), target);
     let console = job.console();
-    if let Some(old) = old {
+    if let Some(mut old) = old {
+        // Damage is noticed before it is called up to date.
+        old.each(|_, _| Ok(()))
+            .map_err(|error| about(&args.output, &error))?;
         if changed(&old.head.inputs, &outputs.head.inputs).is_none() {
             let name = spelled(&args.output);
             console.note(&message!("{name} is up to date", "{name}は最新である").in_language(language));
@@ -144,6 +147,9 @@ fn reading(words: &[String]) -> io::Result<Reading> {
 fn inputs(request: Request) -> io::Result<Vec<Input>> {
     let mut inputs = Vec::new();
     for found in Inputs::files(request) {
+        if let Found::Failed(failure) = found {
+            return Err(Reason::about(&Message::same(failure.shown), &failure.error));
+        }
         if let Found::Input(input) = &found
             && let Some(path) = input.source.file()
         {
@@ -269,7 +275,8 @@ impl Work for Indexing {
 
     fn record(&self, session: &mut Session, file: &SourceFile<'_>, record: Record<'_>, output: &mut Indexed) {
         let mut keys = Vec::new();
-        if record.is_shogi() && record.start.is_known {
+        let is_readable = record.format != Format::UNKNOWN && record.is_shogi();
+        if is_readable && record.start.is_known {
             keys.push(record.start.position.zobrist());
         }
         let game = session.check_watched(file, record, |played| keys.push(played.after.zobrist()));
@@ -291,8 +298,9 @@ struct Outputs {
     head: Head,
     writer: IndexWriter,
     target: Target,
-    /// The number of records that were read.
+    /// The number of records that were read, and of those that cannot be read.
     records: u64,
+    unreadable: u64,
     /// The inputs by their paths, and whether an older index knew all of each.
     by_path: HashMap<String, usize>,
     is_known: Vec<bool>,
@@ -310,6 +318,7 @@ impl Outputs {
             writer: IndexWriter::new(MEMORY),
             target,
             records: 0,
+            unreadable: 0,
             places: Vec::new(),
         }
     }
@@ -389,6 +398,7 @@ impl Consumer<Indexed> for Outputs {
         let records = result.output.0.len() as u64;
         run.console.advance(result.bytes, records);
         self.records += records;
+        self.unreadable += result.output.0.iter().filter(|it| it.is_empty()).count() as u64;
         let input = result.source.file().map(spelled);
         let at = input.and_then(|it| self.by_path.get(&it));
         let Some(&at) = at.filter(|&&at| !self.is_known[at]) else {
@@ -417,6 +427,17 @@ impl Consumer<Indexed> for Outputs {
         if run.interrupted {
             run.unwritten(&name);
             return Ok((figures, Status::Trouble));
+        }
+        if run.files.is_nothing() {
+            return Ok((figures, Status::Trouble));
+        }
+        if self.unreadable > 0 {
+            let count = self.unreadable;
+            let note = message!(
+                "{count} of the records cannot be read or are damaged; `kifu validate` reports them",
+                "読めない棋譜か壊れたアーカイブが{count}件ある。`kifu validate` で確認できる"
+            );
+            run.console.note(&note.in_language(run.language));
         }
         if !run.has_read_all() {
             let words = both(

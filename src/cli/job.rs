@@ -398,6 +398,11 @@ impl Reading {
         self.paths.is_empty() && self.files_from.is_none()
     }
 
+    /// Whether neither is said what to read nor how.
+    pub(super) fn is_usual(&self) -> bool {
+        self.is_empty() && self.words(&Request::default()).len() == 1
+    }
+
     /// Reads what another command read, in the same way.
     pub(super) fn read_like(&mut self, other: Self) {
         *self = Self {

@@ -17,7 +17,7 @@ use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checker, ConfigFile, Layer, OPENINGS_FILE, Session, SourceFile};
-use crate::finding::{Fault, Language, Message, message};
+use crate::finding::{Fault, Language, Message, message, say};
 use crate::opening::{BookError, OpeningBook};
 use crate::output::{ProtectedFiles, Target};
 use crate::record::Record;
@@ -239,14 +239,14 @@ impl StatsArgs {
         Ok((query, filter))
     }
 
-    /// The book of openings.
+    /// The book of openings, if it is not the built-in one.
     ///
     /// # Errors
     ///
     /// When the file cannot be read, or what is wrong with it.
-    fn book(&self) -> Result<&'static OpeningBook, Complaint> {
+    fn book(&self) -> Result<Option<&'static OpeningBook>, Complaint> {
         let Some(path) = &self.openings else {
-            return Ok(OpeningBook::built_in());
+            return Ok(None);
         };
         let fault = |error: BookError| Fault {
             span: Some(error.span),
@@ -263,7 +263,7 @@ impl StatsArgs {
             |text| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect()),
         );
         // Games refer to the book for as long as the program runs.
-        Ok(Box::leak(Box::new(book?)))
+        Ok(Some(Box::leak(Box::new(book?))))
     }
 
     /// Prints the help that is asked for in the place of a value.
@@ -366,7 +366,15 @@ impl TableArgs {
         };
         match Query::filter(text) {
             Ok(filter) => return Ok((query, Some(filter))),
-            Err(fault) if !table.has_rows_of_records() => return Err(wrong("--where", text, fault)),
+            Err(mut fault) if !table.has_rows_of_records() => {
+                if table.is_about_many() && table.filter(text).is_ok() {
+                    fault.help = Some(say(
+                        "use --having for the columns of this table",
+                        "この表の列についての条件は `--having` に書く",
+                    ));
+                }
+                return Err(wrong("--where", text, fault));
+            }
             Err(_) => {}
         }
         query.having = Some(

@@ -28,6 +28,9 @@ pub(super) struct Copies {
 impl Copies {
     /// Whether a record is one of them.
     pub(super) fn contain(&self, game: &Game) -> bool {
+        if self.fingerprints.is_empty() {
+            return false;
+        }
         let id = id(game);
         id.is_some_and(|id| {
             let fingerprint = fingerprint(&game.path, game.record, &id);

@@ -55,6 +55,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         Err(message) => (args.format, Some(message)),
     };
     let layer = args.choosing.layer();
+    let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
     let Setup {
         mut job,
         mut protected,

@@ -250,9 +250,9 @@ impl Files {
     }
 
     /// Makes the name one that no other input or record has.
-    fn claim(&mut self) {
+    fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
         loop {
-            let wanted = self.names.entry(hash(&self.name.path(None))).or_default();
+            let wanted = self.names.entry(hash(&key(self.name.path(None)))).or_default();
             *wanted += 1;
             if *wanted == 1 {
                 break;
@@ -338,7 +338,7 @@ impl Sink for Files {
         }
         self.abandon();
         self.name = self.layout.name(input, self.extension);
-        self.claim();
+        self.claim(|path| path);
     }
 
     /// A record in the file of all counts as written; if the file fails in the end, that is reported then.
@@ -351,7 +351,8 @@ impl Sink for Files {
         let joins = self.between.is_some();
         if let Some(levels) = levels {
             self.name = Name::of(levels, self.extension);
-            self.claim();
+            // Some file systems take small and capital letters for the same.
+            self.claim(|path| path.to_string_lossy().to_lowercase().into());
         }
         let number = number.filter(|_| !joins && levels.is_none());
         let open = match mem::replace(&mut self.joined, Joined::Broken) {

@@ -212,9 +212,10 @@ pub(super) fn portable(name: &OsStr) -> OsString {
     clean.into()
 }
 
-/// Characters that give orders to a terminal, and those that mean something else on Windows.
+/// Characters that give orders to a terminal or turn the text around, and those that mean something else on Windows.
 fn is_trouble(c: char) -> bool {
-    c.is_control() || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
+    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
 }
 
 fn is_device(name: &str) -> bool {

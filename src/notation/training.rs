@@ -76,7 +76,7 @@ fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) ->
     } else {
         of_black.saturating_neg()
     };
-    of_mover.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+    of_mover.clamp((-i16::MAX).into(), i16::MAX.into()) as i16
 }
 
 /// Who won, or that the game was drawn.

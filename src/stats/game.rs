@@ -102,7 +102,7 @@ pub struct Game {
     pub stated_opening: Option<String>,
     /// What the board says of it, and the book that has the names.
     pub(crate) opening: Sighting<'static>,
-    book: &'static OpeningBook,
+    book: Option<&'static OpeningBook>,
     /// The positions in it that were looked for.
     pub(super) hits: Vec<Hit>,
     /// The number of the game, as long as it has no moves.
@@ -204,7 +204,7 @@ impl Game {
     pub(crate) fn style(&self, side: Color) -> Option<&'static str> {
         /// By this ply the rook has gone where it stays.
         const SETTLED: usize = 24;
-        let book = self.book;
+        let book = self.book();
         let is_even = *self.kind == SHOGI && self.start.is_none() && self.is_played;
         if !is_even || self.plies.len() < SETTLED {
             return None;
@@ -241,10 +241,14 @@ impl Game {
         })
     }
 
+    fn book(&self) -> &'static OpeningBook {
+        self.book.unwrap_or_else(OpeningBook::built_in)
+    }
+
     /// The family of its opening: 四間飛車 for all kinds of it.
     pub(crate) fn family(&self) -> Option<&'static str> {
         let opening = self.opening.opening?;
-        Some(&*self.book.family(opening).name.japanese)
+        Some(&*self.book().family(opening).name.japanese)
     }
 
     /// The rules of its findings, each once, in the order of the findings.
@@ -381,7 +385,7 @@ pub struct GameCollector {
     with_headers: bool,
     /// The evaluations in the comments of the record, where they are wanted.
     evaluations: Option<HashMap<NodeId, evaluation::Evaluation>>,
-    book: &'static OpeningBook,
+    book: Option<&'static OpeningBook>,
     /// Who looks for openings, where they are wanted.
     matcher: Option<OpeningMatcher<'static>>,
     /// Who looks for positions, where some are wanted.
@@ -408,7 +412,7 @@ impl GameCollector {
             key: 0,
             with_headers: false,
             evaluations: None,
-            book: OpeningBook::built_in(),
+            book: None,
             matcher: None,
             seeker: None,
             seen: Vec::new(),
@@ -428,8 +432,11 @@ impl GameCollector {
 
     /// The same with another book of openings, if openings are wanted at all.
     #[must_use]
-    pub(crate) fn with_book(self, book: &'static OpeningBook) -> Self {
-        let matcher = self.matcher.map(|_| OpeningMatcher::new(book));
+    pub(crate) fn with_book(self, book: Option<&'static OpeningBook>) -> Self {
+        let matcher = match (self.matcher, book) {
+            (Some(_), Some(book)) => Some(OpeningMatcher::new(book)),
+            (matcher, _) => matcher,
+        };
         Self {
             book,
             matcher,
@@ -549,12 +556,10 @@ impl GameCollector {
         let hits = self.seeker.as_mut().map(|it| it.hits(record, &plies));
         // A move that could not be made leaves the last position unknown.
         let is_complete = plies.iter().all(|it| !matches!(it.action, Action::Written(_)));
-        let game = self.unplayed(path, encoding, record);
+        let game = self.headers(path, encoding, record, start_of_other);
         Game {
             last: last.filter(|_| is_complete && plies.len() < self.positions as usize),
             last_key: (is_complete && record.is_shogi()).then_some(self.key),
-            begun: begun(record, start_of_other.as_deref()),
-            start: start_of_other.or(game.start),
             plies,
             hits: hits.unwrap_or_default(),
             end: judgement.end,
@@ -573,6 +578,17 @@ impl GameCollector {
 
     /// What is known of a record before its game is played: its headers, and nothing of its moves.
     pub(crate) fn unplayed(&self, path: &Arc<str>, encoding: &'static str, record: &Record<'_>) -> Game {
+        self.headers(path, encoding, record, None)
+    }
+
+    /// The same, given the start position of another game than shogi.
+    fn headers(
+        &self,
+        path: &Arc<str>,
+        encoding: &'static str,
+        record: &Record<'_>,
+        start_of_other: Option<String>,
+    ) -> Game {
         let value = |key| header::value(record, key);
         let owned = |key| value(key).map(str::to_owned);
         let of_headers = |side| {
@@ -595,8 +611,8 @@ impl GameCollector {
             players: PLAYERS.map(|key| Some(self.names.kept(value(key)?).to_owned())),
             ratings: Color::ALL.map(of_headers),
             time_control: self.with_headers.then(|| time_control(record)).flatten(),
-            begun: GameId::begin(&record.start.position),
-            start: start(&record.start.position),
+            begun: begun(record, start_of_other.as_deref()),
+            start: start_of_other.or_else(|| start(&record.start.position)),
             handicap: handicap(record),
             is_played: record.start.is_known || !record.is_shogi(),
             stated_opening: owned(HeaderKey::Opening),

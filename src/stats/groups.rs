@@ -63,8 +63,8 @@ pub(crate) struct Group {
     pub spellings: Spellings,
     /// How many games there are in all groups together, each counted once.
     pub total: u64,
-    /// The book that has the names of openings.
-    pub book: &'static OpeningBook,
+    /// The book that has the names of openings, if it is not the built-in one.
+    pub book: Option<&'static OpeningBook>,
 }
 
 /// The groups of some games. Those of several parts of an archive can be merged, and it does not matter how it was cut.
@@ -136,7 +136,7 @@ impl Groups {
             spellings: sums.spellings.clone().into_iter().collect(),
             sums,
             total,
-            book: OpeningBook::built_in(),
+            book: None,
         };
         let mut rows: Vec<_> = self.sums.into_iter().map(row).collect();
         rows.sort_by_key(|row| (row.name.is_empty(), std::cmp::Reverse(row.sums.games)));
@@ -241,7 +241,7 @@ impl Gathered {
             sums: Sums::default(),
             spellings: Spellings::default(),
             total: self.total,
-            book: OpeningBook::built_in(),
+            book: None,
         });
         match part {
             Packed::Sums(sums) => group.sums.merge(*sums),

@@ -29,8 +29,8 @@ pub struct Query {
     pub layout: Layout,
     /// What a row must be like, as [`Table::filter`] reads it.
     pub having: Option<Filter>,
-    /// The book that has the names of openings.
-    pub book: &'static OpeningBook,
+    /// The book that has the names of openings, if it is not the built-in one.
+    pub book: Option<&'static OpeningBook>,
     /// What is looked for, in a table of positions that were found.
     pub search: Option<Arc<Search>>,
     /// The only records that count, by their paths and numbers, if not all do.
@@ -71,7 +71,7 @@ impl Query {
             table,
             layout,
             having: None,
-            book: OpeningBook::built_in(),
+            book: None,
             search: None,
             only: None,
             depth: DEPTH,

@@ -120,6 +120,17 @@ impl Search {
         std::iter::once((false, &self.conditions)).chain(mirrored)
     }
 
+    /// Whether nothing is looked for.
+    pub(crate) fn is_empty(&self) -> bool {
+        let Conditions {
+            place,
+            shape,
+            material,
+            moves,
+        } = &self.conditions;
+        place.is_none() && shape.is_none() && material.is_empty() && moves.is_empty()
+    }
+
     /// Whether only the first position of a run is a hit: a pattern stays on the board for many moves.
     fn in_runs(&self) -> bool {
         self.conditions.place.is_none() && self.conditions.moves.is_empty()
@@ -200,8 +211,8 @@ fn read_shape(text: &str) -> Result<Shape, Fault> {
     let nothing = Span::new(0, text.len());
     let help = || {
         say(
-            "write pieces with their squares, such as ▲７六歩 △８四歩 ７筋飛 持角 角交換; separate alternatives with |",
-            "▲７六歩 △８四歩 ７筋飛 持角 角交換 のように書く。どれかでよいものは | で区切る",
+            "write pieces with their squares, such as ▲７六歩 △８四歩 ７筋飛 持角 角交換; separate alternatives with |; for names of openings, use --where",
+            "▲７六歩 △８四歩 ７筋飛 持角 角交換 のように書く。どれかでよいものは | で区切る。戦型の名前は `--where` に書く",
         )
     };
     if text.trim().is_empty() {

@@ -12,7 +12,7 @@ use super::groups::{Group, Grouping, Needs, Sums};
 use super::records::games;
 use super::search::Hit;
 use super::{Column, column};
-use crate::opening::Pattern;
+use crate::opening::{OpeningBook, Pattern};
 use crate::record::Terminal;
 use crate::shogi::Color;
 
@@ -328,7 +328,8 @@ fn part(group: &Group, at: usize) -> &str {
 
 /// The English name of an opening, a strategy or a castle.
 fn english(group: &Group) -> Cell<'_> {
-    let pattern = group.book.named(&group.name);
+    let book = group.book.unwrap_or_else(OpeningBook::built_in);
+    let pattern = book.named(&group.name);
     Cell::known(pattern.map(|it| &*it.name.english))
 }
 

@@ -129,6 +129,8 @@ fn each_game_is_counted_and_converted_once() {
         b"g/c.kif\ng/a.kif\n",
     );
     assert_eq!(listed.stdout, "path\ng/c.kif\ng/a.kif\n");
+    let piped = archive.run_with_input(&["validate", "--unique"], CLEAN.as_bytes());
+    assert_eq!(piped.status, 2);
     let piped = archive.run_with_input(&["stats", "--unique", "-"], CLEAN.as_bytes());
     assert_eq!(piped.status, 2);
     assert!(
@@ -280,6 +282,9 @@ fn files_are_named_by_their_games() {
     let again = archive.run_line("convert -q --to csa --clean --name {year} -o flat g");
     assert_eq!(again.status, 0, "{again:?}");
     assert_eq!(files(&archive, "flat"), ["2020-2.csa", "2020.csa", "_.csa"]);
+    // Formats with a line for each record have a file for each, too.
+    archive.run_line("convert -q --to usi --clean --name {year} -o lines g");
+    assert_eq!(files(&archive, "lines"), ["2020-2.usi", "2020.usi", "_.usi"]);
     let kept = archive.run_line("convert -q --to csa --clean --name {year} -o flat g/b.kif");
     assert_eq!(kept.status, 2, "{kept:?}");
 }
@@ -353,6 +358,8 @@ fn rows_are_chosen_by_their_own_columns() {
         "{wrong:?}"
     );
     let wrong = archive.run(&["stats", "--table", "players", "--where", "win_rate > 0.5", "g"]);
+    assert!(wrong.stderr.contains("use --having"), "{wrong:?}");
+    let wrong = archive.run(&["stats", "--table", "openings", "--where", "win_rate > 0.5", "g"]);
     assert!(
         wrong
             .stderr

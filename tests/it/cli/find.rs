@@ -75,7 +75,7 @@ fn what_is_wrong_with_a_search_is_reported() {
         --sfen 9/9            | --sfen:1:1 | not a position in SFEN
         --index x.idx g --moves 7g7f | Usage | specify either --index or paths
         --next --variations --moves 7g7f | Usage | cannot be used with --variations
-        -q                    | Usage | required
+        -q g                  | Usage | specify what to find
     ";
     let archive = archive();
     hold(rows(CASES), |[options, place, words]| {
@@ -150,6 +150,15 @@ fn an_index_is_brought_up_to_date() {
     update(0);
     let same = archive.run_line("index --update -o g.index");
     assert!(same.stderr.contains("g.index is up to date"), "{same:?}");
+    let mut damaged = fs::read(archive.path("g.index")).unwrap();
+    damaged[20] ^= 1;
+    fs::write(archive.path("g.index"), damaged).unwrap();
+    let refused = archive.run_line("index --update -o g.index");
+    assert_eq!(refused.status, 2, "{refused:?}");
+    assert!(
+        refused.stderr.contains("g.index: the index is damaged"),
+        "{refused:?}"
+    );
 }
 
 #[test]
@@ -182,13 +191,21 @@ fn an_index_is_written_whole_or_not_at_all() {
     let old = fs::read(archive.path("g.index")).unwrap();
     let outcome = archive.run_line("index g nowhere -o g.index");
     assert_eq!(outcome.status, 2, "{outcome:?}");
-    assert!(
-        outcome
-            .stderr
-            .contains("not written because not all files could be read"),
-        "{outcome:?}"
-    );
+    assert!(outcome.stderr.contains("nowhere: "), "{outcome:?}");
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), old);
+    fs::create_dir(archive.path("empty")).unwrap();
+    let outcome = archive.run_line("index empty -o g.index");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert_eq!(fs::read(archive.path("g.index")).unwrap(), old);
+    // Nor is a game record replaced, or an index whose files are not there.
+    fs::write(archive.path("other.kif"), CLEAN).unwrap();
+    let outcome = archive.run_line("index g -o other.kif");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    fs::rename(archive.path("g"), archive.path("h")).unwrap();
+    let outcome = archive.run_line("index --update -o g.index");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert_eq!(fs::read(archive.path("g.index")).unwrap(), old);
+    fs::rename(archive.path("h"), archive.path("g")).unwrap();
     // No input is replaced.
     let outcome = archive.run_line("index g -o g/a.kif");
     assert_eq!(outcome.status, 2, "{outcome:?}");
