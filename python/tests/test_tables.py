@@ -133,7 +133,7 @@ def test_each_game_can_be_counted_once(tmp_path):
         (tmp_path / name).write_bytes((games / "2023-spring" / "round1" / "table2.kif").read_bytes())
     once = kifu.stats([games, tmp_path], unique=True, columns="path,game_id")
     assert len(rows(once)) == len(rows(kifu.stats(games)))
-    assert kifu.stats(tmp_path, "openings", unique=True, having="games = 1").schema
+    assert len(rows(kifu.stats(tmp_path, "openings", unique=True, having="games = 1"))) == 1
     with pytest.raises(Exception, match="reads its inputs twice"):
         batch = pyarrow.table({"path": ["a.kif"], "content": [b""]})
         rows(kifu.stats_batch(batch, unique=True))
