@@ -509,12 +509,16 @@ impl GameCollector {
             seeker.see(played);
         }
         if let Some(mv) = BoardMove::of(played) {
-            let evaluations = self.evaluations.as_ref();
-            let line = evaluations.and_then(|all| all.get(&played.node)?.line.as_ref());
+            let told = self
+                .evaluations
+                .as_mut()
+                .and_then(|all| all.get_mut(&played.node));
+            if let Some(line) = told.and_then(|it| it.line.as_mut()) {
+                line.text = line.after(&played.before(), mv.mv, played.after);
+            }
             self.seen.push(SeenPly {
                 node: played.node,
                 seat: played.undo.mover().index(),
-                line: line.map(|it| it.after(&played.before(), mv.mv, played.after)),
                 action: Action::Move(mv),
                 position: (played.ply <= self.positions).then(|| played.before().to_sfen(played.ply)),
             });
@@ -648,7 +652,6 @@ impl GameCollector {
                 self.seen.push(SeenPly {
                     node: moment.node,
                     seat: seat.index(),
-                    line: None,
                     action: Action::Token(Box::new(Token {
                         text,
                         from,
@@ -743,8 +746,6 @@ struct SeenPly {
     node: NodeId,
     /// The number of the seat that made it.
     pub seat: usize,
-    /// The line that an engine expects after it.
-    line: Option<String>,
     pub action: Action,
     /// The position before it.
     pub position: Option<String>,
@@ -798,12 +799,11 @@ fn plies(
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let timed = record.keeps_time();
     for (id, node) in record.tree.main_line() {
-        let (mut position, mut line) = (None, None);
+        let mut position = None;
         let action = match (seen.next_if(|seen| seen.node == id), &node.step) {
             (Some(seen), _) => {
                 turn = seen.seat;
                 position = seen.position;
-                line = seen.line;
                 seen.action
             }
             (None, Step::Move(written)) => {
@@ -826,8 +826,10 @@ fn plies(
                 let told = all.get(&id)?;
                 Some(Box::new(Evaluation {
                     score: told.score(mover(turn)),
-                    line: line
-                        .or_else(|| Some(told.line.as_ref()?.text.clone()))
+                    line: told
+                        .line
+                        .as_ref()
+                        .map(|it| it.text.clone())
                         .filter(|it| !it.is_empty()),
                 }))
             }),

@@ -84,7 +84,7 @@ impl Query {
     fn wants_positions(&self) -> u32 {
         match self.table.rows {
             Rows::Groups(grouping, _) if grouping.needs == Needs::Positions => self.depth.saturating_add(1),
-            _ if self.asks(&["sfen", "position"]) => u32::MAX,
+            Rows::Moves(_) if self.asks(&["sfen", "position"]) => u32::MAX,
             _ => 0,
         }
     }
