@@ -32,9 +32,9 @@ pub(super) fn run(mut args: FindArgs) -> io::Result<Status> {
     if let (Some(index), None) = (&args.index, &wrong) {
         let keys = query.search.iter().filter_map(|it| it.positions()).flatten();
         let keys: Vec<_> = keys.map(Position::zobrist).collect();
-        let narrowed = index::narrow(index, &keys)?;
-        args.reading.read_like(narrowed.reading);
-        query.only = Some(narrowed.records);
+        let (reading, records) = index::narrow(index, &keys)?;
+        args.reading.read_like(reading);
+        query.only = Some(records);
     }
     stats::write::<FindArgs>(
         "find",

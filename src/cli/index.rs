@@ -171,18 +171,13 @@ fn inputs(request: Request) -> io::Result<Vec<Input>> {
 
 // Finding with an index.
 
-/// The records that `kifu find` has to read again: the files that they are in, and their paths and numbers.
-pub(super) struct Narrowed {
-    pub(super) reading: Reading,
-    pub(super) records: HashSet<(String, u32)>,
-}
-
-/// Asks an index for the records in which one of these positions occurs.
+/// Asks an index for the records in which one of these positions occurs: how their files are read, and the records by their paths and
+/// numbers.
 ///
 /// # Errors
 ///
 /// When the index cannot be read, is damaged, or does not fit its files.
-pub(super) fn narrow(path: &Path, keys: &[u64]) -> io::Result<Narrowed> {
+pub(super) fn narrow(path: &Path, keys: &[u64]) -> io::Result<(Reading, HashSet<(String, u32)>)> {
     let mut index = open(path)?;
     let mut reading = reading(&index.head.words).map_err(|error| about(path, &error))?;
     let plan = Plan::of(
@@ -219,7 +214,7 @@ pub(super) fn narrow(path: &Path, keys: &[u64]) -> io::Result<Narrowed> {
     }
     let inputs = places.into_iter().filter_map(|at| index.head.inputs.get(at));
     reading.paths = inputs.map(|it| found(PathBuf::from(&it.path))).collect();
-    Ok(Narrowed { reading, records })
+    Ok((reading, records))
 }
 
 /// What is no longer as it was when an index was made.

@@ -29,11 +29,7 @@ static JAPANESE: TableForm = TableForm {
 /// Writes a cell: the place on a line, what is known of the game on the next one, and the position below.
 fn write(name: &str, cell: &Cell<'_>, language: Language, out: &mut Vec<u8>) {
     let words = |english, japanese| language.either(english, japanese);
-    let text = match cell {
-        Cell::Text(text) => text.to_string(),
-        Cell::Whole(number) => number.to_string(),
-        Cell::Empty | Cell::Real(_) | Cell::Truth(_) => String::new(),
-    };
+    let text = cell.to_string();
     match name {
         "path" => put!(out, "{}", crate::text::printable(&text)),
         "record" => put!(out, "{}{text}", words(", record ", " 棋譜")),

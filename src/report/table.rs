@@ -1,6 +1,7 @@
 //! Tables in the forms that can hold them: a line of names, and a line for each row.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Serialize, Serializer};
 
@@ -106,6 +107,19 @@ impl<'r> Cell<'r> {
             Self::Whole(number) => Some(*number as f64),
             Self::Real(number) => Some(*number),
             _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Cell<'_> {
+    /// Writes what the cell holds, as in CSV.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => Ok(()),
+            Self::Text(text) => f.write_str(text),
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::Real(number) => write!(f, "{number}"),
+            Self::Truth(truth) => write!(f, "{truth}"),
         }
     }
 }

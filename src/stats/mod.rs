@@ -206,7 +206,10 @@ impl Table {
         match self.rows {
             Rows::Games(_) => records::GAMES_USUAL,
             Rows::Moves(_) => records::MOVES_USUAL,
-            Rows::Groups(_, columns) => columns.len(),
+            Rows::Groups(_, columns) => {
+                let is_usual = |it: &&Column<Group>| !tables::ON_REQUEST.contains(&it.name);
+                columns.iter().take_while(is_usual).count()
+            }
             Rows::Duplicates(columns) => columns.len(),
             Rows::Hits(_) => search::HITS_USUAL,
         }

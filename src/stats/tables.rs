@@ -231,6 +231,15 @@ pub(super) static PAIRS: Columns = LazyLock::new(|| {
     )
 });
 
+/// The columns that are written only on request. They are the last ones of their tables.
+pub(super) const ON_REQUEST: [&str; 5] = [
+    "opening_english",
+    "strategy_english",
+    "castle_english",
+    "third_wins",
+    "fourth_wins",
+];
+
 /// The columns of a table.
 pub(super) type Columns = LazyLock<Vec<Column<Group>>>;
 

@@ -134,16 +134,9 @@ fn written(level: &[Part], game: &Game, extension: &str) -> String {
 
 /// A cell as a part of a name, which leads nowhere else.
 fn cell(cell: &Cell<'_>) -> String {
-    let text = match cell {
-        Cell::Empty => String::new(),
-        Cell::Text(text) => text.trim().to_owned(),
-        Cell::Whole(number) => number.to_string(),
-        Cell::Real(number) => number.to_string(),
-        Cell::Truth(truth) => truth.to_string(),
-    };
-    match &*text {
+    match cell.to_string().trim() {
         "" | "." | ".." => "_".to_owned(),
-        _ => text.replace(['/', '\\'], "_"),
+        text => text.replace(['/', '\\'], "_"),
     }
 }
 

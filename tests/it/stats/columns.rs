@@ -3,29 +3,41 @@
 use kifu::stats::Answer;
 use kifu::stats::Order;
 use kifu::stats::Part;
-use kifu::stats::TABLES;
+use kifu::stats::{HITS, NEXT, TABLES};
 
 use super::table;
+use crate::support::table::{hold, rows};
 
 /// The names that scripts rely on.
 #[test]
 fn the_usual_columns_are_those_that_scripts_rely_on() {
-    for (name, columns) in [
-        (
-            "games",
-            "path,record,format,encoding,event,site,start_time,black,white,handicap,plies,end,stated,verdict,winner,\
-             black_seconds,white_seconds,captures,drops,promotions,checks,max_repetition,findings,opening,game_id",
-        ),
-        (
-            "moves",
-            "path,record,ply,side,usi,piece,from,to,drop,promote,capture,check,seconds,sfen",
-        ),
-    ] {
-        let table = table(name);
+    const USUAL: &str = "
+        games | path,record,format,encoding,event,site,start_time,black,white,handicap,plies,end,stated,verdict,winner,black_seconds,white_seconds,captures,drops,promotions,checks,max_repetition,findings,opening,game_id
+        moves | path,record,ply,side,usi,piece,from,to,drop,promote,capture,check,seconds,sfen
+        players | player,name,spellings,game,games,black_games,white_games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_win_rate,black_win_rate_low,black_win_rate_high,white_win_rate,white_win_rate_low,white_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move,errors,warnings,notes,first_date,last_date
+        openings | opening,stated,games,share,share_low,share_high,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move,first_date,last_date
+        strategies | strategy,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date
+        castles | castle,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date
+        styles | style,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date
+        matchups | black_strategy,white_strategy,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date
+        head-to-head | player,opponent,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date,game
+        by-month | month,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date
+        positions | sfen,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date
+        next-moves | sfen,move,games,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,first_date,last_date
+        endings | end,games,share,share_low,share_high,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move
+        rules | rule,findings,errors,warnings,notes,records,share,share_low,share_high,first_date,last_date
+        duplicates | group,relation,path,record,format,game_id,plies,shared_plies,end,stated,black,white,start_time,disagree
+        hits | path,record,ply,side,move,sfen,black,white,result
+        next | move,games,black_wins,white_wins,draws,no_result
+    ";
+    let tables = || TABLES.iter().chain([&HITS, &NEXT]);
+    hold(rows(USUAL), |[name, columns]| {
+        let table = tables().find(|it| it.name == *name).expect("a table");
         let headings = table.headings();
         let names: Vec<_> = headings[..table.usual()].iter().map(|it| it.name).collect();
-        assert_eq!(names.join(","), columns);
-    }
+        ((*columns).to_owned(), names.join(","))
+    });
+    assert_eq!(rows::<2>(USUAL).len(), tables().count());
 }
 
 #[test]
