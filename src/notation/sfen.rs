@@ -164,17 +164,24 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
     Ok(())
 }
 
-/// Writes the position before each move, with the number of the move.
+/// Writes the position before each move, with the number of the move; where no move can be played, the start position.
 ///
 /// # Errors
 ///
 /// None: every position can be said.
 fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
+    let before = draft.text.len();
     training::each_item(played, &style, draft, |item, draft| {
         item.position.write_sfen(item.number, &mut draft.text);
         draft.text.push('\n');
         Ok(())
-    })
+    })?;
+    if draft.text.len() == before {
+        let start = &played.record().start;
+        let number = start.plies_before.unwrap_or(0).saturating_add(1);
+        draft.line(&start.position.to_sfen(number));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -65,6 +65,7 @@ fn written_as(target: &Target, language: Language) -> String {
                 Language::Japanese => format!("{}: {about}（.{}、バイナリ）", target.name, target.extension),
             };
         }
+        Join::Lines if target.training => language.either("one move per line", "一行に一手"),
         Join::Lines => language.either("one record per line", "一行に一局"),
         Join::Between(_) => language.either(
             "several records per file with `--join`",

@@ -90,7 +90,9 @@ impl Figures {
 
     /// Back to the notation where the record came from.
     fn back(&mut self, place: &str, format: Format, middle: &Record<'_>) {
-        let Some(home) = notation::notation(format).and_then(|it| it.targets.last()) else {
+        // Training data are positions before moves, not records.
+        let targets = notation::notation(format).map_or(&[][..], |it| it.targets);
+        let Some(home) = targets.iter().rfind(|it| !it.training) else {
             return;
         };
         let place = format!("{place} and back");

@@ -29,6 +29,28 @@ fn games_are_commands() {
 }
 
 #[test]
+fn training_data_are_positions_before_moves_or_the_start() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let after = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    for (record, lines, lost) in [
+        ("position startpos".to_owned(), format!("{start} 1\n"), ""),
+        (format!("{after} 2"), format!("{after} 2\n"), ""),
+        (
+            format!("position sfen {start} 5 moves 7g7f"),
+            format!("{start} 5\n"),
+            "1 move",
+        ),
+        (
+            "position startpos moves 7g7f 3c3d".to_owned(),
+            format!("{start} 1\n{after} 2\n"),
+            "2 moves",
+        ),
+    ] {
+        assert_eq!(written(&record, "sfens"), (lines, lost.to_owned()), "{record}");
+    }
+}
+
+#[test]
 fn fouls_are_written_as_they_were_made() {
     for moves in [
         "7g7d",
