@@ -1,15 +1,18 @@
-//! Which records a command takes: `--where`, `--clean` and `--unique`.
+//! Which records a command takes: `--where`, `--clean` and `--unique`, and by which book their openings are named.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
-use super::config::Complaint;
+use super::config::{self, Complaint};
 use super::job::Reading;
 use super::output::print;
 use super::unique::Copies;
-use crate::check::{Checked, FailOn, Session, SourceFile};
-use crate::finding::{Language, Message, message};
+use crate::check::{Checked, FailOn, OPENINGS_FILE, Session, SourceFile};
+use crate::finding::{Fault, Language, Message, message};
+use crate::opening::{BookError, OpeningBook};
+use crate::output::ProtectedFiles;
 use crate::played::PlayedMove;
 use crate::record::gap::GapKind;
 use crate::record::{Outcome, Record};
@@ -28,6 +31,9 @@ pub(super) struct ChoosingRecords {
 
     #[arg(long)]
     unique: bool,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    openings: Option<PathBuf>,
 }
 
 impl ChoosingRecords {
@@ -63,17 +69,55 @@ impl ChoosingRecords {
         let wrong = |text: &str, fault| Complaint::about("--where", text, fault, language);
         let filter = self.filter.as_deref();
         let filter = filter.map(|text| Query::filter(text).map_err(|fault| wrong(text, fault)));
-        Ok(self.choice_by(filter.transpose()?, fail_on))
+        Ok(self.choice_by(filter.transpose()?, self.book(language)?, fail_on))
     }
 
-    /// The same, given what the expression means.
-    pub(super) fn choice_by(&self, filter: Option<Filter>, fail_on: FailOn) -> Choice {
+    /// The same, given what the expression means and who names openings.
+    pub(super) fn choice_by(
+        &self,
+        filter: Option<Filter>,
+        book: Option<&'static OpeningBook>,
+        fail_on: FailOn,
+    ) -> Choice {
         Choice {
             filter,
+            book,
             clean: self.clean.then_some(fail_on),
             unique: self.unique,
             ..Choice::default()
         }
+    }
+
+    /// Protects the file of openings.
+    pub(super) fn protect(&self, protected: &mut ProtectedFiles) {
+        self.openings.iter().for_each(|path| protected.protect(path));
+    }
+
+    /// The book of openings, if it is not the built-in one.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read, or what is wrong with it.
+    pub(super) fn book(&self, language: Language) -> Result<Option<&'static OpeningBook>, Complaint> {
+        let Some(path) = &self.openings else {
+            return Ok(None);
+        };
+        let fault = |error: BookError| Fault {
+            span: Some(error.span),
+            message: Message::same(error.message),
+            help: Some(Message::same(error.help)),
+        };
+        let mut protected = ProtectedFiles::begin();
+        let book = config::read(
+            path,
+            &spelled(path),
+            &OPENINGS_FILE,
+            &mut protected,
+            language,
+            |text| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect()),
+        );
+        // Games refer to the book for as long as the program runs.
+        Ok(Some(Box::leak(Box::new(book?))))
     }
 }
 
@@ -81,6 +125,8 @@ impl ChoosingRecords {
 #[derive(Clone, Default)]
 pub(super) struct Choice {
     filter: Option<Filter>,
+    /// The book that has the names of openings, if it is not the built-in one.
+    book: Option<&'static OpeningBook>,
     /// Records with such findings are left out.
     clean: Option<FailOn>,
     /// Whether each game is taken once.
@@ -127,7 +173,9 @@ impl Choice {
     /// Collects that, and what else somebody asks for by columns of games.
     pub(super) fn collector_of(&self, names: &Arc<Names>, asks: impl Fn(&[&str]) -> bool) -> GameCollector {
         let filter = self.filter.as_ref();
-        GameCollector::answering(|it| asks(it) || filter.is_some_and(|filter| filter.asks(it))).calling(names)
+        GameCollector::answering(|it| asks(it) || filter.is_some_and(|filter| filter.asks(it)))
+            .with_book(self.book)
+            .calling(names)
     }
 
     /// Checks a record: what is found, and what the collector makes of it if there is one. `None` if the record is not taken; then it is

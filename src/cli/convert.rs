@@ -47,7 +47,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let wrong = wrong.or_else(|| args.of_text());
     let Setup {
         mut job,
-        protected,
+        mut protected,
         settings,
         file,
     } = match Setup::of::<ConvertArgs>(
@@ -61,6 +61,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
+    args.records.protect(&mut protected);
     let fail_on = file.fail_on.unwrap_or_default();
     let mut choice = match args.records.choice(fail_on, language) {
         Ok(choice) if args.to.training => choice.for_training(fail_on, !args.to.holds.results.is_empty()),

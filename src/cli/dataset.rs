@@ -146,7 +146,7 @@ impl Dataset {
             Verb::Stats(args) => {
                 let (query, filter) = args.asked().map_err(Complaint::into_words)?;
                 let plan = plan(args.basis())?;
-                let choice = args.choice(filter, &plan.file);
+                let choice = args.choice(&query, filter, &plan.file);
                 let content = Content::Table(Box::new(in_cells(query)));
                 Ok(Self::new(plan, &args.basis(), content, choice))
             }

@@ -9,21 +9,20 @@ use clap::ValueHint;
 
 use super::Status;
 use super::choice::{Choice, ChoosingRecords, LeftOut};
-use super::config::{self, Complaint};
+use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Place, print, protect, target};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
-use crate::check::{Checker, ConfigFile, Layer, OPENINGS_FILE, Session, SourceFile};
-use crate::finding::{Fault, Language, Message, message, say};
-use crate::opening::{BookError, OpeningBook};
-use crate::output::{ProtectedFiles, Target};
+use crate::check::{Checker, ConfigFile, Layer, Session, SourceFile};
+use crate::finding::{Language, Message, message, say};
+use crate::output::Target;
 use crate::record::Record;
 use crate::report::{ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally};
 use crate::stats::{self, Answer, Filter, GameCollector, Layout, Names, Part, Query, Table};
-use crate::text::{Payload, spelled};
+use crate::text::Payload;
 
 /// Reads, judges and counts.
 ///
@@ -39,8 +38,7 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
-    let book = args.openings.as_deref();
-    let same = html::same_file(&[("--openings", book), ("--html", page), ("--output", output)]);
+    let same = html::same_file(&[("--html", page), ("--output", output)]);
     let wrong = same.or_else(|| args.wrong());
     write::<StatsArgs>(
         "stats",
@@ -67,20 +65,21 @@ pub(super) fn write<A: clap::Args>(
 ) -> io::Result<Status> {
     let Setup {
         mut job,
-        protected,
+        mut protected,
         settings,
         file,
     } = match Setup::of::<A>(verb, reading, ruling, Layer::default(), rows.spoken(), wrong)? {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
+    rows.records.protect(&mut protected);
     let checker = Checker::new(settings);
     let target = target(rows.output.as_deref(), rows.format.0.content, &protected)?;
     let html = Html::open(page, &job, checker.profile(), &protected)?;
     let rules = checker.profile_names();
     let names = Names::of(&file.names);
     let console = job.console();
-    let mut choice = rows.choice(filter, &file);
+    let mut choice = rows.choice(&query, filter, &file);
     job.find_copies(&mut choice, &checker, &names, &console)?;
     let counting = Counting {
         checker,
@@ -173,9 +172,6 @@ pub(super) struct StatsArgs {
     #[arg(long, value_name = "N", value_parser = values::number(0..=100_000), help_heading = "Output")]
     depth: Option<u32>,
 
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    openings: Option<PathBuf>,
-
     #[command(flatten)]
     rows: TableArgs,
 
@@ -194,9 +190,9 @@ impl StatsArgs {
         self.rows.spoken()
     }
 
-    /// The games that are taken, given the filter of [`asked`](Self::asked).
-    pub(super) fn choice(&self, filter: Option<Filter>, file: &ConfigFile) -> Choice {
-        self.rows.choice(filter, file)
+    /// The games that are taken, given what is [asked](Self::asked).
+    pub(super) fn choice(&self, query: &Query, filter: Option<Filter>, file: &ConfigFile) -> Choice {
+        self.rows.choice(query, filter, file)
     }
 
     /// What is wrong about options that are seen together.
@@ -231,39 +227,11 @@ impl StatsArgs {
         });
         let (query, filter) = self.rows.asked(self.table)?;
         let query = Query {
-            book: self.book()?,
             having: having.transpose()?.or(query.having),
             depth: self.depth.unwrap_or(query.depth),
             ..query
         };
         Ok((query, filter))
-    }
-
-    /// The book of openings, if it is not the built-in one.
-    ///
-    /// # Errors
-    ///
-    /// When the file cannot be read, or what is wrong with it.
-    fn book(&self) -> Result<Option<&'static OpeningBook>, Complaint> {
-        let Some(path) = &self.openings else {
-            return Ok(None);
-        };
-        let fault = |error: BookError| Fault {
-            span: Some(error.span),
-            message: Message::same(error.message),
-            help: Some(Message::same(error.help)),
-        };
-        let mut protected = ProtectedFiles::begin();
-        let book = config::read(
-            path,
-            &spelled(path),
-            &OPENINGS_FILE,
-            &mut protected,
-            self.spoken(),
-            |text| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect()),
-        );
-        // Games refer to the book for as long as the program runs.
-        Ok(Some(Box::leak(Box::new(book?))))
     }
 
     /// Prints the help that is asked for in the place of a value.
@@ -318,9 +286,10 @@ impl TableArgs {
         console::spoken(self.lang)
     }
 
-    /// The games that are taken, given the filter of [`asked`](Self::asked).
-    fn choice(&self, filter: Option<Filter>, file: &ConfigFile) -> Choice {
-        self.records.choice_by(filter, file.fail_on.unwrap_or_default())
+    /// The games that are taken, given what is [asked](Self::asked).
+    fn choice(&self, query: &Query, filter: Option<Filter>, file: &ConfigFile) -> Choice {
+        let fail_on = file.fail_on.unwrap_or_default();
+        self.records.choice_by(filter, query.book, fail_on)
     }
 
     /// What is wrong about options that are seen together, given what is read.
@@ -359,6 +328,7 @@ impl TableArgs {
         let mut query = Query {
             order,
             limit: self.limit,
+            book: self.records.book(self.spoken())?,
             ..Query::new(table, layout)
         };
         let Some(text) = self.records.filter.as_deref() else {

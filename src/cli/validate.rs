@@ -65,6 +65,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
     };
+    args.records.protect(&mut protected);
     let fail_on = args.fail_on(&file);
     let mut choice = match args.choice(&file) {
         Ok(choice) => choice,

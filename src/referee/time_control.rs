@@ -457,7 +457,8 @@ impl Phrase {
         if let Some(rest) = first_of(rest, ADDED) {
             return set(&mut self.increment, time).map(|()| rest);
         }
-        let behind = first_of(rest, OF_A_MOVE);
+        // `15分 秒読み30秒`: before a number, the word is about what follows.
+        let behind = first_of(rest, OF_A_MOVE).filter(|it| number(it).is_none());
         if self.for_a_move || behind.is_some() {
             self.for_a_move = false;
             self.clear = true;

@@ -42,7 +42,15 @@ fn write(name: &str, cell: &Cell<'_>, language: Language, out: &mut Vec<u8>) {
         "move" if !text.is_empty() => put!(out, "{}{text}", words(", next move ", " 次の手")),
         "black" => put!(out, "\n{}{text}", words("Black: ", "先手: ")),
         "white" => put!(out, "{}{text}", words(", White: ", " 後手: ")),
-        "result" => put!(out, "{}{text}", words(", result: ", " 結果: ")),
+        "result" => {
+            let result = match &*text {
+                "black" => words("Black won", "先手勝ち"),
+                "white" => words("White won", "後手勝ち"),
+                "draw" => words("draw", "引き分け"),
+                _ => words("none", "なし"),
+            };
+            put!(out, "{}{result}", words(", result: ", " 結果: "));
+        }
         _ => {}
     }
 }

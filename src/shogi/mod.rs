@@ -42,6 +42,8 @@ pub use moves::{Move, UsiError};
 pub use packed::{PACKED_LENGTH, PackedError, Packing};
 pub use piece::{Color, Piece, PieceKind};
 pub use play::Undo;
+#[cfg(feature = "stats")]
+pub(crate) use position::FULL_SET;
 pub use position::{Hand, Position};
 pub use sfen::SfenError;
 pub use square::Square;

@@ -8,7 +8,7 @@ use super::piece::{Color, Piece, PieceKind};
 use super::square::Square;
 
 /// How many pieces of each unpromoted kind a full set has, by [`PieceKind::index`]; kings last.
-pub(super) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
+pub(crate) const FULL_SET: [u16; 8] = [18, 4, 4, 4, 4, 2, 2, 2];
 
 /// Where the game stands, however odd.
 ///

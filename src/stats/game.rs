@@ -38,6 +38,18 @@ pub(super) fn game_styles() -> Vec<&'static str> {
     vec!["static-static", "static-ranging", "ranging-ranging"]
 }
 
+/// A style by its name in Japanese; other words as they are.
+pub(super) fn style_named(word: &str) -> &str {
+    match word {
+        "居飛車" => STATIC,
+        "振り飛車" => RANGING,
+        "相居飛車" => "static-static",
+        "対抗形" => "static-ranging",
+        "相振り飛車" => "ranging-ranging",
+        other => other,
+    }
+}
+
 /// No game has more players.
 pub(super) const SEATS: usize = 4;
 

@@ -15,7 +15,7 @@ use crate::finding::{Fault, Span, message, say};
 use crate::opening::{Past, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
 use crate::record::{NodeId, Outcome, Record};
-use crate::shogi::{Color, Move, PieceKind, Position, Undo};
+use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo};
 
 // What is looked for.
 
@@ -193,7 +193,7 @@ fn read_place(text: &str) -> Result<Place, Fault> {
     let position = Position::from_sfen(&format!("{body}{rest}")).map_err(|error| {
         fault(
             Span::new(0, text.len()),
-            message!("not a position in SFEN: {error}", "SFENの局面として読めない: {error}"),
+            message!("not a position in SFEN: {error}", "SFENの局面として読めない: {error}", error),
             say(
                 "for example, lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -; side, hands and number may be left out",
                 "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - のように書く。手番・持駒・手数は省略できる",
@@ -306,6 +306,16 @@ fn read_material(text: &str) -> Result<Vec<(Color, PieceKind, u16)>, Fault> {
             ));
         }
         material.push((color, kind, number));
+        let full = FULL_SET[kind.index()];
+        if number > full {
+            return Err(wrong(
+                span,
+                message!(
+                    "a full set has only {full} of this piece",
+                    "この駒は全部で{full}枚しかない"
+                ),
+            ));
+        }
     }
     if material.is_empty() {
         return Err(wrong(

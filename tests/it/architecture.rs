@@ -215,7 +215,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("archive", 1800),
     ("batch", 2150),
     ("check", 1950),
-    ("cli", 6300),
+    ("cli", 6325),
     ("convert", 500),
     ("finding", 1075),
     ("guard", 50),

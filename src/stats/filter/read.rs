@@ -8,6 +8,7 @@ use pest_derive::Parser;
 use super::{COMPARISONS, Operand, Pattern, Question, Test, Token, quoted};
 use crate::finding::{Count, Fault, Message, Span, Words, both, did_you_mean, message, say};
 use crate::record::Date;
+use crate::stats::game::style_named;
 use crate::stats::name::folded;
 use crate::stats::{Kind, fault, no_column};
 use crate::text::similar;
@@ -332,8 +333,9 @@ impl Reader<'_> {
         let content = token.content();
         let value = match asked.kind {
             Kind::Text => return self.text(token).map(Operand::Text),
-            Kind::Word(_) if asked.may_be(&content) => Some(Operand::Text(content.into_owned())),
-            Kind::Word(_) => None,
+            Kind::Word(_) => Some(style_named(&content))
+                .filter(|it| asked.may_be(it))
+                .map(|it| Operand::Text(it.to_owned())),
             Kind::Date => date(&content).map(Operand::Date),
             Kind::Whole | Kind::Number => number(&content).map(Operand::Number),
             Kind::Truth => content.to_ascii_lowercase().parse().ok().map(Operand::Truth),

@@ -367,3 +367,56 @@ fn rows_are_chosen_by_their_own_columns() {
         "{wrong:?}"
     );
 }
+
+/// A castle after 7g7f and 3c3d, under a name of its own.
+const BOOK: &str =
+    "[[castle]]\nname = \"見本囲い\"\nenglish = \"Sample Castle\"\nboard = [\"▲７六歩 △３四歩\"]\n";
+
+#[test]
+fn a_book_of_openings_is_for_all_commands() {
+    const CASES: &str = "
+        validate --format jsonl g
+        convert --to usi g
+        find --moves 7g7f g
+        stats g
+        stats --unique g
+    ";
+    let archive = archive();
+    fs::write(archive.path("book.toml"), BOOK).unwrap();
+    let games = archive.run_line("stats -q --columns path,black_castle --openings book.toml --sort path g");
+    assert!(
+        games.stdout.contains("g/clean.kif,見本囲い\n"),
+        "{}",
+        games.stdout
+    );
+    hold(rows(CASES), |[command]| {
+        let left_out = |options: &str| {
+            let outcome = archive.run_line(&format!("{command} --where black_castle=見本囲い {options}"));
+            let parts = outcome.stderr.split([';', '(', '\n']);
+            let counts = parts
+                .map(str::trim)
+                .filter(|it| it.contains("left out by --where"));
+            counts.collect::<Vec<_>>().join(", ")
+        };
+        let expected = ["5 records left out by --where", "3 records left out by --where"].map(str::to_owned);
+        (expected, [left_out(""), left_out("--openings book.toml")])
+    });
+}
+
+#[test]
+fn no_output_overwrites_the_book_of_openings() {
+    const CASES: &str = "
+        validate -o book.toml
+        stats -o book.toml
+        find --moves 7g7f -o book.toml
+        convert --to csa --join -o book.toml
+        convert --to csa -o book.toml
+    ";
+    let archive = archive();
+    hold(rows(CASES), |[command]| {
+        fs::write(archive.path("book.toml"), BOOK).unwrap();
+        let outcome = archive.run_line(&format!("{command} --openings book.toml g/clean.kif"));
+        let after = fs::read_to_string(archive.path("book.toml")).unwrap();
+        ((2, BOOK.to_owned()), (outcome.status, after))
+    });
+}

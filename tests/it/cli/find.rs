@@ -58,7 +58,7 @@ fn hits_are_rows() {
         .run(&["find", "-q", "--sfen", SFEN, "--board", "--limit", "1", "g"])
         .stdout;
     assert!(
-        drawn.starts_with("g/a.kif, record 1, ply 2\nBlack: , White: , result: white\n"),
+        drawn.starts_with("g/a.kif, record 1, ply 2\nBlack: , White: , result: White won\n"),
         "{drawn}"
     );
     assert!(drawn.contains("| ・v飛 ・ ・ ・ ・ ・v角 ・|b\n"), "{drawn}");
@@ -72,6 +72,7 @@ fn what_is_wrong_with_a_search_is_reported() {
         --pieces 「矢倉」       | --pieces:1:1 | is not a known word
         --material x          | --material:1:1 | not a list of pieces
         --material 2R3R       | --material:1:3 | this kind is listed twice
+        --material 99P        | --material:1:1 | a full set has only 18
         --sfen 9/9            | --sfen:1:1 | not a position in SFEN
         --index x.idx g --moves 7g7f | Usage | specify either --index or paths
         --next --variations --moves 7g7f | Usage | cannot be used with --variations

@@ -373,6 +373,11 @@ fn styles_are_those_of_the_rooks() {
     let chosen = table("--where white_style=ranging-rook");
     assert_eq!(chosen.lines().nth(1).unwrap().split(',').next(), Some("4"));
     assert_eq!(chosen.lines().count(), 2);
+    assert_eq!(table("--where white_style=振り飛車"), chosen);
+    assert_eq!(
+        table("--where game_style=対抗形"),
+        table("--where game_style=static-ranging")
+    );
 }
 
 /// KIF and CSA records with time controls and ratings.

@@ -40,6 +40,8 @@ fn time_limits_in_words_are_understood_as_far_as_they_go() {
         4時間（チェスクロック方式） | 14400+0+0 | 14400+0+0 | 14400+600+0
         10秒将棋 | 0+10+0 | 0+10+0 | 0+10+0
         １手30秒 | 0+30+0 | 0+30+0 | 0+30+0
+        15分 秒読み30秒 | 900+30+0 | 900+30+0 | 900+30+0
+        15分 30秒秒読み | 900+30+0 | 900+30+0 | 900+30+0
     ";
     hold(rows(LIMITS), |&[text, likely, least, most]| {
         let control = control(&format!("持ち時間：{text}"));
