@@ -77,16 +77,25 @@ impl Head {
 
 // Writing.
 
-/// Entries on their way to a file.
+/// The number of buckets, one for each value of the first bits of a key.
+const BUCKETS: usize = 1 << 12;
+
+/// The number of bytes of entries in a full bucket.
+const FULL: usize = 512 * ENTRY;
+
+/// Entries on their way to a file. They gather in buckets by the first bits of their keys; full buckets are sorted by these bits,
+/// and at the end the entries with the same bits, which are few, by all of them.
 pub(crate) struct IndexWriter {
-    sorter: Sorter,
+    buckets: Vec<Vec<u8>>,
+    full: Sorter,
 }
 
 impl IndexWriter {
     /// A writer that holds about this number of bytes in memory.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
-            sorter: Sorter::new(memory),
+            buckets: vec![Vec::new(); BUCKETS],
+            full: Sorter::new(memory.saturating_sub(BUCKETS * FULL)),
         }
     }
 
@@ -96,7 +105,15 @@ impl IndexWriter {
     ///
     /// When a temporary file cannot be written.
     pub(crate) fn push(&mut self, key: u64, record: u32) -> io::Result<()> {
-        self.sorter.push(&key.to_be_bytes(), &record.to_be_bytes())
+        let at = (key >> (u64::BITS - BUCKETS.ilog2())) as usize;
+        let bucket = &mut self.buckets[at];
+        bucket.extend(key.to_be_bytes());
+        bucket.extend(record.to_be_bytes());
+        if bucket.len() == FULL {
+            self.full.push(&at.to_be_bytes(), bucket)?;
+            bucket.clear();
+        }
+        Ok(())
     }
 
     /// Writes the index. `number` has the numbers of the records in it, by those under which they were added.
@@ -104,21 +121,25 @@ impl IndexWriter {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(crate) fn finish(self, mut head: Head, number: &[u32], mut out: impl Write) -> io::Result<()> {
+    pub(crate) fn finish(mut self, mut head: Head, number: &[u32], mut out: impl Write) -> io::Result<()> {
         out.write_all(MAGIC)?;
-        let mut block = Vec::with_capacity(BLOCK * ENTRY);
-        let mut same = (Vec::new(), Vec::new());
-        for item in self.sorter.finish()? {
-            let (key, record) = item?;
-            let record = record.try_into().map_or(0, u32::from_be_bytes);
-            if same.0 != key {
-                head.write(&mut same, &mut block, &mut out)?;
-                same.0 = key;
-            }
-            same.1
-                .push(number.get(record as usize).copied().unwrap_or(record));
+        for (at, bucket) in self.buckets.into_iter().enumerate() {
+            self.full.push(&at.to_be_bytes(), &bucket)?;
         }
-        head.write(&mut same, &mut block, &mut out)?;
+        let mut block = Vec::with_capacity(BLOCK * ENTRY);
+        let (mut begin, mut entries) = (Vec::new(), Vec::new());
+        for item in self.full.finish()? {
+            let (bits, bucket) = item?;
+            if begin != bits {
+                head.write(&mut entries, &mut block, &mut out)?;
+                begin = bits;
+            }
+            entries.extend(bucket.chunks_exact(ENTRY).map(entry).map(|(key, record)| {
+                let number = number.get(record as usize);
+                (key, number.copied().unwrap_or(record))
+            }));
+        }
+        head.write(&mut entries, &mut block, &mut out)?;
         head.end(&mut block, &mut out)?;
         let text = serde_json::to_vec(&head)?;
         out.write_all(&text)?;
@@ -128,16 +149,16 @@ impl IndexWriter {
 }
 
 impl Head {
-    /// Adds the entries of a position to the block.
+    /// Sorts entries and adds them to the block.
     fn write(
         &mut self,
-        (key, records): &mut (Vec<u8>, Vec<u32>),
+        entries: &mut Vec<(u64, u32)>,
         block: &mut Vec<u8>,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        records.sort_unstable();
-        for record in records.drain(..) {
-            block.extend_from_slice(key);
+        entries.sort_unstable();
+        for (key, record) in entries.drain(..) {
+            block.extend(key.to_be_bytes());
             block.extend(record.to_be_bytes());
             self.entries += 1;
             if block.len() == BLOCK * ENTRY {
@@ -298,4 +319,45 @@ fn damaged() -> io::Error {
             "索引が壊れている。`kifu index` で作り直す",
         ),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::temporary::temporary;
+
+    /// More entries than buckets hold, of which many are about one key, by numbers of records from the last to the first.
+    #[test]
+    fn entries_come_back_in_order() {
+        const RECORDS: u32 = 20_000;
+        let multiplier = 0x9E37_79B9_7F4A_7C15_u64;
+        let own = |record: u32| u64::from(record / 2).wrapping_mul(multiplier);
+        let mut writer = IndexWriter::new(0);
+        let mut expected = Vec::new();
+        for record in 0..RECORDS {
+            for key in [multiplier, own(record)] {
+                writer.push(key, record).unwrap();
+                expected.push((key, RECORDS - 1 - record));
+            }
+        }
+        expected.sort_unstable();
+        let numbers: Vec<_> = (0..RECORDS).rev().collect();
+        let mut file = temporary().unwrap();
+        writer
+            .finish(Head::new(Vec::new(), Vec::new()), &numbers, &mut file)
+            .unwrap();
+        file.rewind().unwrap();
+        let mut index = PositionIndex::open(file).unwrap();
+        let mut found = Vec::new();
+        let all = index.each(|key, record| {
+            found.push((key, record));
+            Ok(())
+        });
+        all.unwrap();
+        assert!(found == expected, "{} of {} entries", found.len(), expected.len());
+        let records = |index: &mut PositionIndex, key| index.records(key).unwrap();
+        assert_eq!(records(&mut index, multiplier).len(), RECORDS as usize + 2);
+        assert_eq!(records(&mut index, own(99)), [RECORDS - 100, RECORDS - 99]);
+        assert_eq!(records(&mut index, 1), [0_u32; 0]);
+    }
 }

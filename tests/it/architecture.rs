@@ -229,7 +229,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("referee", 5950),
     ("report", 3425),
     ("shogi", 2475),
-    ("stats", 5500),
+    ("stats", 5525),
     ("system", 5875),
     ("temporary", 25),
     ("text", 1850),
