@@ -366,6 +366,9 @@ impl Layout {
 
     /// Digits may be anything, but hardly the position of a full set.
     fn claim(&'static self, line: &str) -> Claim {
+        if line.len() < 2 * self.length {
+            return Claim::None;
+        }
         let line = line.trim_end();
         match Game::new(self, line).parsed(0, line.len()) {
             Line::Item(..) => Claim::Strong,

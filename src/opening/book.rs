@@ -1,5 +1,6 @@
 //! The book of openings: all patterns that have a name, the file that they stand in, and its page.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::ops::Range;
@@ -225,11 +226,12 @@ impl BookReader<'_> {
 
     fn patterns(&mut self, entries: &[Entry<'_>]) -> Vec<Pattern> {
         let names: Vec<_> = entries.iter().map(Entry::name).collect();
-        for (number, entry) in entries.iter().enumerate() {
-            if let Some(value) = entry.get("name")
-                && names.iter().take(number).any(|it| *it == entry.name())
+        let mut known = HashSet::new();
+        for (entry, name) in entries.iter().zip(&names) {
+            if !known.insert(name)
+                && let Some(value) = entry.get("name")
             {
-                let message = format!("{} occurs twice in the book", entry.name());
+                let message = format!("{name} occurs twice in the book");
                 self.fault(value.span(), message, "list several shapes in one `board`");
             }
         }

@@ -134,7 +134,7 @@ impl IndexWriter {
                 head.write(&mut entries, &mut block, &mut out)?;
                 begin = bits;
             }
-            entries.extend(bucket.chunks_exact(ENTRY).map(entry).map(|(key, record)| {
+            entries.extend(bucket.as_chunks().0.iter().map(entry).map(|(key, record)| {
                 let number = number.get(record as usize);
                 (key, number.copied().unwrap_or(record))
             }));
@@ -253,10 +253,10 @@ impl PositionIndex {
                 break;
             }
             let block = self.block(at)?;
-            let start = partition(&block, key);
-            let same = block[start * ENTRY..].chunks_exact(ENTRY);
-            let same = same.map(entry).take_while(|&(it, _)| it == key);
-            found.extend(same.map(|(_, record)| record));
+            let (entries, _) = block.as_chunks();
+            let start = entries.partition_point(|it| entry(it).0 < key);
+            let same = entries[start..].iter().map(entry);
+            found.extend(same.take_while(|&(it, _)| it == key).map(|(_, record)| record));
         }
         Ok(found)
     }
@@ -269,7 +269,7 @@ impl PositionIndex {
     pub(crate) fn each(&mut self, mut take: impl FnMut(u64, u32) -> io::Result<()>) -> io::Result<()> {
         for at in 0..self.head.blocks.len() {
             let block = self.block(at)?;
-            for (key, record) in block.chunks_exact(ENTRY).map(entry) {
+            for (key, record) in block.as_chunks().0.iter().map(entry) {
                 take(key, record)?;
             }
         }
@@ -289,26 +289,12 @@ impl PositionIndex {
     }
 }
 
-fn entry(bytes: &[u8]) -> (u64, u32) {
+fn entry(bytes: &[u8; ENTRY]) -> (u64, u32) {
     let (key, record) = bytes.split_at(8);
     (
         key.try_into().map_or(0, u64::from_be_bytes),
         record.try_into().map_or(0, u32::from_be_bytes),
     )
-}
-
-/// The number of entries in a block before those of a key.
-fn partition(block: &[u8], key: u64) -> usize {
-    let (mut low, mut high) = (0, block.len() / ENTRY);
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        if entry(&block[middle * ENTRY..][..ENTRY]).0 < key {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 fn damaged() -> io::Error {
