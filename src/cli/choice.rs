@@ -15,7 +15,7 @@ use crate::opening::{BookError, OpeningBook};
 use crate::output::ProtectedFiles;
 use crate::played::PlayedMove;
 use crate::record::gap::GapKind;
-use crate::record::{Outcome, Record};
+use crate::record::{LineSummary, NodeId, Outcome, Record};
 use crate::stats::{Filter, Game, GameCollector, Names, Query};
 use crate::text::{Payload, spelled};
 
@@ -30,7 +30,7 @@ pub(super) struct ChoosingRecords {
     clean: bool,
 
     #[arg(long)]
-    unique: bool,
+    pub(super) unique: bool,
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     openings: Option<PathBuf>,
@@ -135,7 +135,7 @@ pub(super) struct Choice {
     pub(super) copies: Copies,
     /// Whether that is the default of training data.
     by_default: bool,
-    /// Records without a winner that are no draw are left out.
+    /// Records without moves, and those without a winner that are no draw, are left out.
     decided: bool,
 }
 
@@ -222,12 +222,15 @@ impl Choice {
         };
         let gravest = game.judgement.findings.iter().map(|it| it.severity).max();
         let is_unclean = self.clean.is_some_and(|it| it.is_reached_by(gravest));
-        let is_decided = matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw));
+        let is_decided = || {
+            matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw))
+                && LineSummary::of(&game.record).last_move != NodeId::START
+        };
         let reason = match (is_unclean, self.by_default) {
             _ if !is_matched() => &mut left_out.unmatched,
             (true, false) => &mut left_out.unclean,
             (true, true) => &mut left_out.with_findings,
-            (false, _) if self.decided && !is_decided => &mut left_out.undecided,
+            (false, _) if self.decided && !is_decided() => &mut left_out.undecided,
             (false, _) if figures.is_some_and(|it| self.copies.contain(it)) => &mut left_out.copies,
             (false, _) => return true,
         };
@@ -255,7 +258,7 @@ pub(super) struct LeftOut {
     pub(super) copies: u64,
     /// They have findings, and only clean records become training data.
     pub(super) with_findings: u64,
-    /// They have neither a winner nor a draw, and the training data requires a result.
+    /// They have no moves, or neither a winner nor a draw, and the training data requires both.
     pub(super) undecided: u64,
 }
 

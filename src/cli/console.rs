@@ -482,8 +482,8 @@ fn of_left_out(left_out: LeftOut, language: Language) -> String {
         ),
         (
             both(
-                "; {record} left out because neither side won and it is not a draw",
-                "、勝敗も引き分けもないため除いた棋譜{}件",
+                "; {record} left out because there are no moves, or neither side won and it is not a draw",
+                "、指し手がないか勝敗も引き分けもないため除いた棋譜{}件",
             ),
             left_out.undecided,
         ),
@@ -627,15 +627,15 @@ mod tests {
             line(Language::English, false),
             "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 not convertible, 5 denied by --deny-loss, 6 not \
              written; 1,185 files written; 7 records left out by --where; 1 record left out by --clean; 2 records left out by \
-             --unique; 2 records left out because neither side won and it is not a draw; 1 file skipped (2.00 s, 600 \
-             records/s)"
+             --unique; 2 records left out because there are no moves, or neither side won and it is not a draw; 1 file skipped \
+             (2.00 s, 600 records/s)"
         );
         assert_eq!(
             line(Language::Japanese, true),
             "中断: 棋譜1,200件中1,185件（ファイル3個）: 情報が失われる棋譜30件、変換できない棋譜4件、\
              `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、\
              `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、`--unique` により除いた棋譜2件、\
-             勝敗も引き分けもないため除いた棋譜2件、対象外ファイル1個（2.00秒、毎秒600件）"
+             指し手がないか勝敗も引き分けもないため除いた棋譜2件、対象外ファイル1個（2.00秒、毎秒600件）"
         );
     }
 }

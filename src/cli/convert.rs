@@ -536,6 +536,7 @@ fn sink(
     let files = Files::new(store, shown, layout, writer, joins);
     Ok(Ok(Box::new(match args.split {
         Some(most) => files.split(most.into()),
+        None if args.name.is_some() => files.by_games(),
         None => files,
     })))
 }

@@ -9,7 +9,7 @@ use clap::{Args, ValueHint};
 use super::config::Complaint;
 use super::job::{Reading, Ruling};
 use super::stats::{self, TableArgs};
-use super::{Status, index};
+use super::{Status, html, index};
 use crate::finding::{Fault, Language, Message, say};
 use crate::report::boards;
 use crate::shogi::Position;
@@ -32,7 +32,7 @@ pub(super) fn run(mut args: FindArgs) -> io::Result<Status> {
     if let (Some(index), None) = (&args.index, &wrong) {
         let keys = query.search.iter().filter_map(|it| it.positions()).flatten();
         let keys: Vec<_> = keys.map(Position::zobrist).collect();
-        let (reading, records) = index::narrow(index, &keys)?;
+        let (reading, records) = index::narrow(index, &keys, args.rows.records.unique)?;
         args.reading.read_like(reading);
         query.only = Some(records);
     }
@@ -112,6 +112,13 @@ impl FindArgs {
         }
         if self.index.is_none() {
             return self.rows.wrong(&self.reading);
+        }
+        let files = [
+            ("--index", self.index.as_deref()),
+            ("--output", self.rows.output.as_deref()),
+        ];
+        if let Some(wrong) = html::same_file(&files) {
+            return Some(wrong);
         }
         if !self.reading.is_usual() {
             return Some(say(

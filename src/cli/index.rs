@@ -12,14 +12,14 @@ use clap::{CommandFactory, FromArgMatches, ValueHint};
 use super::console::{self, Figures};
 use super::job::{Consumer, Plan, Reading, Ruling, RunStats, Setup};
 use super::output::{protect, target};
-use super::{Cli, Status, Verb};
+use super::{Cli, Status, Verb, usage};
 use crate::batch::{ChunkResult, Exclude, Found, Inputs, Request, Work};
 use crate::check::{Checker, Layer, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, both, message};
-use crate::output::{ProtectedFiles, Target};
+use crate::output::{Identity, ProtectedFiles, Target};
 use crate::played::{Meaning, Played};
 use crate::record::{Format, Record};
-use crate::stats::position_index::{Head, IndexWriter, Input, PositionIndex};
+use crate::stats::position_index::{self, Head, IndexWriter, Input, PositionIndex};
 use crate::text::{Payload, found, spelled};
 
 /// So many bytes are held in memory to be sorted.
@@ -67,6 +67,16 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         job.request = std::mem::take(&mut job.request).read_in()?;
     }
     let target = target(Some(&args.output), Payload::Data, &protected)?;
+    let is_file = fs::metadata(&args.output).is_ok_and(|it| it.is_file());
+    let there = is_file.then(|| ProtectedFiles::begin().open(&args.output));
+    if there.is_some_and(|file| !file.is_ok_and(position_index::may_replace)) {
+        let name = spelled(&args.output);
+        let message = message!(
+            "{name} is not an index and is not overwritten; choose another file with -o",
+            "{name}は索引ではないので、上書きしない。`-o` で別のファイルを指定する",
+        );
+        return usage::wrong::<IndexArgs>("index", &message, language);
+    }
     let words = args.reading.words(&job.request);
     let mut outputs = Outputs::new(Head::new(words, inputs(job.request.clone())?), target);
     let console = job.console();
@@ -172,12 +182,12 @@ fn inputs(request: Request) -> io::Result<Vec<Input>> {
 // Finding with an index.
 
 /// Asks an index for the records in which one of these positions occurs: how their files are read, and the records by their paths and
-/// numbers.
+/// numbers. All files are read if `all` is set.
 ///
 /// # Errors
 ///
 /// When the index cannot be read, is damaged, or does not fit its files.
-pub(super) fn narrow(path: &Path, keys: &[u64]) -> io::Result<(Reading, HashSet<(String, u32)>)> {
+pub(super) fn narrow(path: &Path, keys: &[u64], all: bool) -> io::Result<(Reading, HashSet<(String, u32)>)> {
     let mut index = open(path)?;
     let mut reading = reading(&index.head.words).map_err(|error| about(path, &error))?;
     let plan = Plan::of(
@@ -213,7 +223,12 @@ pub(super) fn narrow(path: &Path, keys: &[u64]) -> io::Result<(Reading, HashSet<
         places.push(0);
     }
     let inputs = places.into_iter().filter_map(|at| index.head.inputs.get(at));
-    reading.paths = inputs.map(|it| found(PathBuf::from(&it.path))).collect();
+    let paths: Vec<_> = inputs.map(|it| found(PathBuf::from(&it.path))).collect();
+    // Of two paths of one file only the first would be read.
+    let files: HashSet<_> = paths.iter().filter_map(|it| Identity::of(it)).collect();
+    if !all && files.len() == paths.len() {
+        reading.paths = paths;
+    }
     Ok((reading, records))
 }
 

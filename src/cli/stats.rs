@@ -254,7 +254,7 @@ pub(super) struct TableArgs {
     bom: bool,
 
     #[command(flatten)]
-    records: ChoosingRecords,
+    pub(super) records: ChoosingRecords,
 
     #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
     columns: Option<String>,
@@ -271,7 +271,7 @@ pub(super) struct TableArgs {
     limit: Option<u64>,
 
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::FilePath, help_heading = "Output")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 
     #[arg(
         long, value_name = "LANG", value_parser = values::language(), hide_possible_values = true,

@@ -184,6 +184,8 @@ pub(crate) struct Files {
     between: Option<Vec<u8>>,
     /// Whether one file holds the records of all inputs.
     is_one: bool,
+    /// Whether files are not named by their inputs but by their games.
+    by_games: bool,
     /// How many records a file holds at most, and how many files there are.
     split: Option<u64>,
     part: u32,
@@ -218,6 +220,7 @@ impl Files {
         let between = between(writer).filter(|_| joins != Joins::Nothing);
         Self {
             is_one: joins == Joins::Run,
+            by_games: false,
             split: None,
             part: 0,
             store,
@@ -236,6 +239,15 @@ impl Files {
     fn abandon(&mut self) {
         if let Joined::Open(open) = mem::replace(&mut self.joined, Joined::Empty) {
             self.unwritten += open.records;
+        }
+    }
+
+    /// The same, with a file for each record whose name comes with it.
+    #[must_use]
+    pub(crate) fn by_games(self) -> Self {
+        Self {
+            by_games: true,
+            ..self
         }
     }
 
@@ -338,7 +350,9 @@ impl Sink for Files {
         }
         self.abandon();
         self.name = self.layout.name(input, self.extension);
-        self.claim(|path| path);
+        if !self.by_games {
+            self.claim(|path| path);
+        }
     }
 
     /// A record in the file of all counts as written; if the file fails in the end, that is reported then.

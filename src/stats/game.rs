@@ -499,7 +499,9 @@ impl GameCollector {
         if let Some(seeker) = &mut self.seeker {
             seeker.begin(record);
         }
-        self.after = (self.positions > 0).then(|| record.start.position.clone());
+        // What cannot be read stands nowhere.
+        let has_positions = self.positions > 0 && record.format != Format::UNKNOWN;
+        self.after = has_positions.then(|| record.start.position.clone());
         if let Some(matcher) = &mut self.matcher {
             matcher.begin(&record.start.position);
         }

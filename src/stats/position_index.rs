@@ -20,6 +20,9 @@ use crate::shogi::Position;
 /// The first bytes of every index; the number is that of the form.
 const MAGIC: &[u8] = b"kifu index 1\n";
 
+/// The length of what indexes of all forms begin with.
+const ANY: usize = b"kifu index ".len();
+
 /// The bytes of an entry: a key and the number of a record.
 const ENTRY: usize = 12;
 
@@ -178,6 +181,13 @@ impl Head {
         }
         Ok(())
     }
+}
+
+/// Whether an index may take the place of a file: of an index of any form, or of an empty file.
+pub(crate) fn may_replace(file: impl Read) -> bool {
+    let mut first = Vec::new();
+    let read = file.take(ANY as u64).read_to_end(&mut first);
+    read.is_ok() && (first.is_empty() || first == MAGIC[..ANY])
 }
 
 // Reading.

@@ -129,6 +129,10 @@ fn written(level: &[Part], game: &Game, extension: &str) -> String {
             Part::Column(at) => written.push_str(&cell(&(GAMES[*at].cell)(game))),
         }
     }
+    // Files with such a name are hidden, and are not read when their folder is.
+    if written.starts_with('.') && matches!(level.first(), Some(Part::Column(_))) {
+        written.replace_range(..1, "_");
+    }
     written
 }
 

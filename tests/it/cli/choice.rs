@@ -285,6 +285,19 @@ fn files_are_named_by_their_games() {
     // Formats with a line for each record have a file for each, too.
     archive.run_line("convert -q --to usi --clean --name {year} -o lines g");
     assert_eq!(files(&archive, "lines"), ["2020-2.usi", "2020.usi", "_.usi"]);
+    // Names of inputs are free, and none is hidden.
+    let sorted = archive.run_line("convert -q --to csa --name {white} -o again flat");
+    assert_eq!(sorted.status, 0, "{sorted:?}");
+    assert_eq!(files(&archive, "again"), ["_.csa", "丙_-2.csa", "丙_.csa"]);
+    archive.run_line("convert -q --to csa --name {year} -o years flat");
+    assert_eq!(files(&archive, "years"), files(&archive, "flat"));
+    fs::write(
+        archive.path("hidden.kif"),
+        CLEAN.replace("手合割", "先手：../x\n手合割"),
+    )
+    .unwrap();
+    archive.run_line("convert -q --to csa --name {black} -o seen hidden.kif");
+    assert_eq!(files(&archive, "seen"), ["_._x.csa"]);
     let kept = archive.run_line("convert -q --to csa --clean --name {year} -o flat g/b.kif");
     assert_eq!(kept.status, 2, "{kept:?}");
 }
@@ -419,4 +432,32 @@ fn no_output_overwrites_the_book_of_openings() {
         let after = fs::read_to_string(archive.path("book.toml")).unwrap();
         ((2, BOOK.to_owned()), (outcome.status, after))
     });
+}
+
+#[test]
+fn training_data_leave_out_what_makes_no_item() {
+    let unmoved = "手合割：平手\n1 投了\n";
+    let open = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
+    let archive = Archive::new(&[
+        ("g/clean.kif", CLEAN.as_bytes()),
+        ("g/foul.kif", NIFU.as_bytes()),
+        ("g/open.kif", open.as_bytes()),
+        ("g/unmoved.kif", unmoved.as_bytes()),
+    ]);
+    for (to, length, counted) in [
+        ("psv", 2 * 40, "1 of 1 record"),
+        ("hcpe", 2 * 38, "1 of 1 record"),
+    ] {
+        let outcome = archive.run_line(&format!("convert --to {to} --join -o {to}.{to} g"));
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        let told = outcome.stderr.lines().last().unwrap_or_default();
+        assert!(
+            told.contains(counted)
+                && told.contains("1 record left out because of findings")
+                && told.contains("2 records left out because there are no moves"),
+            "{told}"
+        );
+        let bytes = fs::read(archive.path(&format!("{to}.{to}"))).unwrap();
+        assert_eq!(bytes.len(), length);
+    }
 }

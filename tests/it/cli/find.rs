@@ -214,3 +214,67 @@ fn an_index_is_written_whole_or_not_at_all() {
     let outcome = archive.run_with_input(&["index", "-", "-o", "x.index"], CLEAN.as_bytes());
     assert_eq!(outcome.status, 2, "{outcome:?}");
 }
+
+/// Two paths of one file, and a game whose copy with a variation says less.
+#[cfg(unix)]
+#[test]
+fn an_index_and_a_search_take_the_same_records() {
+    const V: &str = "lnsgkgsnl/1r5b1/p1ppppppp/1p7/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b -";
+    let branch = format!("{CLEAN}\n変化：2手\n   2 ８四歩(83)\n");
+    let named = CLEAN.replace(
+        "手合割：平手",
+        "手合割：平手\n先手：甲\n後手：乙\n棋戦：春期\n場所：別室\n備考：長い",
+    );
+    let archive = Archive::new(&[
+        ("g/a.kif", named.as_bytes()),
+        ("g/b.kif", branch.as_bytes()),
+        ("g/bad.zip", b"PK\x03\x04 and nothing more"),
+        ("g/bad.kif", b"\x00\x01\x02\x03\xFF"),
+    ]);
+    std::os::unix::fs::symlink("a.kif", archive.path("g/link.kif")).unwrap();
+    archive.run_line("index g -o g.index");
+    for options in [
+        &["--sfen", "startpos", "--columns", "path"][..],
+        &["--sfen", "startpos", "--unique"],
+        &["--sfen", V, "--variations"],
+        &["--sfen", V, "--variations", "--unique"],
+    ] {
+        let scan = archive.run(&[&["find", "-q", "g"], options].concat()).stdout;
+        let found = archive
+            .run(&[&["find", "-q", "--index", "g.index"], options].concat())
+            .stdout;
+        assert_eq!(scan, found, "{options:?}");
+    }
+    let all = archive.run(&["find", "-q", "g", "--sfen", "startpos", "--columns", "path"]);
+    assert_eq!(all.stdout, "path\ng/a.kif\ng/b.kif\ng/link.kif\n");
+    let positions = archive.run_line("stats -q --table positions --depth 0 --columns games g");
+    assert_eq!(positions.stdout, "games\n3\n");
+}
+
+#[test]
+fn no_other_file_becomes_an_index() {
+    let archive = archive();
+    fs::write(archive.path("notes.txt"), "mine").unwrap();
+    let refused = archive.run_line("index g -o notes.txt");
+    assert_eq!(
+        (
+            refused.status,
+            &*fs::read_to_string(archive.path("notes.txt")).unwrap()
+        ),
+        (2, "mine"),
+        "{refused:?}"
+    );
+    assert!(
+        refused.stderr.contains("notes.txt is not an index"),
+        "{refused:?}"
+    );
+    fs::write(archive.path("empty"), "").unwrap();
+    for name in ["g.index", "g.index", "empty"] {
+        let made = archive.run_line(&format!("index g -o {name}"));
+        assert_eq!(made.status, 0, "{made:?}");
+    }
+    let before = fs::read(archive.path("g.index")).unwrap();
+    let refused = archive.run_line("find --index g.index --sfen startpos -o g.index");
+    assert_eq!(refused.status, 2, "{refused:?}");
+    assert_eq!(fs::read(archive.path("g.index")).unwrap(), before);
+}
