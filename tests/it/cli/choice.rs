@@ -416,6 +416,16 @@ fn a_book_of_openings_is_for_all_commands() {
     });
 }
 
+/// Both readings name openings by the same book: otherwise the first finds no copies.
+#[test]
+fn copies_are_found_by_the_book_of_openings() {
+    let archive = archive();
+    fs::write(archive.path("book.toml"), BOOK).unwrap();
+    let outcome = archive
+        .run_line("stats -q --unique --openings book.toml --where black_castle=見本囲い --columns path g/clean.kif g/two.kif");
+    assert_eq!(outcome.stdout, "path\ng/clean.kif\n", "{outcome:?}");
+}
+
 #[test]
 fn no_output_overwrites_the_book_of_openings() {
     const CASES: &str = "
