@@ -3,6 +3,7 @@
 //! `KIFU_UPDATE=1 cargo test --test it docs` writes the list of cases anew.
 
 mod architecture;
+mod pairs;
 #[cfg(unix)]
 mod samples;
 

@@ -63,22 +63,12 @@ const READ: &[(&str, &str)] = &[
 /// The sources without their tests, and the pages in Japanese: the name below the root, and the text.
 fn texts() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let pages = [
-        "README.ja.md",
-        "docs/archives.ja.md",
-        "docs/baselines.ja.md",
-        "docs/checking.ja.md",
-        "docs/configuration.ja.md",
-        "docs/converting.ja.md",
-        "docs/formats.ja.md",
-        "docs/html-report.ja.md",
-        "docs/python.ja.md",
-        "docs/recipes.ja.md",
-        "docs/rules.ja.md",
-        "docs/statistics.ja.md",
-        "docs/windows.ja.md",
-    ];
-    let mut found: Vec<_> = pages.map(|page| root.join(page)).to_vec();
+    let is_japanese = |path: &PathBuf| path.to_string_lossy().ends_with(".ja.md");
+    let mut found: Vec<_> = below(&root.join("docs"))
+        .into_iter()
+        .filter(is_japanese)
+        .collect();
+    found.push(root.join("README.ja.md"));
     found.extend(below(&root.join("src")));
     found.sort();
     let is_text = |path: &PathBuf| {

@@ -142,11 +142,11 @@ fn paragraphs(place: &str, page: &str) -> Vec<Text> {
         .collect()
 }
 
-/// README and the pages below docs, in English.
+/// README, the page for contributors and the pages below docs, in English.
 fn pages() -> Vec<(String, String)> {
     let mut found: Vec<_> = below(&root().join("docs"))
         .into_iter()
-        .chain([root().join("README.md")])
+        .chain(["README.md", ".github/CONTRIBUTING.md"].map(|it| root().join(it)))
         .filter_map(|path| {
             let name = path
                 .strip_prefix(root())

@@ -36,7 +36,8 @@ fn the_manual_of_the_profiles_is_up_to_date() {
 
 #[test]
 fn the_manual_of_the_tables_is_up_to_date() {
-    compare("docs/tables.md", tables());
+    compare("docs/tables.md", tables(Language::English));
+    compare("docs/tables.ja.md", tables(Language::Japanese));
 }
 
 /// And every key is on the page that tells of them.
@@ -58,18 +59,30 @@ fn the_schema_of_settings_is_up_to_date() {
 /// What stands above the tables of fields is written by hand.
 #[test]
 fn the_page_of_the_output_and_its_schema_are_up_to_date() {
-    const TITLE: &str = "\n## The fields of JSON\n";
     let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
     compare("docs/output.schema.json", schema + "\n");
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/output-formats.md");
-    let page = fs::read_to_string(page).unwrap();
-    let (preface, _) = page.split_once(TITLE).expect("the title of the fields");
-    compare(
-        "docs/output-formats.md",
-        format!("{preface}{TITLE}{}", fields::manual()),
-    );
-    for form in FORMS {
-        assert!(preface.contains(&format!("| `{}` |", form.name)), "{}", form.name);
+    for (file, title, language) in [
+        (
+            "docs/output-formats.md",
+            "\n## The fields of JSON\n",
+            Language::English,
+        ),
+        (
+            "docs/output-formats.ja.md",
+            "\n## JSONのフィールド\n",
+            Language::Japanese,
+        ),
+    ] {
+        let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+        let (preface, _) = page.split_once(title).expect("the title of the fields");
+        compare(file, format!("{preface}{title}{}", fields::manual(language)));
+        for form in FORMS {
+            assert!(
+                preface.contains(&format!("| `{}` |", form.name)),
+                "{file}: {}",
+                form.name
+            );
+        }
     }
 }
 
@@ -286,27 +299,26 @@ fn tabulate(profiles: &[Profile], out: &mut String) {
 // The page of the tables.
 
 /// The page without its tables, which stand at `{tables}` and after it.
-const TABLES_PAGE: &str = include_str!("tables.md");
+const TABLES_PAGE: Words = both(include_str!("tables.md"), include_str!("tables.ja.md"));
 
 /// The tables with their columns.
-fn tables() -> String {
-    let (introduction, fields) = TABLES_PAGE.split_once("{tables}").unwrap_or_default();
+fn tables(language: Language) -> String {
+    let page = TABLES_PAGE.in_language(language);
+    let (introduction, fields) = page.split_once("{tables}").unwrap_or_default();
     let mut out = String::from(introduction);
     for Table { name, about, .. } in TABLES {
-        let _ = writeln!(
-            out,
-            "| [`{name}`](#{name}) | {} ({}) |",
-            about.english, about.japanese
-        );
+        let _ = writeln!(out, "| [`{name}`](#{name}) | {} |", about.in_language(language));
     }
     out.push_str(fields);
+    let columns = language.either("column | content", "列 | 内容");
     for table in TABLES {
         let _ = write!(out, "\n## `{}`\n\n", table.name);
-        out.push_str("| column | content | 内容 |\n|---|---|---|\n");
+        let _ = write!(out, "| {columns} |\n|---|---|\n");
         for (at, heading) in table.headings().into_iter().enumerate() {
             let (name, about) = (heading.name, heading.about());
+            let about = about.in_language(language);
             let mark = if at < table.usual() { "" } else { " `+`" };
-            let _ = writeln!(out, "| `{name}`{mark} | {} | {} |", about.english, about.japanese);
+            let _ = writeln!(out, "| `{name}`{mark} | {about} |");
         }
     }
     out

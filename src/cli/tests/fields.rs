@@ -5,14 +5,15 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value, json};
 
 use crate::check::SCHEMA;
-use crate::finding::Severity;
+use crate::finding::{Language, Severity, Words, both};
 use crate::notation::NOTATIONS;
 use crate::record::{Format, Terminal};
 use crate::report::json::tests::FULL;
 use crate::system::SYSTEMS;
 use crate::text::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The fields in their order, a line each: the object, the name, when it is there, what it holds, and what it means.
+/// The fields in their order, a line each: the object, the name, when it is there, what it holds, and what it means in English and
+/// in Japanese.
 const FIELDS: &str = include_str!("fields.tsv");
 
 /// A field of an object.
@@ -21,7 +22,7 @@ struct Field {
     presence: Presence,
     /// What it holds, as a JSON schema says.
     values: Value,
-    about: &'static str,
+    about: Words,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +38,7 @@ enum Presence {
 fn fields(object: &str) -> Vec<Field> {
     let lines = FIELDS.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     let of_object = lines.filter_map(|cells| match cells[..] {
-        [of, name, presence, values, about] if of == object => Some(Field {
+        [of, name, presence, values, english, japanese] if of == object => Some(Field {
             name,
             presence: match presence {
                 "or null" => Presence::OrNull,
@@ -45,7 +46,7 @@ fn fields(object: &str) -> Vec<Field> {
                 _ => Presence::Always,
             },
             values: self::values(values),
-            about,
+            about: both(english, japanese),
         }),
         _ => None,
     });
@@ -127,26 +128,27 @@ fn property(field: &Field) -> Value {
     if field.presence == Presence::OrNull {
         values = json!({"anyOf": [values, {"type": "null"}]});
     }
-    values["description"] = field.about.into();
+    values["description"] = field.about.english.into();
     values
 }
 
 /// The tables of the fields, in Markdown.
-pub(super) fn manual() -> String {
+pub(super) fn manual(language: Language) -> String {
     let mut out = String::new();
-    for (title, object) in [("A record", "record"), ("A finding", "finding")] {
-        let _ = write!(
-            out,
-            "\n### {title}\n\n| field | value | description |\n|---|---|---|\n"
-        );
+    let record = language.either("A record", "棋譜");
+    let finding = language.either("A finding", "指摘");
+    let columns = language.either("field | value | description", "フィールド | 値 | 説明");
+    for (title, object) in [(record, "record"), (finding, "finding")] {
+        let _ = write!(out, "\n### {title}\n\n| {columns} |\n|---|---|---|\n");
         for field in fields(object) {
-            let _ = writeln!(out, "| `{}` | {} | {} |", field.name, holds(&field), field.about);
+            let (name, about) = (field.name, field.about.in_language(language));
+            let _ = writeln!(out, "| `{name}` | {} | {about} |", holds(&field, language));
         }
     }
     out
 }
 
-fn holds(field: &Field) -> String {
+fn holds(field: &Field, language: Language) -> String {
     let values = &field.values;
     let kind = match (&values["enum"], &values["const"], values["type"].as_str()) {
         (Value::Array(words), ..) => words
@@ -156,16 +158,19 @@ fn holds(field: &Field) -> String {
             .collect::<Vec<_>>()
             .join(" "),
         (_, Value::Number(number), _) => number.to_string(),
-        (.., Some("integer")) => "an integer".to_owned(),
-        (.., Some("boolean")) => "`true` or `false`".to_owned(),
-        (.., Some("array")) => "a list".to_owned(),
-        _ => "a string".to_owned(),
+        (.., Some("integer")) => language.either("an integer", "整数").to_owned(),
+        (.., Some("boolean")) => language
+            .either("`true` or `false`", "`true` または `false`")
+            .to_owned(),
+        (.., Some("array")) => language.either("a list", "リスト").to_owned(),
+        _ => language.either("a string", "文字列").to_owned(),
     };
-    match field.presence {
-        Presence::Always => kind,
-        Presence::OrNull => format!("{kind}; or `null`"),
-        Presence::OrAbsent => format!("{kind}; or absent"),
-    }
+    let otherwise = match field.presence {
+        Presence::Always => "",
+        Presence::OrNull => language.either("; or `null`", "、または `null`"),
+        Presence::OrAbsent => language.either("; or absent", "。ないこともある"),
+    };
+    kind + otherwise
 }
 
 /// What is written has these fields in this order: the test of `json` has an object with every one of them.

@@ -1,5 +1,7 @@
 //! What README and the pages of docs show is what a reader gets who types it.
 //!
+//! The blocks of a page are typed in their order, in one folder.
+//!
 //! `KIFU_UPDATE=1 cargo test --test it samples` writes the outputs anew; those with a `…` are left to a person.
 
 use std::fs;
@@ -94,7 +96,26 @@ fn fits(shown: &[&str], printed: &[&str]) -> bool {
 
 /// Whether the next line belongs to a command, too.
 fn goes_on(command: &str) -> bool {
-    command.ends_with(['|', '\\']) || command.matches('\'').count() % 2 == 1
+    let is_open = |quote: char| command.matches(quote).count() % 2 == 1;
+    command.ends_with(['|', '\\']) || is_open('\'') || is_open('"')
+}
+
+/// Types the commands of a block that shows no output; those about records of the reader are left out.
+fn type_all(block: &str, reader: &mut Reader, wrong: &mut Vec<String>) {
+    let mut lines = block.lines();
+    while let Some(line) = lines.next() {
+        let mut command = line.to_owned();
+        while goes_on(&command) {
+            command.extend(["\n", lines.next().unwrap_or_default()]);
+        }
+        if !command.contains("kifu ") || !command.contains(" fixtures/") {
+            continue;
+        }
+        let printed = reader.types(&command).unwrap_or_default();
+        if reader.status >= 2 && reader.status != 127 {
+            wrong.push(format!("{command}\nstatus {}:\n{printed}", reader.status));
+        }
+    }
 }
 
 /// A block as it would be now, and what is wrong with it.
@@ -163,11 +184,11 @@ fn pages_show_what_commands_print() {
                 fs::write(reader.folder.path().join(&file[1]), body).unwrap();
             }
             commands += body.matches("$ kifu ").count();
-            // Each block begins without the folders that another one made.
-            for made in ["out", "parts"] {
-                let _ = fs::remove_dir_all(reader.folder.path().join(made));
-            }
             let body = match kind {
+                "console" if !body.contains("$ ") => {
+                    type_all(body, &mut reader, &mut found);
+                    body.to_owned()
+                }
                 "console" => typed_again(body, &mut reader, &mut found),
                 _ => body.to_owned(),
             };

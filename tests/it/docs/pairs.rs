@@ -1,0 +1,185 @@
+//! The pages that users need are there in English and in Japanese: both lead to each other and show the same commands.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Pages in English alone: about the project, for programmers, or lists of names.
+const ENGLISH_ONLY: &[&str] = &[
+    "architecture",
+    "ci",
+    "conformance",
+    "dependencies",
+    "library",
+    "limits",
+    "openings",
+    "other-games",
+    "performance",
+    "profiles",
+    "scale",
+    "sources",
+    "testing",
+];
+
+/// A block of code with its kind.
+static BLOCK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?ms)^```(\w+)\n(.*?)^```$").unwrap());
+/// A comment after a command or a line of code.
+static COMMENT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(^|\s+)(#|--|//) .*$").unwrap());
+/// A link to a page, with its place in that page.
+static LINK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\]\(([\w./-]*\.md)?#([^)\s]+)\)").unwrap());
+
+/// The names of the pages below docs, without `.md`.
+fn names() -> BTreeSet<String> {
+    let entries = fs::read_dir(Path::new(ROOT).join("docs")).unwrap();
+    let names = entries.map(|it| it.unwrap().file_name().into_string().unwrap());
+    names
+        .filter_map(|it| it.strip_suffix(".md").map(str::to_owned))
+        .collect()
+}
+
+/// Both pages of a pair, as paths below the root.
+fn pairs() -> Vec<[PathBuf; 2]> {
+    let names = names();
+    let english = names.iter().filter(|it| names.contains(&format!("{it}.ja")));
+    let pairs = english.map(|it| [format!("docs/{it}.md"), format!("docs/{it}.ja.md")]);
+    pairs
+        .chain([["README.md", "README.ja.md"].map(str::to_owned)])
+        .map(|it| it.map(PathBuf::from))
+        .collect()
+}
+
+fn read(page: &Path) -> String {
+    fs::read_to_string(Path::new(ROOT).join(page)).unwrap()
+}
+
+/// The kinds of the blocks of a page, and the code that is typed or saved; outputs and comments depend on the language.
+fn code(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for block in BLOCK.captures_iter(page) {
+        let (kind, body) = (&block[1], &block[2]);
+        found.push(format!("```{kind}"));
+        let has_output = kind == "console" && body.lines().any(|it| it.starts_with("$ "));
+        for line in body.lines() {
+            let typed = match kind {
+                "console" if has_output => line.strip_prefix("$ "),
+                // Many are outputs or records with names.
+                "text" | "txt" | "json" | "csv" => None,
+                _ => Some(line),
+            };
+            let typed = typed.map(|it| {
+                COMMENT
+                    .replace(&it.replace(" --lang ja", ""), "")
+                    .trim()
+                    .to_owned()
+            });
+            found.extend(typed.filter(|it| !it.is_empty()));
+        }
+    }
+    found
+}
+
+/// The anchors of the headings of a page, as GitHub makes them.
+fn anchors(page: &str) -> BTreeSet<String> {
+    let text = BLOCK.replace_all(page, "");
+    let headings = text.lines().filter(|it| it.starts_with('#'));
+    let anchor = |heading: &str| {
+        let title = heading.trim_start_matches('#').trim().to_lowercase();
+        let kept = title
+            .chars()
+            .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+    };
+    headings.map(anchor).collect()
+}
+
+#[test]
+fn pages_for_users_are_there_in_both_languages() {
+    let names = names();
+    let mut wrong = Vec::new();
+    for name in &names {
+        let is_there = match name.strip_suffix(".ja") {
+            Some(english) => names.contains(english),
+            None => names.contains(&format!("{name}.ja")) || ENGLISH_ONLY.contains(&name.as_str()),
+        };
+        if !is_there {
+            wrong.push(name.as_str());
+        }
+    }
+    assert!(wrong.is_empty(), "only in one language: {}", wrong.join(", "));
+    for name in ENGLISH_ONLY {
+        assert!(
+            names.contains(*name) && !names.contains(&format!("{name}.ja")),
+            "{name} is in both languages"
+        );
+    }
+}
+
+#[test]
+fn both_pages_of_a_pair_lead_to_each_other() {
+    let mut wrong = Vec::new();
+    for [english, japanese] in pairs() {
+        let file = |page: &Path| page.file_name().unwrap().to_str().unwrap().to_owned();
+        let links = [
+            (&english, format!("[日本語]({})", file(&japanese))),
+            (&japanese, format!("[English]({})", file(&english))),
+        ];
+        for (page, link) in links {
+            if !read(page).lines().take(6).any(|it| it == link) {
+                wrong.push(format!("{} does not begin with {link}", page.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn both_pages_of_a_pair_show_the_same_commands() {
+    let mut wrong = Vec::new();
+    for [english, japanese] in pairs() {
+        let (here, there) = (code(&read(&english)), code(&read(&japanese)));
+        let differs = here.iter().zip(&there).position(|(here, there)| here != there);
+        let at = differs.unwrap_or(here.len().min(there.len()));
+        if here != there {
+            let [here, there] = [here, there].map(|it| it.get(at).cloned().unwrap_or_default());
+            wrong.push(format!("{}:\n  {here}\n  {there}", english.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn links_lead_to_headings() {
+    let mut wrong = Vec::new();
+    let pages = names()
+        .into_iter()
+        .map(|it| PathBuf::from(format!("docs/{it}.md")));
+    let others = ["README.md", "README.ja.md", ".github/CONTRIBUTING.md"];
+    for page in pages.chain(others.map(PathBuf::from)) {
+        let text = read(&page);
+        for link in LINK.captures_iter(&BLOCK.replace_all(&text, "")) {
+            let target = link.get(1).map(|it| page.with_file_name(it.as_str()));
+            let target = target.unwrap_or_else(|| page.clone());
+            let is_there = Path::new(ROOT).join(&target).exists();
+            if is_there && !anchors(&read(&target)).contains(&link[2]) {
+                wrong.push(format!("{}: {}", page.display(), &link[0]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn differences_of_pairs_are_seen() {
+    let page = |command: &str| format!("```console\n$ {command}\noutput\n```\n\n```toml\na = 1 # why\n```\n");
+    let english = code(&page("kifu validate games # all"));
+    assert_eq!(english, ["```console", "kifu validate games", "```toml", "a = 1"]);
+    assert_eq!(english, code(&page("kifu validate --lang ja games")));
+    assert_ne!(english, code(&page("kifu validate")));
+    let headings = anchors("# A rules file\n\n```text\n# none\n```\n## `games`\n");
+    assert_eq!(headings, ["a-rules-file", "games"].map(str::to_owned).into());
+}
