@@ -66,7 +66,21 @@ fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
             either.find(|it| it.outcome(to_move) == Some(Outcome::Win(winner)))
         }
         (None, Some(winner)) => (winner == to_move.opponent()).then_some(Terminal::Resign),
-        (None, None) => None,
+        (None, None) => ends_by_word(claim).then_some(Terminal::Other),
+    }
+}
+
+/// Whether a まで line ends the game with an unknown word. A line about a winner who cannot be told does not.
+fn ends_by_word(claim: &Claim<'_>) -> bool {
+    let words = words::result(&claim.text).words;
+    !words.is_empty() && !words.contains(['勝', '負'])
+}
+
+/// The word for the end in a claim: a まで line without its number of moves, or a comment without にて終局.
+pub(crate) fn word<'c>(claim: &'c Claim<'_>) -> &'c str {
+    match words::result(&claim.text).words {
+        "" => word_of_comment(&claim.text).unwrap_or(&claim.text),
+        words => words,
     }
 }
 
@@ -175,18 +189,24 @@ pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
 
 /// How a comment says that the game ended, where it says nothing else.
 pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
-    let words = comment
-        .trim_start_matches('*')
-        .trim()
-        .trim_end_matches(['.', '。']);
-    if words == "Win by entering king declaration" {
+    if sentence_of_comment(comment) == "Win by entering king declaration" {
         return Some(Terminal::DeclareWin);
     }
-    match words.strip_suffix("にて終局")? {
+    match word_of_comment(comment)? {
         // The move that was illegal is the last that was written down.
         "反則手" | "反則" => Some(Terminal::FoulWin),
         word => Some(words::ending(word)?.0),
     }
+}
+
+/// The word for the end in a comment: 時間切れにて終局.
+fn word_of_comment(comment: &str) -> Option<&str> {
+    sentence_of_comment(comment).strip_suffix("にて終局")
+}
+
+fn sentence_of_comment(comment: &str) -> &str {
+    let sentence = comment.trim_start_matches('*').trim();
+    sentence.trim_end_matches(['.', '。'])
 }
 
 /// Where a comment stands, if it stands in the text as it is.

@@ -7,8 +7,9 @@ use pest::iterators::Pair;
 
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
+use crate::notation::result;
 use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, TurnRecovery};
-use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record};
+use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record, RemarkKind};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
 /// A diagram as it is collected line by line.
@@ -249,6 +250,43 @@ pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     let gap = diagram.gap(record.start.position.side_to_move());
     let gap = gap.map(|(span, gap)| Gap::of_start(span, GapKind::UnreadableBoard(gap)));
     record.gaps.extend(gap);
+}
+
+/// A note on a start position that only lines of programs (`#`) show: a board or a 手合割 that is not the even start.
+pub(crate) fn in_comments(record: &Record<'_>) -> Option<Gap> {
+    if record.start.diagram.is_some() || record.start.name.is_some() {
+        return None;
+    }
+    let mut diagram = Diagram::new();
+    let mut first = None;
+    for remark in record.remarks.iter().take_while(|it| it.node == NodeId::START) {
+        if remark.kind != RemarkKind::Tool {
+            continue;
+        }
+        let line = remark.text.trim_start_matches(is_blank);
+        let is_row = line.starts_with('|');
+        if is_row {
+            diagram.row(line, Span::default());
+        }
+        if is_row || names_handicap(line) {
+            first = first.or(Some(remark));
+        }
+    }
+    let is_even = diagram.rows == 9 && diagram.position() == Position::startpos();
+    let remark = first.filter(|_| !is_even)?;
+    let span = result::place(record, remark);
+    Some(Gap::of_start(span, GapKind::StartInComment))
+}
+
+/// Whether a line is a 手合割 that is not the even start.
+fn names_handicap(line: &str) -> bool {
+    let value = line
+        .strip_prefix("手合割")
+        .map(|rest| rest.trim_matches(is_blank));
+    let name = value
+        .and_then(|value| value.strip_prefix(['：', ':']))
+        .map(str::trim);
+    name.is_some_and(|name| !matches!(name, "" | "平手"))
 }
 
 /// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from

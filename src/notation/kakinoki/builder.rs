@@ -6,6 +6,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::board::{self, Diagram};
+use super::players::Players;
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
 use crate::notation::RecordText;
@@ -39,6 +40,8 @@ pub(crate) struct RecordBuilder<'t> {
     pub counted: Unit,
     /// A move may be missing before the next.
     pub gap: bool,
+    /// A doubt about the place of the next step.
+    doubt: Option<Gap>,
     unreadable: UnreadableLines,
     /// The start has been decided.
     placed: bool,
@@ -56,6 +59,7 @@ impl<'t> RecordBuilder<'t> {
             search: Search::new(source.text),
             counted,
             gap: false,
+            doubt: None,
             unreadable: UnreadableLines::default(),
             placed: false,
         }
@@ -180,29 +184,32 @@ impl<'t> RecordBuilder<'t> {
         self.record.gaps.extend(gap);
     }
 
-    /// Keeps what a まで line says of the line of play that ends at the last move.
+    /// Keeps what a まで line says of the line of play that ends at the last move. A reason in brackets is a comment.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
-        let words::ClaimedResult {
-            plies,
-            terminal,
-            winner,
-            ..
-        } = words::result(text);
-        let (span, text) = (self.span(at, text), Cow::Borrowed(text.trim()));
+        let said = words::result_of(text, Players::of(&self.record));
+        let span = self.span(at, text);
+        let mut text = text.trim();
+        if let Some(reason) = said.reason {
+            self.record.remark(self.latest, RemarkKind::Comment, reason);
+            text = text
+                .rsplit_once(['(', '（'])
+                .map_or(text, |(words, _)| words.trim_end());
+        }
         // A word that was reported as the terminal need not be reported again.
         let repeated = match &self.record.tree.node(self.latest).step {
             Step::End(ending) => text.contains(ending.word.as_ref()),
             _ => false,
         };
-        if terminal.is_none() && winner.is_none() && !repeated {
+        let says_nothing = said.terminal.is_none() && said.winner.is_none();
+        if says_nothing && !repeated && !said.is_number_only() {
             self.record.miss(span, GapKind::UnreadableResult);
         }
         self.record.claims.push(Claim {
             node: self.latest,
-            plies,
-            terminal,
-            winner,
-            text,
+            plies: said.plies,
+            terminal: said.terminal,
+            winner: said.winner,
+            text: Cow::Borrowed(text),
             span,
         });
     }
@@ -219,6 +226,8 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
         self.close_lost_variation();
+        let gap = board::in_comments(&self.record);
+        self.record.gaps.extend(gap);
         self.record
     }
 }
@@ -314,6 +323,33 @@ impl Search {
             }
         }
         here
+    }
+
+    /// The node before the latest step of number `number` in any line, if nothing follows `parent` that a variation could
+    /// replace.
+    fn fork_elsewhere(
+        &mut self,
+        record: &Record<'_>,
+        parent: NodeId,
+        number: u32,
+        first: Option<&MoveText>,
+    ) -> Option<NodeId> {
+        let Record { tree, start, .. } = record;
+        if tree.first_child(parent).is_some() {
+            return None;
+        }
+        for id in tree.ids().rev() {
+            if !self.step() {
+                break;
+            }
+            if tree.node(id).number == number
+                && let Some(before) = tree.parent(id)
+                && self.fits(tree, start, before, first)
+            {
+                return Some(before);
+            }
+        }
+        None
     }
 
     /// The node before number `number` in the line of `latest`, which goes on with its first children.
@@ -469,6 +505,23 @@ impl RecordBuilder<'_> {
         };
     }
 
+    /// Goes into the variation announced at `span`, as [`enter`](Self::enter) does. If the line of `parent` goes no further, the
+    /// variation replaces a step of another line, with a note. Returns the node that it leaves.
+    pub(crate) fn enter_instead_of(
+        &mut self,
+        span: Span,
+        parent: NodeId,
+        number: u32,
+        first: Option<&MoveText>,
+        remarks: usize,
+    ) -> NodeId {
+        let elsewhere = self.search.fork_elsewhere(&self.record, parent, number, first);
+        self.doubt = elsewhere.map(|_| Gap::new(span, GapKind::BranchOfEarlierLine(number)));
+        let parent = elsewhere.unwrap_or(parent);
+        self.enter(parent, remarks);
+        parent
+    }
+
     /// Goes into the announced variation, which leaves `parent`. What is said between the 変化 line and its first
     /// move is said of the position before that move.
     pub(crate) fn enter(&mut self, parent: NodeId, remarks: usize) {
@@ -532,7 +585,10 @@ impl<'t> RecordBuilder<'t> {
         let after_gap = std::mem::take(&mut self.gap);
         let (node, joined) = self.search.add(&mut self.record, parent, step, clock, after_gap);
         self.latest = node;
-        self.record.gaps.extend(gap.map(|gap| gap.of(node)));
+        let gaps = [gap, self.doubt.take()];
+        self.record
+            .gaps
+            .extend(gaps.into_iter().flatten().map(|gap| gap.of(node)));
         joined
     }
 

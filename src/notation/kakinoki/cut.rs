@@ -1,6 +1,6 @@
 //! Where one record ends and the next begins.
 
-use super::words::is_blank;
+use super::words::{self, is_blank};
 use crate::notation::Claim;
 use crate::text::half_width;
 
@@ -109,7 +109,7 @@ fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind {
         // `#`, `+`, kana, kanji, a byte order mark left by joining files.
         Some(b'#' | b'+' | 0xe3..=0xef) => {
             let opens = |line: &str| OPENINGS.iter().any(|opening| line.starts_with(opening));
-            if trimmed.starts_with("まで") {
+            if words::is_result_line(trimmed) {
                 Kind::Result
             } else if trimmed.starts_with("変化") {
                 Kind::Variation

@@ -6,6 +6,7 @@
 pub(super) mod board;
 pub(super) mod builder;
 pub(super) mod cut;
+pub(crate) mod players;
 pub(crate) mod text;
 pub(super) mod words;
 pub(super) mod write;

@@ -5,10 +5,11 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use self::Rule as Part;
+use super::players::Players;
 use crate::notation::{meaning, word_for};
 use crate::record::gap::BrokenMove;
 use crate::record::{Clock, Origin, Promotion, Terminal};
-use crate::shogi::{Color, PieceKind, Square};
+use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
 
 /// Blank, tab or ideographic space.
 pub(crate) const fn is_blank(c: char) -> bool {
@@ -182,6 +183,8 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
     ("勝", Terminal::Other, true),
     ("負け", Terminal::Other, false),
     ("負", Terminal::Other, false),
+    ("勝利", Terminal::Other, true),
+    ("敗北", Terminal::Other, false),
     ("投了", Terminal::Resign, false),
     ("接続切れ", Terminal::Resign, false),
     ("時間切れ", Terminal::Timeout, false),
@@ -214,8 +217,23 @@ pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
     }
     let (side, what) = side(word)?;
     let what = what.strip_prefix('の').unwrap_or(what);
-    let said = OF_A_SIDE.iter().find(|(known, ..)| *known == what);
-    said.map(|&(_, terminal, wins)| (terminal, Some(if wins { side } else { side.opponent() })))
+    OF_A_SIDE
+        .iter()
+        .find(|(known, ..)| *known == what)
+        .map(|&said| of_side(said, side))
+}
+
+/// The same for a word that has the name of a player: 甲の時間切れ.
+fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Option<Color>)> {
+    OF_A_SIDE.iter().find_map(|&said| {
+        let name = word.strip_suffix(said.0)?;
+        let side = players.side(name.strip_suffix('の').unwrap_or(name))?;
+        Some(of_side(said, side))
+    })
+}
+
+fn of_side((_, terminal, wins): (&str, Terminal, bool), side: Color) -> (Terminal, Option<Color>) {
+    (terminal, Some(if wins { side } else { side.opponent() }))
 }
 
 /// The word that is written for a terminal: the first of its spellings. None for [`Terminal::Other`], which has many.
@@ -284,6 +302,75 @@ pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, BrokenM
     }
 }
 
+// The words of KI2 after a piece: 右左直上寄引, 成, 不成, 打.
+
+/// The words after a piece, which tell the piece and its promotion.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PieceWords {
+    /// The words that tell one of several pieces.
+    pub suffix: Suffix,
+    /// What is said of promotion.
+    pub promotion: Option<Promotion>,
+    /// Whether 打 is said.
+    pub drop: bool,
+}
+
+impl PieceWords {
+    /// Adds words.
+    ///
+    /// # Errors
+    ///
+    /// When two of them contradict each other.
+    pub(crate) fn add(&mut self, words: &str) -> Result<(), BrokenMove> {
+        let mut declines = false;
+        for word in words.chars() {
+            match word {
+                '左' => set(&mut self.suffix.side, Side::Left),
+                '直' => set(&mut self.suffix.side, Side::Straight),
+                '右' => set(&mut self.suffix.side, Side::Right),
+                '上' | '行' | '入' => set(&mut self.suffix.motion, Motion::Up),
+                '寄' => set(&mut self.suffix.motion, Motion::Level),
+                '引' => set(&mut self.suffix.motion, Motion::Back),
+                '生' => set(&mut self.promotion, Promotion::Decline),
+                '成' if declines => set(&mut self.promotion, Promotion::Decline),
+                '成' => set(&mut self.promotion, Promotion::Promote),
+                '打' => {
+                    self.drop = true;
+                    Ok(())
+                }
+                _ => Ok(()),
+            }?;
+            declines = word == '不';
+        }
+        Ok(())
+    }
+
+    /// Where the piece comes from: a square in parentheses says more than words.
+    ///
+    /// # Errors
+    ///
+    /// When 打 contradicts the square or a word.
+    pub(crate) fn origin(&self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
+        match (in_parentheses, self.drop, self.suffix) {
+            (Some(square), drop, _) => origin(square, drop),
+            (None, false, suffix) => Ok(Origin::Words(suffix)),
+            (None, true, Suffix::NONE) => Ok(Origin::Hand),
+            (None, true, _) => Err(BrokenMove::DropWithWord),
+        }
+    }
+}
+
+/// Keeps what a word says; it may be said twice, but not in two ways.
+fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
+    match place {
+        Some(before) if *before != said => Err(BrokenMove::ContraryWords),
+        _ => {
+            *place = Some(said);
+            Ok(())
+        }
+    }
+}
+
 // A time beside a move: `( 0:16/00:00:16)`.
 
 /// The time that a whole text is; `None` where it is none.
@@ -338,27 +425,42 @@ pub(crate) fn text(clock: Clock) -> Option<String> {
 
 // The result in words: `まで98手で後手の勝ち`.
 
+/// Whether a line states the result: まで, or にて and the number of moves.
+pub(crate) fn is_result_line(line: &str) -> bool {
+    let counts = |rest: &str| rest.starts_with(|c| digit(c).is_some());
+    line.starts_with("まで") || line.strip_prefix("にて").is_some_and(counts)
+}
+
 /// What a まで line says.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClaimedResult<'t> {
     /// The number of moves.
     pub plies: Option<u32>,
     /// How the game ended, where that is said.
     pub terminal: Option<Terminal>,
-    /// Who won, where a side is named.
+    /// Who won, where a side or a player is named.
     pub winner: Option<Color>,
     /// The words for that.
     pub words: &'t str,
+    /// The reason that stands in brackets after them.
+    pub reason: Option<&'t str>,
 }
 
-/// Reads a まで line. The more exact forms come first, because they end like the others.
+impl ClaimedResult<'_> {
+    /// Whether it names no end and no winner, and no words that may mean one.
+    pub(crate) const fn is_number_only(&self) -> bool {
+        self.plies.is_some() && self.words.is_empty()
+    }
+}
+
+/// Reads a まで line that names no player.
 pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
-    let mut read = ClaimedResult {
-        plies: None,
-        terminal: None,
-        winner: None,
-        words: "",
-    };
+    result_of(line, Players::default())
+}
+
+/// Reads a まで line of a game between two players.
+pub(crate) fn result_of<'t>(line: &'t str, players: Players<'_>) -> ClaimedResult<'t> {
+    let mut read = ClaimedResult::default();
     let parts = KakinokiParser::parse(Part::result, line.trim());
     for part in parts.into_iter().flatten().flat_map(Pair::into_inner) {
         match part.as_rule() {
@@ -367,8 +469,22 @@ pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
             _ => {}
         }
     }
-    (read.terminal, read.winner) = outcome(read.words);
+    (read.terminal, read.winner) = outcome(read.words, players);
+    if let (None, None, Some((words, reason))) = (read.terminal, read.winner, with_reason(read.words)) {
+        let (terminal, winner) = outcome(words, players);
+        if terminal.is_some() || winner.is_some() {
+            (read.terminal, read.winner) = (terminal, winner);
+            (read.words, read.reason) = (words, Some(reason));
+        }
+    }
     read
+}
+
+/// The words before brackets at the end, and what is in these: 後手の反則勝ち（二歩）.
+fn with_reason(words: &str) -> Option<(&str, &str)> {
+    let (words, reason) = words.strip_suffix([')', '）'])?.rsplit_once(['(', '（'])?;
+    let (words, reason) = (without_stop(words.trim()), reason.trim());
+    (!reason.is_empty()).then_some((words, reason))
 }
 
 /// Reasons that may stand before the winner: 時間切れにより先手の勝ち, 後手の反則により先手の勝ち.
@@ -385,15 +501,23 @@ const REASONS: &[(&str, Terminal)] = &[
     ("連続王手の千日手により", Terminal::FoulLoss),
 ];
 
-fn outcome(text: &str) -> (Option<Terminal>, Option<Color>) {
+fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>) {
     // The word that all of them end in, and hardly any line has.
     let has_reason = memmem::find(text.as_bytes(), "により".as_bytes()).is_some();
     let reasons = REASONS.iter().filter(|_| has_reason);
+    let ending = |text| ending(text).or_else(|| ending_of_player(text, players));
+    let is_loser = |text: &str| {
+        let player =
+            |name| side(name).is_some_and(|(_, rest)| rest.is_empty()) || players.side(name).is_some();
+        text.is_empty() || text.strip_suffix('の').is_some_and(player)
+    };
     let because = reasons.into_iter().find_map(|&(reason, terminal)| {
         let (before, after) = text.split_once(reason)?;
-        let is_side = before.is_empty() || side(before).is_some_and(|(_, rest)| rest == "の");
-        let winner = side(after).filter(|&(_, rest)| rest == "の勝ち" && is_side)?;
-        Some((Some(terminal), Some(winner.0)))
+        let wins = after.ends_with("の勝ち") && is_loser(before);
+        match ending(after).filter(|_| wins)? {
+            (Terminal::Other, winner @ Some(_)) => Some((Some(terminal), winner)),
+            _ => None,
+        }
     });
     because.unwrap_or_else(|| match ending(text) {
         // Said of every kind of win, so it names the winner and no more.

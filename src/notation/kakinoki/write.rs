@@ -5,7 +5,7 @@ use super::text;
 use super::words::{self, digit, is_blank};
 use crate::notation::detect::is_claimed;
 use crate::notation::loss::declares_encoding;
-use crate::notation::result::{Results, Stated, stated};
+use crate::notation::result::{self, Results, Stated, stated};
 use crate::notation::write::Remarks;
 use crate::notation::{Loss, Refusal, TextBuilder, WhyNot, header};
 use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
@@ -134,7 +134,8 @@ fn can_be_key(key: &str) -> bool {
         let numbered = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
         numbered
             || key.starts_with(['#', '*', '&', '|'])
-            || ["まで", "変化", "手数＝", "手数=", "手数--", "+-", "▲", "△"]
+            || words::is_result_line(key)
+            || ["変化", "手数＝", "手数=", "手数--", "+-", "▲", "△"]
                 .iter()
                 .any(|it| key.starts_with(it))
     };
@@ -255,12 +256,12 @@ pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<Strin
     let claims = results
         .at(id)
         .iter()
-        .filter(|claim| claim.text.starts_with("まで"));
+        .filter(|claim| words::is_result_line(&claim.text));
     claims.map(|claim| claim.text.to_string()).collect()
 }
 
-/// The まで lines of the record at the end of a line of play, where they say something else than its result, or it is in
-/// their words only.
+/// The まで lines of the record at the end of a line of play, where they say something else than its result, or only
+/// their own words tell it.
 pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
     let has_no_word = match &played.record().tree.node(last).step {
         Step::End(ending) => {
@@ -271,11 +272,16 @@ pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: 
         _ => false,
     };
     let odd = |claim: &&Claim<'_>| {
-        let stated = stated(played, claim);
-        let is_odd = has_no_word || matches!(stated, Stated::Otherwise | Stated::Alone(None));
-        claim.text.starts_with("まで") && is_odd
+        let is_odd = match stated(played, claim) {
+            Stated::Otherwise | Stated::Alone(None) => true,
+            Stated::Alone(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
+            Stated::Alone(_) | Stated::Again => has_no_word,
+        };
+        words::is_result_line(&claim.text) && is_odd
     };
-    let all = as_written(results, last);
+    let mut all = as_written(results, last);
+    // An alternative that joined this line has brought its line about the result.
+    all.dedup();
     if all.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(odd) {
         all
     } else {
@@ -330,7 +336,13 @@ pub(crate) fn words(
     if to_move != played.turn_after(last) {
         terminal = terminal.of_other_side().unwrap_or(terminal);
     }
-    Some(line_made(number(last), terminal, &claim.text, to_move, names))
+    Some(line_made(
+        number(last),
+        terminal,
+        result::word(claim),
+        to_move,
+        names,
+    ))
 }
 
 fn line_made(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {

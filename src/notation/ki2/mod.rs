@@ -8,6 +8,7 @@
 //! the last move; both players on one line; a row of hyphens before the moves; several games in one file.
 
 use super::kakinoki::cut::{self, claim_weakly};
+use super::kakinoki::players::Players;
 use super::kakinoki::text;
 use super::kakinoki::words::{self, is_blank};
 use super::kakinoki::write::{self, Names};
@@ -208,7 +209,7 @@ impl Writer<'_, '_, '_, '_> {
         let mut is_lost = false;
         // The first whose words are known is the end.
         let ends = |line: &&String| {
-            let end = end_by(&words::result(line), self.due(last));
+            let end = end_by(&self.said(line), self.due(last));
             end.is_some_and(|end| end != Terminal::Other)
         };
         let result = results.iter().find(ends).or(results.first());
@@ -220,9 +221,12 @@ impl Writer<'_, '_, '_, '_> {
             self.draft.losses.name(Loss::Result, word);
         }
         // A line that names no known end would be one here.
+        let ends_by_unknown_word = |line: &&String| {
+            let said = self.said(line);
+            said.terminal.is_none() && end_by(&said, self.due_after(last)) == Some(Terminal::Other)
+        };
         if self.ending(last).is_none()
-            && let Some(line) = result
-                .filter(|line| end_by(&words::result(line), self.due_after(last)) == Some(Terminal::Other))
+            && let Some(line) = result.filter(ends_by_unknown_word)
         {
             self.draft.losses.name(Loss::Result, line);
         }
@@ -252,9 +256,14 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
+    /// What a まで line says of the players of the record.
+    fn said<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
+        words::result_of(line, Players::of(self.played.record()))
+    }
+
     /// Whether a reader takes a まで line for this end of the line of play.
     fn tells(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
-        let said = words::result(result);
+        let said = self.said(result);
         let read = end_by(&said, self.due(last));
         let names_winner = said.winner.is_some() && said.winner == ending.offender.map(Color::opponent);
         read == Some(ending.of_side_to_move(self.played.turn(last)))

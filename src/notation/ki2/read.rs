@@ -10,14 +10,12 @@ use super::end_by;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
-use crate::notation::kakinoki::words::{self, MoveText, digit, is_blank};
+use crate::notation::kakinoki::players::Players;
+use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, is_blank};
 use crate::notation::slice::each_pair;
 use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
-use crate::record::{
-    Claim, Clock, Ending, Gap, GapKind, Origin, Promotion, Record, RemarkKind, Step, Terminal,
-};
-use crate::shogi::{Motion, Side, Suffix};
+use crate::record::{Claim, Clock, Ending, Gap, GapKind, Promotion, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
@@ -106,8 +104,7 @@ impl<'t> Ki2Reader<'t> {
             builder.lose(span, builder.why_lost(number));
             return false;
         };
-        builder.enter(parent, remarks);
-        builder.latest = parent;
+        builder.latest = builder.enter_instead_of(span, parent, number, None, remarks);
         true
     }
 
@@ -172,7 +169,7 @@ impl<'t> Ki2Reader<'t> {
             return;
         }
         let at = at + text.len() - text.trim_start().len();
-        if rest.starts_with("まで") {
+        if words::is_result_line(rest) {
             self.result(at, rest);
         } else if words::ending(rest).is_some() {
             self.end(at, rest, rest);
@@ -196,7 +193,7 @@ impl<'t> Ki2Reader<'t> {
         if matches!(self.builder.block, Block::Lost(..)) || !self.find_place() {
             return;
         }
-        let said = words::result(text);
+        let said = words::result_of(text, Players::of(&self.builder.record));
         if !said.words.is_empty() {
             self.builder.place_start();
         }
@@ -335,9 +332,8 @@ fn move_text<'t>(
     };
     let piece = next(Rule::piece).ok_or(BrokenMove::NoPiece)?;
     let (told, origin) = (next(Rule::told), next(Rule::origin));
-    let words = told
-        .as_ref()
-        .map_or(Ok(Told::default()), |told| Told::read(told.as_str()))?;
+    let mut words = PieceWords::default();
+    told.as_ref().map_or(Ok(()), |told| words.add(told.as_str()))?;
     let text = MoveText {
         mark: words::side_move_text(marked),
         to: words::square(destination),
@@ -346,62 +342,6 @@ fn move_text<'t>(
         from: words.origin(origin.as_ref().map(Pair::as_str))?,
     };
     Ok((text, origin.or(told).unwrap_or(piece)))
-}
-
-/// The words after a piece.
-#[derive(Default)]
-struct Told {
-    suffix: Suffix,
-    promotion: Option<Promotion>,
-    drop: bool,
-}
-
-impl Told {
-    fn read(words: &str) -> Result<Self, BrokenMove> {
-        let mut told = Self::default();
-        let mut declines = false;
-        for word in words.chars() {
-            match word {
-                '左' => set(&mut told.suffix.side, Side::Left),
-                '直' => set(&mut told.suffix.side, Side::Straight),
-                '右' => set(&mut told.suffix.side, Side::Right),
-                '上' | '行' | '入' => set(&mut told.suffix.motion, Motion::Up),
-                '寄' => set(&mut told.suffix.motion, Motion::Level),
-                '引' => set(&mut told.suffix.motion, Motion::Back),
-                '生' => set(&mut told.promotion, Promotion::Decline),
-                '成' if declines => set(&mut told.promotion, Promotion::Decline),
-                '成' => set(&mut told.promotion, Promotion::Promote),
-                '打' => {
-                    told.drop = true;
-                    Ok(())
-                }
-                _ => Ok(()),
-            }?;
-            declines = word == '不';
-        }
-        Ok(told)
-    }
-
-    /// Where the piece comes from: a square in parentheses says more than words.
-    fn origin(&self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
-        match (in_parentheses, self.drop, self.suffix) {
-            (Some(square), drop, _) => words::origin(square, drop),
-            (None, false, suffix) => Ok(Origin::Words(suffix)),
-            (None, true, Suffix::NONE) => Ok(Origin::Hand),
-            (None, true, _) => Err(BrokenMove::DropWithWord),
-        }
-    }
-}
-
-/// Keeps what a word says; it may be said twice, but not in two ways.
-fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
-    match place {
-        Some(before) if *before != said => Err(BrokenMove::ContraryWords),
-        _ => {
-            *place = Some(said);
-            Ok(())
-        }
-    }
 }
 
 // How much of a text the parser is given at a time.

@@ -196,7 +196,7 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
             let number = self.number(last).saturating_add(1);
             let start = self.begin(number);
-            let word = write::terminal_word(terminal, &claim.text);
+            let word = write::terminal_word(terminal, result::word(claim));
             self.draft.text.push_str(&word);
             text::pad(&mut self.draft.text, start, 12);
             self.draft.text.push('\n');

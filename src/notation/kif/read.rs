@@ -7,7 +7,7 @@ use super::usual_line;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, broken};
-use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, Rule as Field, is_blank};
+use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, PieceWords, Rule as Field, is_blank};
 use crate::notation::slice::{each_token, stretch, unusual};
 use crate::notation::{self, Loss, Losses, RecordText};
 use crate::played::Played;
@@ -15,6 +15,7 @@ use crate::record::gap::{BrokenMove, ClockGap, PlyGap, TextAfter, Unit};
 use crate::record::{
     Clock, Format, GapKind, LARGEST_NUMBER, NodeId, Origin, Promotion, Record, RemarkKind, Step,
 };
+use crate::shogi::Suffix;
 
 /// Reads one record under the name of a format whose lines are those of KIF.
 pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
@@ -266,11 +267,11 @@ impl<'t> KifReader<'t> {
         let parent = builder
             .search
             .fork(tree, start, builder.latest, line.number, first);
-        match parent {
-            Some(parent) => builder.enter(parent, remarks),
-            None => builder.lose(announced, builder.why_lost(line.number)),
-        }
-        parent
+        let Some(parent) = parent else {
+            builder.lose(announced, builder.why_lost(line.number));
+            return None;
+        };
+        Some(builder.enter_instead_of(announced, parent, line.number, first, remarks))
     }
 }
 
@@ -343,7 +344,7 @@ pub(super) fn is_numbered(line: &str) -> bool {
 /// What the number counts.
 fn body(content: Pair<'_, Field>) -> Body<'_> {
     let why = match content.as_rule() {
-        Field::play => return move_text(content).map_or(Body::Broken(BrokenMove::NoPiece), Body::Move),
+        Field::play => return move_text(content).map_or_else(Body::Broken, Body::Move),
         Field::drop_with_origin => BrokenMove::DropWithOrigin,
         Field::origin_off_board => BrokenMove::OriginOffBoard,
         Field::no_piece => BrokenMove::NoPiece,
@@ -360,9 +361,10 @@ fn body(content: Pair<'_, Field>) -> Body<'_> {
     Body::Broken(why)
 }
 
-fn move_text(play: Pair<'_, Field>) -> Option<MoveText> {
+fn move_text(play: Pair<'_, Field>) -> Result<MoveText, BrokenMove> {
     let (mut mark, mut to, mut kind) = (None, None, None);
-    let mut promotion = Promotion::Unstated;
+    let mut words = PieceWords::default();
+    let mut contradiction = Ok(());
     let mut from = Origin::Unstated;
     for part in play.into_inner() {
         let text = part.as_str();
@@ -370,18 +372,26 @@ fn move_text(play: Pair<'_, Field>) -> Option<MoveText> {
             Field::side_mark => mark = words::side_move_text(text),
             Field::square => to = words::square(text),
             Field::moved_piece => kind = words::piece_move_text(text),
-            Field::decline => promotion = Promotion::Decline,
-            Field::promote => promotion = Promotion::Promote,
+            Field::decline | Field::promote | Field::ki2_words => {
+                contradiction = contradiction.and(words.add(text));
+            }
             Field::drop => from = Origin::Hand,
-            Field::origin => from = words::origin(text, false).ok()?,
+            Field::origin => from = words::origin(text, false)?,
             _ => {}
         }
     }
-    Some(MoveText {
+    contradiction?;
+    // A square of origin says more than words.
+    let from = match (from, words.suffix) {
+        (from, Suffix::NONE) | (from @ Origin::Board(_), _) => from,
+        (Origin::Hand, _) => return Err(BrokenMove::DropWithWord),
+        (_, suffix) => Origin::Words(suffix),
+    };
+    Ok(MoveText {
         mark,
         to,
-        kind: kind?,
-        promotion,
+        kind: kind.ok_or(BrokenMove::NoPiece)?,
+        promotion: words.promotion.unwrap_or(Promotion::Unstated),
         from,
     })
 }
@@ -398,10 +408,20 @@ impl Numbered<'_> {
         }
     }
 
-    /// What is left of the line.
+    /// What is left of the line, and the time that may stand at its end.
     fn rest(&mut self, text: &Pair<'_, Field>) {
         let start = text.as_span().start();
-        let length = text.as_str().trim_end().len();
+        let mut text = text.as_str().trim_end();
+        if self.clock_token.is_none()
+            && let Some(at) = text.rfind(['(', '（'])
+            && let Some(time) = words::read(&text[at..])
+            // A number in front may be that of another move.
+            && !text[..at].contains(|c| words::digit(c).is_some())
+        {
+            (self.clock, self.clock_token) = (time, Some((start + at, start + text.len())));
+            text = text[..at].trim_end();
+        }
+        let length = text.len();
         if length > 0 {
             self.fault(LineTrouble::Text, start, start + length);
         }

@@ -171,7 +171,13 @@ impl<'t> Parts<'t> {
     }
 }
 
+/// Ends a line, unless an equal line has ended so before.
 fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span: Span) {
+    let tree = &reader.record.tree;
+    let is_same = |id: NodeId| matches!(&tree.node(id).step, Step::End(it) if it.word == word);
+    if tree.children(reader.last).take(MOST_MOVES).any(is_same) {
+        return;
+    }
     reader.add(Step::End(Ending {
         terminal,
         offender: None,

@@ -166,6 +166,10 @@ gaps! {
             "this variation fits after ply {plies} of both the main line and the previous line; read as a variation of the main line",
             "この変化は{plies}手目の後で本譜からも直前の手順からも指せる。本譜の変化として読む",
             plies = case.text();
+        /// A variation of KIF or KI2 that replaces no move of the line before it.
+        BranchOfEarlierLine(number: u32) =>
+            "the line before this variation has no ply {number} to replace; read as a variation of the latest line that has one",
+            "この変化が置き換える{number}手目は直前の手順にない。{number}手目のある最後の手順からの変化として読む", number;
         /// Text after a move or an end.
         TextAfterMove(after: TextAfter) = after.message(case);
         /// A header with this key has a half-width colon.
@@ -177,6 +181,10 @@ gaps! {
         /// A record of CSA without a start position.
         StartMissing => "the start position is missing; read as the even start",
             "開始局面の行がない。平手として読む";
+        /// A board or a 手合割 in comment lines, in a record that has no other start position.
+        StartInComment =>
+            "a board or 手合割 in comment lines (#) was not used; read as the even start",
+            "コメントの行（#）にある盤面や手合割は使わない。平手として読む";
         /// Nothing says whose turn it is.
         TurnMissing(taken: TurnRecovery) = taken.message(case);
         /// A version that is not known.

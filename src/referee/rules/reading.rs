@@ -96,11 +96,11 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::ImpossibleDate(_) => &IMPOSSIBLE_DATE,
         GapKind::UnreadableDate(..) => &UNREADABLE_DATE,
         GapKind::VariationWithoutParent(_) => &VARIATION_WITHOUT_PARENT,
-        GapKind::AmbiguousBranch => &AMBIGUOUS_BRANCH,
+        GapKind::AmbiguousBranch | GapKind::BranchOfEarlierLine(_) => &AMBIGUOUS_BRANCH,
         GapKind::TextAfterMove(_) => &TEXT_AFTER_MOVE,
         GapKind::HalfWidthColon(_) => &HALF_WIDTH_COLON,
         GapKind::SideMarkMissing => &SIDE_MARK_MISSING,
-        GapKind::StartMissing => &START_MISSING,
+        GapKind::StartMissing | GapKind::StartInComment => &START_MISSING,
         GapKind::TurnMissing(_) => &TURN_MISSING,
         GapKind::UnknownVersion => &UNKNOWN_VERSION,
         GapKind::RemovalMismatch { .. } => &REMOVAL_MISMATCH,
@@ -155,6 +155,8 @@ pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
                 finding.span = Some(case.record.value_span(header));
             }
         }
+        // A picture beside the record, perhaps.
+        GapKind::StartInComment => finding.severity = Severity::Note,
         // A position that is drawn is worth keeping without any.
         GapKind::NoMoves { has_position: true } => {
             finding.severity = Severity::Note;

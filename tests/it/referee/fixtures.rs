@@ -92,14 +92,11 @@ const NOT_IN_BOTH: &[(&str, &str)] = &[
         "まで lines are of KIF and KI2; an unknown word of the result in CSA is an unknown-terminal.",
     ),
     ("variation-without-parent", "CSA has no variations."),
-    (
-        "ambiguous-branch",
-        "USEN only: CSA has no variations, and 変化 in KIF leaves the latest line by definition.",
-    ),
+    ("ambiguous-branch", "CSA has no variations."),
     ("half-width-colon", "Colons are half-width in CSA by definition."),
     (
         "start-missing",
-        "CSA only: KIF without a board and 手合割 is an even game by definition.",
+        "KIF without a board and 手合割 is an even game by definition, but a board in its comments is noted.",
     ),
     ("unknown-version", "CSA only: the version of KIF is not judged."),
     (

@@ -19,6 +19,12 @@ const TREES: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     (
+        "a block that replaces nothing of the line before it",
+        "▲７六歩 △３四歩 ▲２六歩\n変化：1手\n▲６六歩 △８四歩\n変化：3手\n▲７七角\n",
+        "▲P-76 (▲P-66 △P-84) △P-34 ▲P-26 (▲B-77)",
+        "ambiguous-branch",
+    ),
+    (
         "the number alone decides, however it is written",
         "▲７六歩 △３四歩\n変化：   2手\n△８四歩\n変化：2手目\n△４四歩\n　変化:2手\n△６四歩\n変化：変化：２手\n△５四歩\n",
         "▲P-76 △P-34 (△P-84) (△P-44) (△P-64) (△P-54)",

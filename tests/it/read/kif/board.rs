@@ -266,3 +266,21 @@ fn a_board_from_the_middle_of_a_game_goes_on_with_its_numbers() {
         ("K51-52 K59-58 (K59-68)".to_owned(), String::new(), Some(26))
     );
 }
+
+#[test]
+fn a_start_position_in_lines_of_programs_is_noted_once() {
+    let even = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n# | ・v飛 ・ ・ ・ ・ ・v角 ・|二\n# |v歩v歩v歩v歩v歩v歩v歩v歩v歩|三\n\
+         # | ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n# | ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n# | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n\
+         # | 歩 歩 歩 歩 歩 歩 歩 歩 歩|七\n# | ・ 角 ・ ・ ・ ・ ・ 飛 ・|八\n# | 香 桂 銀 金 玉 金 銀 桂 香|九\n";
+    for (lines, findings) in [
+        ("# | ・v玉|一\n# | ・ ・|二\n", "start-missing"),
+        ("# 手合割：香落ち\n", "start-missing"),
+        ("# 手合割：平手\n", ""),
+        ("# 棋譜ファイル\n", ""),
+        (&format!("# {even}"), ""),
+        ("# | ・v玉|一\n手合割：平手\n", ""),
+    ] {
+        let text = format!("{lines}手数----指手--\n1 ７六歩(77)\n");
+        assert_eq!(one(&text, |record| rules(&record)), findings, "{lines}");
+    }
+}

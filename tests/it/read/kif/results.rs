@@ -2,7 +2,7 @@
 
 use kifu::record::Step;
 
-use super::look::one;
+use super::look::{one, rules};
 
 #[test]
 fn a_result_may_count_from_zero_as_the_moves_do() {
@@ -58,6 +58,69 @@ fn results_in_words() {
             format!("{:?} {:?} {:?}", claim.plies, claim.terminal, claim.winner)
         });
         assert_eq!(read, expected, "{line}");
+    }
+}
+
+/// A result line of a game between 山田太郎四段 and 鈴木次郎, its plies, terminal, winner and comments, and the findings.
+const BY_NAME: &[(&str, &str, &str)] = &[
+    ("まで2手で山田四段の勝ち", "Some(2) None Some(Black) []", ""),
+    ("まで2手で鈴木の勝利", "Some(2) None Some(White) []", ""),
+    ("まで2手で先手勝利", "Some(2) None Some(Black) []", ""),
+    ("まで2手で山田太郎の敗北", "Some(2) None Some(White) []", ""),
+    (
+        "まで2手で鈴木の反則負け",
+        "Some(2) Some(FoulLoss) Some(Black) []",
+        "",
+    ),
+    (
+        "まで2手で時間切れにより鈴木の勝ち",
+        "Some(2) Some(Timeout) Some(White) []",
+        "",
+    ),
+    (
+        "まで2手で山田の反則により鈴木の勝ち",
+        "Some(2) Some(FoulLoss) Some(White) []",
+        "",
+    ),
+    ("にて2手で次郎の勝ち", "Some(2) None Some(White) []", ""),
+    ("まで、にて2手で次郎の勝ち", "Some(2) None Some(White) []", ""),
+    (
+        "まで2手で後手の反則勝ち（二歩）",
+        "Some(2) Some(FoulWin) Some(White) [\"二歩\"]",
+        "",
+    ),
+    (
+        "まで2手で先手の勝ち (時間切れ)。",
+        "Some(2) None Some(Black) [\"時間切れ\"]",
+        "",
+    ),
+    ("まで2手", "Some(2) None None []", ""),
+    // It fits neither player, and 郎 both.
+    ("まで2手で佐藤の勝ち", "Some(2) None None []", "unreadable-result"),
+    ("まで2手で郎の勝ち", "Some(2) None None []", "unreadable-result"),
+    (
+        "まで2手で何か（二歩）",
+        "Some(2) None None []",
+        "unreadable-result",
+    ),
+    ("まで", "None None None []", "unreadable-result"),
+];
+
+#[test]
+fn results_by_name_and_in_other_words() {
+    for (line, expected, findings) in BY_NAME {
+        let text =
+            format!("手合割：平手\n先手：山田太郎四段\n後手：鈴木次郎\n1 ７六歩(77)\n2 ３四歩(33)\n{line}\n");
+        let read = one(&text, |record| {
+            let claim = &record.claims[0];
+            let comments: Vec<_> = record.remarks.iter().map(|it| it.text.clone()).collect();
+            let said = format!(
+                "{:?} {:?} {:?} {comments:?}",
+                claim.plies, claim.terminal, claim.winner
+            );
+            (said, rules(&record))
+        });
+        assert_eq!(read, ((*expected).to_owned(), (*findings).to_owned()), "{line}");
     }
 }
 

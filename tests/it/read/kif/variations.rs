@@ -51,6 +51,18 @@ const TREES: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     (
+        "a block that replaces nothing of the line before it",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ８四歩(83)\n5 ２五歩(26)\n変化：3手\n3 ６六歩(67)\n4 ８四歩(83)\n変化：5手\n5 ７七角(88)\n",
+        "P77-76 P33-34 P27-26 (P67-66 P83-84) P83-84 P26-25 (B88-77)",
+        "ambiguous-branch",
+    ),
+    (
+        "no other line has a ply that it could replace",
+        "1 ７六歩(77)\n2 ３四歩(33)\n変化：3手\n3 ２六歩(27)\n",
+        "P77-76 P33-34 P27-26",
+        "",
+    ),
+    (
         "beside a terminal",
         "1 ７六歩(77)\n2 中断\nまで1手で中断\n\n変化：2手\n2 ３四歩(33)\n3 投了\nまで2手で後手の勝ち\n\n変化：3手\n3 ２六歩(27)\n",
         "P77-76 interrupt (P33-34 resign (P27-26))",

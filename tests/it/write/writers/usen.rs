@@ -139,3 +139,19 @@ fn what_stands_beside_an_end_without_a_letter_is_lost() {
         )
     );
 }
+
+#[test]
+fn equal_variations_are_one_with_their_ends() {
+    let variations = "~0.7ku2jm8rl.r~2.7ga36e.p~2.7ga36e.p";
+    let (text, lost) = super::written(variations, "kifu");
+    let blocks = "変化：3手\n   3 ６六歩(67)  \n   4 ８四歩(83)  \n   5 中断        \nまで4手で中断\n\n";
+    assert!(
+        text.ends_with(blocks) && text.matches("変化").count() == 1,
+        "{text}"
+    );
+    assert_eq!(lost, "");
+    // Another end is another variation.
+    let (text, _) = super::written("~0.7ku2jm8rl.r~2.7ga36e.p~2.7ga36e.r", "kifu");
+    assert_eq!(text.matches("変化").count(), 2, "{text}");
+    assert_eq!(super::written(&text, "kifu").0, text);
+}

@@ -63,6 +63,38 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%CHUDAN\n",
         "1 result (まで1手で先手の勝ち)",
     ),
+    // A result line without a winner: its word is the end.
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で対局終了\n",
+        "kifu",
+        "   1 ７六歩(77)  \nまで1手で対局終了\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで、1手でトライ\n",
+        "ki2u",
+        "▲７六歩\nまで1手でトライ\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で打ち切り\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n'*まで1手で打ち切り\n",
+        "1 result (まで1手で打ち切り)",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n*トライにて終局\n",
+        "kifu",
+        "   1 ７六歩(77)  \n*トライにて終局\nまで1手でトライ\n\n",
+        "",
+    ),
+    // A line about a winner who cannot be told is no end.
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で誰かの勝ち\n",
+        "csa",
+        "+\n+7776FU\n",
+        "1 contradictory result line (まで1手で誰かの勝ち)",
+    ),
     // Names of a start that nobody knows, and wishes for the screen.
     (
         "手合割：半香落ち\n1 ７六歩(77)\n2 中断\n",

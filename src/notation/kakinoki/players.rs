@@ -1,0 +1,107 @@
+//! Players by name, as lines about the result have them: `まで98手で山田四段の勝ち`.
+
+use crate::record::{HeaderKey, Record};
+use crate::shogi::Color;
+
+/// The names of both players in the headers of a record.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Players<'r> {
+    /// Black's name and White's.
+    names: [&'r str; 2],
+}
+
+impl<'r> Players<'r> {
+    /// The players of a record, as far as its headers have been read.
+    pub(crate) fn of(record: &'r Record<'_>) -> Self {
+        let name = |key| record.headers.last_of(&[key]).map_or("", |header| &*header.value);
+        Self {
+            names: [name(HeaderKey::Black), name(HeaderKey::White)],
+        }
+    }
+
+    /// Returns the player that a name fits. `None` if it fits neither or both.
+    pub(crate) fn side(&self, name: &str) -> Option<Color> {
+        let name = without_blanks(name);
+        let players = self.names.map(without_blanks);
+        if name.is_empty() {
+            return None;
+        }
+        // The whole name takes precedence: 甲 is not 甲乙.
+        let exact = [0, 1].map(|player| players[player] == name);
+        let similar = || [0, 1].map(|player| is_part(&name, &players[player]));
+        let found = if exact == [false; 2] { similar() } else { exact };
+        match found {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+fn without_blanks(name: &str) -> String {
+    name.split_whitespace().collect()
+}
+
+/// Whether a name is another with something left out, or is so without the titles of both: 山田四段 is 山田太郎四段, and
+/// 羽生名人 is 羽生善治.
+fn is_part(name: &str, player: &str) -> bool {
+    let (short, long) = (without_title(name), without_title(player));
+    is_shortened(name, player) || !short.is_empty() && is_shortened(short, long)
+}
+
+/// Whether a name is the beginning, the end or both of another.
+fn is_shortened(name: &str, player: &str) -> bool {
+    let equal = |(one, other): &(char, char)| one == other;
+    let begin = name.chars().zip(player.chars()).take_while(equal).count();
+    let end = name
+        .chars()
+        .rev()
+        .zip(player.chars().rev())
+        .take_while(equal)
+        .count();
+    let length = name.chars().count();
+    length <= player.chars().count() && begin + end >= length
+}
+
+/// What may follow a name.
+const TITLES: &[&str] = &[
+    "名人", "竜王", "龍王", "王位", "王座", "棋王", "王将", "棋聖", "叡王", "先生", "さん", "くん", "君",
+    "氏", "様", "殿",
+];
+
+/// A name without a title or a grade after it.
+fn without_title(name: &str) -> &str {
+    let grade = name.strip_suffix(['段', '級']).and_then(|name| {
+        name.strip_suffix(|c: char| "初一二三四五六七八九十".contains(c) || super::words::digit(c).is_some())
+    });
+    let title = || TITLES.iter().find_map(|title| name.strip_suffix(title));
+    grade.or_else(title).unwrap_or(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Color, Players};
+
+    #[test]
+    fn a_name_is_the_player_that_it_fits() {
+        let table = [
+            ("山田四段", ["山田太郎四段", "鈴木次郎五段"], Some(Color::Black)),
+            ("山田", ["山田 太郎", "鈴木"], Some(Color::Black)),
+            ("羽生名人", ["谷川浩司", "羽生善治"], Some(Color::White)),
+            ("羽生", ["谷川浩司", "羽生善治名人"], Some(Color::White)),
+            ("宗歩", ["天野宗歩", "伊藤宗印"], Some(Color::Black)),
+            ("甲", ["甲乙", "甲"], Some(Color::White)),
+            // It fits both, or neither.
+            ("山田", ["山田太郎", "山田次郎"], None),
+            ("甲", ["甲", "甲"], None),
+            ("四段", ["山田四段", "鈴木四段"], None),
+            ("山本", ["山田", "鈴木"], None),
+            ("山田太郎", ["山田", "鈴木"], None),
+            ("", ["", "乙"], None),
+            ("甲", ["", ""], None),
+        ];
+        for (name, names, expected) in table {
+            assert_eq!(Players { names }.side(name), expected, "{name} {names:?}");
+        }
+    }
+}
