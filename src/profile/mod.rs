@@ -327,13 +327,13 @@ fields! {
             "宮チャンギ：同じ往復の手や同じ王手が反則となる回数";
         pass_limit: u32 [Takes::Number(2..=u32::MAX)],
             "Gung-janggi: number of consecutive passes (한수쉼) that is illegal",
-            "宮チャンギ：連続したパス（한수쉼）が反則となる回数";
+            "宮チャンギ：連続したパスが反則となる回数";
         bikjang_ignored: BikjangIgnored,
             "Gung-janggi: result if facing generals (빅장) are left facing",
-            "宮チャンギ：向かい合った将（빅장）をそのままにした場合の結果";
+            "宮チャンギ：向かい合った将（ビクチャン）をそのままにした場合の結果";
         red_setup: RedSetup,
             "Gung-janggi: direction in which the setup of Red (홍차림) is read",
-            "宮チャンギ：紅の並び（홍차림）を読む向き";
+            "宮チャンギ：紅の並びを読む向き";
     }
 
     /// The points of janggi on which events differ.
@@ -347,13 +347,13 @@ fields! {
             "チャンギ：同じ局面が `janggi.repeat_limit` 回現れた場合の結果";
         double_pass: DoublePass,
             "Janggi: result when both sides pass (한수쉼), one after the other",
-            "チャンギ：双方が続けてパス（한수쉼）した場合の結果";
+            "チャンギ：双方が続けてパスした場合の結果";
         bikjang: Bikjang,
             "Janggi: result if facing generals (빅장) are left facing",
-            "チャンギ：向かい合った将（빅장）をそのままにした場合の結果";
+            "チャンギ：向かい合った将（ビクチャン）をそのままにした場合の結果";
         red_setup: RedSetup,
             "Janggi: direction in which the setup of Red (한차림) is read",
-            "チャンギ：紅の並び（한차림）を読む向き";
+            "チャンギ：紅の並びを読む向き";
     }
 }
 

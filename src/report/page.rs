@@ -8,10 +8,11 @@ use crate::text::printable;
 
 /// What the titles among the sources mean.
 pub(crate) const SOURCES: Words = both(
-    "“쇼기/규칙” is an encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
+    "The JSA rules of play are those of the Japan Shogi Association (対局規定; since 2024, 対局規則). “쇼기/규칙” is an \
+     encyclopedia's article on the rules of shogi, “将棋” the leaflet of a boxed shogi set; \
      [docs/sources.md](sources.md) summarises them.",
-    "「쇼기/규칙」は百科事典の将棋の規則の項目、「将棋」は市販の将棋セットの説明書。それぞれの記述は\
-     [docs/sources.md](sources.md)にある。",
+    "「対局規定」は日本将棋連盟の対局規定（2024年からは対局規則）。「将棋の規則」は百科事典の項目、説明書は市販の将棋セットのもの。\
+     百科事典と説明書の記述は[docs/sources.md](sources.md)（英語）にある。",
 );
 
 /// The link in [`SOURCES`], and what stands in its place on a terminal.

@@ -5,6 +5,9 @@
 use crate::support::files::below;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 /// Another name for something, and the one that it has here.
 const OTHER_NAMES: &[(&str, &str)] = &[
@@ -119,6 +122,79 @@ fn is_squeezed(line: &str) -> bool {
         })
 }
 
+fn is_korean(c: char) -> bool {
+    matches!(c, 'ㄱ'..='ㆎ' | '가'..='힣')
+}
+
+/// Whether a Japanese text has a Korean word that is not code, that is, not a word of the record.
+fn has_korean(text: &str) -> bool {
+    let outside_code = text.split('`').step_by(2);
+    let is_japanese = text.contains(|c| matches!(c, 'ぁ'..='ヶ'));
+    is_japanese && outside_code.collect::<String>().contains(is_korean)
+}
+
+/// The literals of a source, or the lines of a page.
+fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
+    static LITERAL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""((?:[^"\\]|\\.)*)""#).unwrap());
+    if file.ends_with(".md") {
+        return text.lines().collect();
+    }
+    let code = text.lines().filter(|it| !it.trim_start().starts_with("//"));
+    let found = code.flat_map(|line| LITERAL.captures_iter(line));
+    found.map(|it| it.get(1).unwrap().as_str()).collect()
+}
+
+#[test]
+fn japanese_texts_have_no_korean_words() {
+    // Their texts are in the sources; they also have the titles in English and examples.
+    let made = ["docs/rules.ja.md", "docs/formats.ja.md"];
+    let mut wrong = Vec::new();
+    for (file, text) in texts() {
+        let found = literals(&file, &text).into_iter().filter(|it| has_korean(it));
+        if !made.contains(&&*file) {
+            wrong.extend(found.map(|it| format!("{file}: {it}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Who reads about shogi need not know the words of another game, not even as code.
+#[test]
+fn rules_of_shogi_are_explained_without_korean_words() {
+    let manual = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.ja.md")).unwrap();
+    let shogi = kifu::system::SYSTEMS[0];
+    let rules = (shogi.rules)(shogi.game);
+    for rule in &rules {
+        let (_, page) = manual.split_once(&format!("\n## {}\n", rule.name)).unwrap();
+        let page = page.split("\n## ").next().unwrap();
+        assert!(!page.contains(is_korean), "{}: {page}", rule.name);
+    }
+    assert!(rules.len() > 80, "{}", rules.len());
+}
+
+/// The rules of play of the federation come before the documents that repeat them.
+#[test]
+fn rules_of_shogi_have_the_federation_as_their_first_source() {
+    let texts = texts();
+    let pages = texts
+        .iter()
+        .filter(|(file, _)| file.starts_with("src/finding/pages/"));
+    let sources: Vec<_> = pages
+        .flat_map(|(file, text)| literals(file, text))
+        .filter(|it| it.contains("百科事典「将棋の規則」"))
+        .collect();
+    // House rules, and what the rules of play leave out.
+    let others = sources
+        .iter()
+        .filter(|it| !it.contains("日本将棋連盟「対局規定」"))
+        .count();
+    assert!(sources.len() > 40 && others <= 4, "{others} of {}", sources.len());
+    for source in sources {
+        let [federation, article] = ["日本将棋連盟", "百科事典"].map(|it| source.find(it));
+        assert!(federation.is_none() || federation < article, "{source}");
+    }
+}
+
 #[test]
 fn one_thing_has_one_name() {
     let mut wrong = Vec::new();
@@ -159,6 +235,8 @@ fn the_reader_sees_what_it_is_to_see() {
     assert_eq!(other_names("ヘッダの行"), [("ヘッダ", "with ー at its end")]);
     assert!(is_squeezed("`nifu`の対局") && is_squeezed("規則`nifu`"));
     assert!(!is_squeezed("規則 `nifu` の対局。`nifu`、`pass`。") && !is_squeezed("no code"));
+    assert!(has_korean("結果は 기물승 だが") && has_korean("パス（한수쉼）"));
+    assert!(!has_korean("印（`빅`）がある") && !has_korean("[규칙 \"궁장기\"]") && !has_korean("先手の勝ち"));
     let read = texts();
     assert!(
         read.iter().any(|(file, _)| file == "src/referee/rules/moves.rs"),

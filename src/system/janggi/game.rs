@@ -424,7 +424,7 @@ fn checked(winner: usize) -> End {
     let winner = seat(winner);
     let reason = message!(
         "{winner} gave the first check after `#no-win` (장군승)",
-        "`#no-win` の後、{winner}が最初に王手をかけた（장군승）",
+        "`#no-win` の後、{winner}が最初に王手をかけた",
         winner
     );
     End::new(Terminal::CheckWin, Some(winner), reason)

@@ -9,29 +9,29 @@ use crate::system::janggi::game::{self, Janggi};
 use crate::system::model::{Fault, PlyCase, StartCase};
 
 rules! {
-    SETUP = "gung-setup", RecordError, Starts, "an invalid setup (차림)", "ありえない並び（차림）";
+    SETUP = "gung-setup", RecordError, Starts, "an invalid setup (차림)", "ありえない並び";
     RED_MOVES_FIRST = "red-moves-first", Foul, Fouls,
-        "a first move by Red (홍의 선착)", "紅の先着（홍의 선착）";
+        "a first move by Red (홍의 선착)", "紅の先着";
     MOVE_SHAPE = "gung-move-shape", Foul, Fouls,
-        "a move that the piece cannot make (행마 잘못)", "動けない所へ動かす（행마 잘못）";
+        "a move that the piece cannot make (행마 잘못)", "動けない所へ動かす";
     PASS_LIMIT = "gung-pass-limit", Foul, Fouls,
-        "a third pass in a row (한수쉼)", "3回続けてのパス（한수쉼）";
+        "a third pass in a row (한수쉼)", "3回続けてのパス";
     PROMOTION_MISSING = "gung-promotion-missing", Foul, Fouls,
-        "moving an unpromoted piece like a promoted one (진급)", "昇格していない駒が昇格したように動く（진급）";
+        "moving an unpromoted piece like a promoted one (진급)", "昇格していない駒が昇格したように動く";
     PROMOTION_CLAIM = "gung-promotion-claim", Doubt, Notation,
-        "진 without a promotion (진급)", "昇格のない 진（진급）";
+        "진 without a promotion (진급)", "昇格しない手に昇格の印";
     UNNOTICED_CHECK = "unnoticed-check", Notice, Fouls,
-        "leaving one's own general in check (묵장)", "王手の見落とし（묵장）";
-    CHECK_CLAIM = "janggi-check-claim", Doubt, Notation, "장군 without a check", "王手でない 장군";
-    BIKJANG_CLAIM = "gung-bikjang-claim", Doubt, Notation, "빅 without bikjang (빅장)", "빅장でない 빅";
+        "leaving one's own general in check (묵장)", "王手の見落とし";
+    CHECK_CLAIM = "janggi-check-claim", Doubt, Notation, "장군 without a check", "王手でない手に王手の印";
+    BIKJANG_CLAIM = "gung-bikjang-claim", Doubt, Notation, "빅 without bikjang (빅장)", "ビクチャンでない手にビクチャンの印";
     BIKJANG_IGNORED = "janggi-bikjang", Notice, Results,
-        "bikjang (빅장) left unanswered", "応じられなかった빅장";
+        "bikjang (빅장) left unanswered", "応じられなかったビクチャン";
     SECOND_BIKJANG = "gung-second-bikjang", Notice, Results,
-        "bikjang (빅장) against a promoted general (왕장)", "昇格した将（왕장）への빅장";
+        "bikjang (빅장) against a promoted general (왕장)", "昇格した将へのビクチャン";
     REPEATED_POSITION = "janggi-repetition", Notice, Results,
-        "a position that occurs three times (동형반복)", "同一局面3回（동형반복）";
+        "a position that occurs three times (동형반복)", "同一局面3回";
     REPETITION = "gung-repetition", Foul, Fouls,
-        "repeating a move or a check (반복수, 만년장)", "同じ手の反復（반복수、만년장）";
+        "repeating a move or a check (반복수, 만년장)", "同じ手の反復";
 }
 
 type Start = StartCase<Janggi>;
@@ -72,7 +72,7 @@ pub(super) fn orders(case: &Start) -> impl Iterator<Item = Found> {
     unread.map(|(_, _, span)| {
         let message = message!(
             "expected an order of horses and elephants: 마상마상, 마상상마, 상마마상 or 상마상마",
-            "馬と象の4通りの並び（마상마상、마상상마、상마마상、상마상마）のいずれでもない"
+            "馬と象の4通りの並び（馬象馬象、馬象象馬、象馬馬象、象馬象馬）のいずれでもない"
         );
         Found::from(message).at(*span)
     })
@@ -260,7 +260,7 @@ pub(super) fn bikjang_ignored(case: &Ply) -> Option<Message> {
     (is_called && case.after.men.are_facing() && case.after.ended.is_none()).then(|| {
         message!(
             "the generals still face each other (빅장)",
-            "将どうしが向かい合ったままである（빅장）"
+            "将どうしが向かい合ったままである（ビクチャン）"
         )
     })
 }
@@ -271,7 +271,7 @@ pub(super) fn bikjang_claim(case: &Ply) -> Option<Message> {
     (case.ply.ply.bikjang && !case.after.men.are_facing()).then(|| {
         message!(
             "the move is marked 빅, but the generals do not face each other",
-            "빅 とあるが、将どうしは向かい合っていない"
+            "ビクチャンの印（`빅`）があるが、将どうしは向かい合っていない"
         )
     })
 }
@@ -280,7 +280,7 @@ pub(super) fn promotion_claim(case: &Ply) -> Option<Message> {
     (case.ply.ply.promotes && !case.after.has_promoted).then(|| {
         message!(
             "the move is marked 진, but no piece is promoted",
-            "진 とあるが、昇格する駒はない"
+            "昇格の印（`진`）があるが、昇格する駒はない"
         )
     })
 }
@@ -292,7 +292,7 @@ pub(super) fn check_claim(case: &Ply) -> Option<Message> {
     (case.ply.ply.checks && !holds && case.before.marks.are_kept()).then(|| {
         message!(
             "the move is marked 장군, but {other}'s general is not in check",
-            "장군 とあるが、{other}の将に王手はかかっていない",
+            "王手の印（`장군`）があるが、{other}の将に王手はかかっていない",
             other = seat(other)
         )
     })

@@ -13,17 +13,17 @@ rules! {
     NO_WIN = "gung-no-win", Doubt, Results,
         "a game declared unwinnable with a chariot on the board", "勝てない駒のみとあるが車が残っている";
     POINTS = "janggi-result-points", RecordError, Results,
-        "a win by points (점수승) with fewer points", "点数が足りない 점수승";
+        "a win by points (점수승) with fewer points", "点数の足りない点数勝ち";
     RESULT_CHECK_WIN = "gung-result-check-win", RecordError, Results,
-        "an invalid win by check (장군승)", "成立しない 장군승";
+        "an invalid win by check (장군승)", "成立しない王手勝ち";
     RESULT_DRAW = "gung-result-draw", RecordError, Results,
-        "a draw (무승부) in gung-janggi", "宮チャンギにない引き分け（무승부）";
+        "a draw (무승부) in gung-janggi", "宮チャンギにない引き分け";
     RESULT_MATE = "gung-result-mate", RecordError, Results,
-        "an invalid win by mate (외통승)", "成立しない 외통승";
+        "an invalid win by mate (외통승)", "成立しない詰み勝ち";
     RESULT_PIECES = "gung-result-pieces", RecordError, Results,
-        "a win by pieces (기물승) without more pieces", "駒数が多くない 기물승";
+        "a win by pieces (기물승) without more pieces", "駒数の多くない駒数勝ち";
     RESULT_SECOND_PLAYER = "gung-result-second-player", RecordError, Results,
-        "an invalid win of the second player (후수승)", "成立しない 후수승";
+        "an invalid win of the second player (후수승)", "成立しない後手勝ち";
 }
 
 // Clocks, and the number of plies.
@@ -49,7 +49,7 @@ fn exceeded(fallen: Fallen) -> Found {
     let (seat, by) = (seat(fallen.seat), fallen.by / 1000);
     let message = message!(
         "{seat} used all the time and byoyomi (초읽기) and exceeded them by {by} s",
-        "{seat}は持ち時間と秒読み（초읽기）を使い切り、さらに{by}秒使った",
+        "{seat}は持ち時間と秒読みを使い切り、さらに{by}秒使った",
         seat,
         by
     );
@@ -63,7 +63,7 @@ pub(super) fn time_left(game: &Janggi) -> Option<Found> {
     let (seat, spare) = (seat(loser), game.time_left(loser)? / 1000);
     let message = message!(
         "the result is a loss on time for {seat}, but the recorded times leave {spare} s and all byoyomi (초읽기)",
-        "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読み（초읽기）のすべてが残っている",
+        "結果は{seat}の時間切れ負けだが、記録された消費時間では{spare}秒と秒読みのすべてが残っている",
         seat,
         spare
     );
@@ -77,7 +77,7 @@ pub(super) fn length(game: &Janggi) -> Option<Found> {
     let length = game.length.filter(|it| !it.fits(is_foul))?;
     let message = message!(
         "the header 총수 gives {said}, but the record has {played}",
-        "ヘッダー 총수 では{said}手だが、棋譜には{played}手ある",
+        "手数のヘッダー（`총수`）では{said}手だが、棋譜には{played}手ある",
         said = Count(length.said, "move"),
         played = length.played
     );
@@ -130,7 +130,7 @@ pub(super) fn points_in_gung(game: &Janggi) -> Option<Message> {
     game.is_told(How::Points).then(|| {
         message!(
             "gung-janggi has no win by points (점수승), only by the number of pieces (기물승, 후수승)",
-            "宮チャンギに点数勝ち（점수승）はなく、駒の数で決める（기물승、후수승）"
+            "宮チャンギに点数勝ちはなく、駒の数で決める"
         )
     })
 }
@@ -154,12 +154,12 @@ pub(super) fn result_second_player(game: &Janggi) -> Option<Message> {
     if game.is_told(How::Second) && blue != red {
         Some(message!(
             "a win of the second player requires equal pieces, but Blue has {blue} and Red has {red}",
-            "후수승 は駒が同数の場合に限られるが、青は{blue}枚、紅は{red}枚である",
+            "後手勝ちは駒が同数の場合に限られるが、青は{blue}枚、紅は{red}枚である",
         ))
     } else if game.winner_by(How::Second) == Some(BLUE) {
         Some(message!(
             "the result is a win of the second player for Blue, but Blue is the first player",
-            "結果は青の 후수승 だが、青は先手である"
+            "結果は青の後手勝ちだが、青は先手である"
         ))
     } else {
         None
@@ -178,20 +178,20 @@ pub(super) fn result_check_win(game: &Janggi) -> Option<Message> {
     match checked {
         Some(first) if is_by_play && first != winner => Some(message!(
             "the result is a win for {name}, but {first} gave the first check after `#no-win` and wins (장군승)",
-            "結果は{name}の勝ちだが、`#no-win` の後に最初の王手をかけた{first}の勝ち（장군승）である",
+            "結果は{name}の勝ちだが、`#no-win` の後に最初の王手をかけた{first}の勝ちである",
             name,
             first = seat(first)
         )),
         _ if told.how != How::Check => None,
         _ if !game.has_no_win => Some(message!(
             "a win by check requires `#no-win` (neither side can win with the pieces left)",
-            "장군승 には `#no-win`（双方とも勝てない駒だけになった）が必要である"
+            "王手勝ちには `#no-win`（双方とも勝てない駒だけになった）が必要である"
         )),
         // The other side has stepped before its promoted general, which may take.
         _ if game.due == winner && game.is_promoted(winner) && game.men.are_facing() => None,
         _ if checked != Some(winner) => Some(message!(
             "the result is a win by check for {name}, but {name} did not give the first check after `#no-win`",
-            "結果は{name}の 장군승 だが、{name}は `#no-win` の後の最初の王手をかけていない",
+            "結果は{name}の王手勝ちだが、{name}は `#no-win` の後の最初の王手をかけていない",
             name
         )),
         _ => None,
@@ -254,11 +254,11 @@ pub(super) fn states_no_player(case: &WordCase<Janggi>) -> Option<Message> {
     match (&*case.word.name, named) {
         ("result", _) => Some(message!(
             "expected the winner after `{name}`: 초 or 한, 청 or 홍",
-            "`{name}` の後に、勝った側（초・한 か 청・홍）が必要である",
+            "`{name}` の後に、勝った側（`초`、`한`、`청`、`홍`）が必要である",
         )),
         ("mate" | "resign" | "timeout" | "foul", Some(text)) => Some(message!(
             "{text} after `{name}` is not a side (초 or 한, 청 or 홍); read as {due}, the side to move",
-            "`{name}` の後の{text}は側の名（초・한、청・홍）でない。手番の{due}として読む",
+            "`{name}` の後の{text}は側の名（`초`、`한`、`청`、`홍`）でない。手番の{due}として読む",
             text = in_quotes(text),
             name,
             due = seat(case.before.due)
@@ -272,7 +272,7 @@ pub(super) fn take_back(case: &WordCase<Janggi>) -> Option<Found> {
     let mover = seat(last?);
     let message = message!(
         "{mover} takes a move back; the move made remains valid (일수불퇴)",
-        "{mover}の待ったがあるが、指した手は取り消せない（일수불퇴）",
+        "{mover}の待ったがあるが、指した手は取り消せない",
         mover
     );
     Some(Found::from(message).of_seat(mover))
