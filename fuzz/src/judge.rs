@@ -58,6 +58,7 @@ pub fn run(data: &[u8]) {
                 game: &game,
                 date: None,
                 highest,
+                show: Some(""),
             };
             let mut out = Stretch::default();
             form.add(&entry, &options(language), &mut out);

@@ -36,7 +36,7 @@ const COMMAND_LINE: Words = both("command line", "コマンドライン");
 pub(super) fn run(args: &ConfigArgs) -> io::Result<Status> {
     let language = args.lang.language();
     let mut kept = ProtectedFiles::begin();
-    let config = match args.configuring.load(&mut kept, language) {
+    let config = match args.configuring.source.load(&mut kept, language) {
         Ok(config) => config,
         Err(complaint) => return Ok(complaint.tell(WhenArg::Auto)),
     };

@@ -22,6 +22,12 @@ use crate::text::{Payload, printable};
 /// What stands before something that could not be done.
 const ERROR: Words = both("error:", "エラー:");
 
+/// That neither a path was given nor anything in standard input.
+pub(super) const NO_PATH: Words = both(
+    "no path was given, and standard input is empty; specify a file or a directory to read",
+    "パスが指定されておらず、標準入力も空である。読み込むファイルかフォルダを指定する",
+);
+
 /// Something that broke off a whole run. With standard error closed as well there is nobody left to tell.
 pub(super) fn error(error: &io::Error, language: Language) {
     let why = Reason::of(error);
@@ -195,6 +201,11 @@ impl Console {
             )
         };
         self.print(red(), self.error, words.in_language(self.language));
+    }
+
+    /// That there was nothing in standard input, which was read because no path was given.
+    pub(super) fn no_path(&self) {
+        self.print(red(), self.error, NO_PATH.in_language(self.language));
     }
 
     /// Takes the progress bar away.
@@ -395,11 +406,15 @@ fn judged(files: Files, tally: &Tally, rules: &str, language: Language) -> Strin
         &[tally.records, tally.plies, files.read],
         language,
     );
-    let findings = filled(
-        both(": {error}, {warning}, {note}", ": エラー{}件、警告{}件、注記{}件"),
-        &Severity::ALL.map(|it| tally.findings(it)),
-        language,
-    );
+    let [errors, warnings, notes] = Severity::ALL.map(|it| tally.findings(it));
+    let in_records = [(both(" in {record}", "（棋譜{}件）"), tally.with_errors)];
+    let findings = filled(both(": {error}", ": エラー{}件"), &[errors], language)
+        + &if_any(&in_records, language)
+        + &filled(
+            both(", {warning}, {note}", "、警告{}件、注記{}件"),
+            &[warnings, notes],
+            language,
+        );
     let [known, marked] = tally.left_out();
     let left_out = [
         (

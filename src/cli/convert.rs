@@ -740,6 +740,7 @@ impl Converting {
             game,
             date: None,
             highest: None,
+            show: None,
         };
         let options = RenderOptions {
             language: self.language,

@@ -20,7 +20,7 @@ use super::unique::{self, Copies, Survey};
 use super::{Cli, Verb, usage};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, of_stdin};
 use crate::check::{Checked, Checker, FindingSummary, Layer, Session, SourceFile};
-use crate::finding::{Language, Severity};
+use crate::finding::{Language, Reason, Severity};
 use crate::record::{Outcome, Record, Terminal};
 use crate::report::{Cell, TableForm};
 use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Piece, Query};
@@ -109,7 +109,8 @@ pub enum ReadEvent<'t> {
 }
 
 impl Dataset {
-    /// The table that these arguments of `kifu validate` (`findings`, `records`) or `kifu stats` (all others) ask for.
+    /// The table that these arguments of `kifu validate` (`findings`, `records`), `kifu find` (`find`) or `kifu stats` (all others)
+    /// ask for.
     ///
     /// # Errors
     ///
@@ -117,6 +118,7 @@ impl Dataset {
     pub fn of(table: &str, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Result<Self, String> {
         let verb: &[&str] = match table {
             "findings" | "records" => &["kifu", "validate"],
+            "find" => &["kifu", "find"],
             _ => &["kifu", "stats", "--table", table],
         };
         let mut words: Vec<OsString> = verb.iter().map(Into::into).collect();
@@ -126,8 +128,8 @@ impl Dataset {
             refuse_others(&mut command, &matches)?;
             Cli::from_arg_matches(&matches)
         });
-        let Cli { verb } = parsed.map_err(|error| usage::in_words(error, &command))?;
-        match &verb {
+        let Cli { mut verb } = parsed.map_err(|error| usage::in_words(error, &command))?;
+        match &mut verb {
             Verb::Validate(args) => {
                 let mut plan = plan(args.basis())?;
                 let known = args
@@ -145,6 +147,18 @@ impl Dataset {
             }
             Verb::Stats(args) => {
                 let (query, filter) = args.asked().map_err(Complaint::into_words)?;
+                let plan = plan(args.basis())?;
+                let choice = args.choice(&query, filter, &plan.file);
+                let content = Content::Table(Box::new(in_cells(query)));
+                Ok(Self::new(plan, &args.basis(), content, choice))
+            }
+            Verb::Find(args) => {
+                let (mut query, filter) = args.asked().map_err(Complaint::into_words)?;
+                if let Some(wrong) = args.wrong(&query) {
+                    return Err(wrong.english().into_owned());
+                }
+                let used = args.use_index(&mut query);
+                used.map_err(|error| Reason::of(&error).english().into_owned())?;
                 let plan = plan(args.basis())?;
                 let choice = args.choice(&query, filter, &plan.file);
                 let content = Content::Table(Box::new(in_cells(query)));
@@ -417,6 +431,14 @@ const OPTIONS: &[&str] = &[
     "columns",
     "sort",
     "limit",
+    "sfen",
+    "pieces",
+    "moves",
+    "material",
+    "index",
+    "mirror",
+    "variations",
+    "next",
 ];
 
 /// Refuses options that would have no effect.
@@ -548,6 +570,11 @@ impl Work for TableWork {
         made: &mut TableRows,
     ) {
         made.records += 1;
+        if let Content::Table(query) = &*self.content
+            && !query.may_want(file.path, record.index)
+        {
+            return;
+        }
         let left_out = &mut LeftOut::default();
         let checked = self
             .choice

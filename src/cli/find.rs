@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
+use super::choice::Choice;
 use super::config::Complaint;
 use super::job::{Reading, Ruling};
 use super::stats::{self, TableArgs};
 use super::{Status, html, index};
+use crate::check::{ConfigFile, Layer};
 use crate::finding::{Fault, Language, Message, say};
 use crate::report::boards;
 use crate::shogi::Position;
@@ -29,12 +31,8 @@ pub(super) fn run(mut args: FindArgs) -> io::Result<Status> {
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
     let wrong = args.wrong(&query);
-    if let (Some(index), None) = (&args.index, &wrong) {
-        let keys = query.search.iter().filter_map(|it| it.positions()).flatten();
-        let keys: Vec<_> = keys.map(Position::zobrist).collect();
-        let (reading, records) = index::narrow(index, &keys, args.rows.records.unique)?;
-        args.reading.read_like(reading);
-        query.only = Some(records);
+    if wrong.is_none() {
+        args.use_index(&mut query)?;
     }
     stats::write::<FindArgs>(
         "find",
@@ -87,6 +85,33 @@ pub(super) struct FindArgs {
 }
 
 impl FindArgs {
+    /// What to read, and by what it is checked.
+    pub(super) fn basis(&self) -> (&Reading, &Ruling, Layer) {
+        (&self.reading, &self.ruling, Layer::default())
+    }
+
+    /// The games that are taken, given what is [asked](Self::asked).
+    pub(super) fn choice(&self, query: &Query, filter: Option<Filter>, file: &ConfigFile) -> Choice {
+        self.rows.choice(query, filter, file)
+    }
+
+    /// Takes the files, and the records in them that can have a hit, from the index if one is given.
+    ///
+    /// # Errors
+    ///
+    /// When the index cannot be used.
+    pub(super) fn use_index(&mut self, query: &mut Query) -> io::Result<()> {
+        let Some(index) = &self.index else {
+            return Ok(());
+        };
+        let keys = query.search.iter().filter_map(|it| it.positions()).flatten();
+        let keys: Vec<_> = keys.map(Position::zobrist).collect();
+        let (reading, records) = index::narrow(index, &keys, self.rows.records.unique)?;
+        self.reading.read_like(reading);
+        query.only = Some(records);
+        Ok(())
+    }
+
     /// The language of what people are told.
     pub(super) fn spoken(&self) -> Language {
         self.rows.spoken()
@@ -97,7 +122,7 @@ impl FindArgs {
     }
 
     /// What is wrong about options that are seen together.
-    fn wrong(&self, query: &Query) -> Option<Message> {
+    pub(super) fn wrong(&self, query: &Query) -> Option<Message> {
         if query.search.as_ref().is_none_or(|it| it.is_empty()) {
             return Some(say(
                 "specify what to find: --sfen, --pieces, --moves or --material",
@@ -140,7 +165,7 @@ impl FindArgs {
     /// # Errors
     ///
     /// What is wrong with an option.
-    fn asked(&self) -> Result<(Query, Option<Filter>), Complaint> {
+    pub(super) fn asked(&self) -> Result<(Query, Option<Filter>), Complaint> {
         type With = fn(Search, &str) -> Result<Search, Fault>;
         let conditions: [(_, _, With); 4] = [
             ("--sfen", &self.sfen, Search::with_position),

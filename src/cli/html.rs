@@ -156,14 +156,17 @@ impl Begun {
 /// # Errors
 ///
 /// When one cannot be written; none has got its name then, or the page alone.
-pub(super) fn land(output: Place, html: Html, run: &RunStats) -> io::Result<()> {
+pub(super) fn land(outputs: impl IntoIterator<Item = Place>, html: Html, run: &RunStats) -> io::Result<()> {
+    let mut outputs = outputs.into_iter();
     if run.interrupted {
-        match output {
-            Place::Target(target) if target.is_file() => {
-                run.unwritten(&target.name().english());
+        for output in outputs {
+            match output {
+                Place::Target(target) if target.is_file() => {
+                    run.unwritten(&target.name().english());
+                }
+                Place::Target(_) => {}
+                Place::Shards(shards) => shards.land(run)?,
             }
-            Place::Target(_) => {}
-            Place::Shards(shards) => shards.land(run)?,
         }
         if let Some(page) = html.0 {
             run.unwritten(&page.name);
@@ -173,10 +176,10 @@ pub(super) fn land(output: Place, html: Html, run: &RunStats) -> io::Result<()> 
     if let Some(page) = html.0 {
         page.close(run.files)?.land()?;
     }
-    match output {
+    outputs.try_for_each(|output| match output {
         Place::Target(target) => target.land(),
         Place::Shards(shards) => shards.land(run),
-    }
+    })
 }
 
 pub(super) fn stdout_is_taken() -> io::Error {

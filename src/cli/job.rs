@@ -157,7 +157,7 @@ impl Plan {
         language: Language,
     ) -> Result<Self, Complaint> {
         let mut protected = request.protected();
-        let config = reading.configuring.load(&mut protected, language)?;
+        let config = reading.configuring.source.load(&mut protected, language)?;
         let profiles = ruling.profiles(config.as_ref(), &mut protected, language)?;
         request.extensions = reading.configuring.extensions(config.as_ref());
         let excluded = reading.configuring.excluded(config.as_ref());
@@ -166,16 +166,13 @@ impl Plan {
             // Each of them is asked, so that it is known which fit.
             excluded.iter().filter(|it| it.fit(path, member)).count() > 0
         });
-        let mut settings = Settings {
+        let settings = Settings {
             notation: reading.input_format,
             encoding: reading.encoding,
             layer,
             ..Settings::default()
         };
-        if let Some(config) = &config {
-            settings.file = FileSettings::new(&config.file, &config.directory, profiles.of_file);
-        }
-        settings.profile = profiles.given.map(Arc::new);
+        let settings = self::settings(settings, config.as_ref(), profiles);
         patterns.extend_from_slice(settings.file.patterns());
         Ok(Self {
             request,
@@ -185,6 +182,17 @@ impl Plan {
             protected,
             patterns,
         })
+    }
+}
+
+/// Returns the settings with what the file of settings and the profiles add to them.
+pub(super) fn settings(settings: Settings, config: Option<&Config>, profiles: Profiles) -> Settings {
+    let of_file = profiles.of_file;
+    let file = config.map(|it| FileSettings::new(&it.file, &it.directory, of_file));
+    Settings {
+        profile: profiles.given.map(Arc::new),
+        file: file.unwrap_or_default(),
+        ..settings
     }
 }
 
@@ -250,6 +258,7 @@ impl Job<'_> {
         mut consumer: impl Consumer<W::Output> + Send,
     ) -> io::Result<Status> {
         let mut run = RunStats::new(console, self.language, self.begun);
+        run.reads_stdin_by_default = self.reading.is_empty() && self.request.reads_stdin();
         let how = self.reading.run(self.signals.cancel());
         let inputs = Inputs::new(self.request).until(self.signals.cancel());
         let ended = how.execute(inputs, work, |event| receive(event, &mut consumer, &mut run));
@@ -299,6 +308,7 @@ fn receive<O>(
             run.fail(&failure);
         }
         Event::Done(result) => {
+            run.bytes += result.bytes;
             if result.first {
                 consumer.end_input(true, run)?;
             }
@@ -417,22 +427,30 @@ impl Reading {
 
     /// What is read and how, as words of a command line; `request` has the paths of a list, too.
     pub(super) fn words(&self, request: &Request) -> Vec<String> {
-        let Configuring {
-            config,
-            isolated,
-            ext,
-            exclude,
-        } = &self.configuring;
-        let mut words: Vec<String> = isolated.then(|| "--isolated".to_owned()).into_iter().collect();
-        words.extend(config.iter().map(|it| format!("--config={}", spelled(it))));
+        let Configuring { ext, exclude, .. } = &self.configuring;
+        let mut words = self.configuring.source.words();
         words.extend(ext.iter().map(|it| format!("--ext={it}")));
         words.extend(exclude.iter().map(|it| format!("--exclude={}", it.text)));
-        let format = self.input_format.map(|it| it.format.name());
-        words.extend(format.map(|it| format!("--input-format={it}")));
-        words.extend(self.encoding.map(|it| format!("--encoding={}", it.name())));
+        words.extend(self.words_of_format());
         words.push("--".to_owned());
         words.extend(request.paths.iter().map(|it| spelled(it)));
         words
+    }
+
+    /// The options with which `kifu show` reads a file in the same way.
+    pub(super) fn options_of_show(&self) -> Vec<String> {
+        let mut words = self.configuring.source.words();
+        words.extend(self.words_of_format());
+        words
+    }
+
+    /// The format and the encoding that are given.
+    fn words_of_format(&self) -> impl Iterator<Item = String> {
+        let format = self
+            .input_format
+            .map(|it| format!("--input-format={}", it.format.name()));
+        let encoding = self.encoding.map(|it| format!("--encoding={}", it.name()));
+        format.into_iter().chain(encoding)
     }
 
     /// The first path that can be read only once, such as standard input.
@@ -512,6 +530,13 @@ impl Ruling {
         Ok(profiles)
     }
 
+    /// The words of the command line that give the profile.
+    pub(super) fn words(&self) -> Vec<String> {
+        let profile = self.profile.map(|it| format!("--profile={}", it.name));
+        let rules = self.rules.as_deref().map(|it| format!("--rules={}", spelled(it)));
+        profile.into_iter().chain(rules).collect()
+    }
+
     /// Whether the command line says by which rules is judged.
     pub(super) const fn is_given(&self) -> bool {
         self.profile.is_some() || self.rules.is_some()
@@ -573,14 +598,21 @@ impl Choosing {
 
 // Options that say which `kifu.toml` holds, and the file itself.
 
-/// What holds where the command line is silent.
+/// The options that choose the `kifu.toml`.
 #[derive(Args, Debug, Default)]
-pub(super) struct Configuring {
+pub(super) struct ConfigSource {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
     config: Option<PathBuf>,
 
     #[arg(long)]
     isolated: bool,
+}
+
+/// What holds where the command line is silent.
+#[derive(Args, Debug, Default)]
+pub(super) struct Configuring {
+    #[command(flatten)]
+    pub(super) source: ConfigSource,
 
     #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
     ext: Vec<String>,
@@ -600,7 +632,14 @@ pub(super) struct Config {
     places: Vec<(&'static str, u64, u64)>,
 }
 
-impl Configuring {
+impl ConfigSource {
+    /// The words of the command line that choose the file.
+    fn words(&self) -> Vec<String> {
+        let isolated = self.isolated.then(|| "--isolated".to_owned());
+        let config = self.config.as_ref().map(|it| format!("--config={}", spelled(it)));
+        isolated.into_iter().chain(config).collect()
+    }
+
     /// The file that holds, if there is one, which is kept.
     ///
     /// # Errors
@@ -644,7 +683,9 @@ impl Configuring {
         let above = here.ancestors().position(|it| path.parent() == Some(it))?;
         Some((path, "../".repeat(above) + NAME))
     }
+}
 
+impl Configuring {
     /// In directories, files with these extensions are read, too.
     pub(super) fn extensions(&self, config: Option<&Config>) -> Vec<String> {
         if self.ext.is_empty() {
@@ -691,6 +732,10 @@ pub(super) struct RunStats {
     pub(super) files: Files,
     /// Whether a signal ended the run before its inputs did.
     pub(super) interrupted: bool,
+    /// Whether standard input is read because no path was given.
+    reads_stdin_by_default: bool,
+    /// The number of bytes that were read.
+    bytes: u64,
     begun: Instant,
 }
 
@@ -701,6 +746,8 @@ impl RunStats {
             language,
             files: Files::default(),
             interrupted: false,
+            reads_stdin_by_default: false,
+            bytes: 0,
             begun,
         }
     }
@@ -744,6 +791,9 @@ impl RunStats {
         let nothing = !self.interrupted && self.files.is_nothing();
         if nothing {
             self.console.nothing(self.files);
+        }
+        if self.reads_stdin_by_default && self.bytes == 0 && self.files.read > 0 && !self.interrupted {
+            self.console.no_path();
         }
         let time = self.begun.elapsed();
         let (head, line) = console::line(figures, self.language, self.files, self.interrupted, time);

@@ -248,6 +248,11 @@ impl Output {
         }
     }
 
+    /// The form in which it is written.
+    pub(super) const fn form(&self) -> &'static ReportForm {
+        self.form
+    }
+
     /// The number of findings that were written.
     pub(super) fn findings(&self) -> u64 {
         self.end.findings.iter().sum()

@@ -16,7 +16,7 @@ use super::{Status, WhenArg, job};
 use crate::check::{Rank, Selector};
 use crate::finding::{Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
-use crate::output::ProtectedFiles;
+use crate::output::{ProtectedFiles, columns};
 use crate::profile::Profile;
 use crate::report::{self, formats, may_part, page, profiles};
 use crate::system::{ALL_RULES, System};
@@ -93,7 +93,10 @@ fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
         Err(complaint) => return Ok(complaint.tell(WhenArg::Auto)),
     };
     let profiles = own.iter().chain(Profile::all());
-    print(profiles::comparison(profiles, language).as_bytes(), Payload::Data)?;
+    // A program that reads the table looks for names as they are.
+    let is_folded = columns().is_some();
+    let table = profiles::comparison(profiles, is_folded, language);
+    print(table.as_bytes(), Payload::Data)?;
     Ok(Status::Clean)
 }
 

@@ -7,22 +7,22 @@ use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
-use super::job::Ruling;
+use super::config::Complaint;
+use super::job::{ConfigSource, Ruling, settings};
 use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
-use crate::check::judge_guarded;
+use crate::check::{Checked, Checker, Settings, SourceFile};
 use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Notation, Refusal, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
-use crate::profile::Profile;
 use crate::record::Record;
 use crate::referee::Judgement;
 use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, Paint, RenderOptions, svg};
-use crate::system::{self, Judge};
+use crate::system;
 use crate::text::{Payload, found, printable, spelled};
 
 /// Why nothing is shown.
@@ -54,14 +54,14 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         return usage::wrong::<ShowArgs>("show", &message, args.language());
     }
     let mut kept = request(&path).protected();
-    let profiles = match args.ruling.profiles(None, &mut kept, args.language()) {
-        Ok(profiles) => profiles,
+    let checking = match args.checking(&mut kept) {
+        Ok(checking) => checking,
         Err(complaint) => return Ok(complaint.tell(args.color)),
     };
     // Only to tidy up: what is shown is soon done.
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
-    match args.show(&path, profiles.given, &kept, &cancel) {
+    match args.show(&path, &checking, &kept, &cancel) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
@@ -73,10 +73,24 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
 }
 
 impl ShowArgs {
+    /// The checker, and the lowest severity to show.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file of settings, or with a profile.
+    fn checking(&self, kept: &mut ProtectedFiles) -> Result<(Checker, Severity), Complaint> {
+        let language = self.language();
+        let config = self.config.load(kept, language)?;
+        let profiles = self.ruling.profiles(config.as_ref(), kept, language)?;
+        let severity = config.as_ref().and_then(|it| it.file.severity);
+        let settings = settings(Settings::default(), config.as_ref(), profiles);
+        Ok((Checker::new(settings), severity.unwrap_or(Severity::Note)))
+    }
+
     fn show(
         &self,
         path: &Path,
-        profile: Option<Profile>,
+        (checker, severity): &(Checker, Severity),
         kept: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<Status, Trouble> {
@@ -100,8 +114,23 @@ impl ShowArgs {
         let mut matcher = OpeningMatcher::new(OpeningBook::built_in());
         matcher.begin(&record.start.position);
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
-        let mut judge = profile.map_or_else(Judge::usual, Judge::by);
-        let judgement = judge_guarded(&mut judge, &record, see);
+        let place = input.source.place();
+        let file = SourceFile {
+            path: &input.shown,
+            place: place.as_deref(),
+            member: input.source.member(),
+            text,
+        };
+        let Checked {
+            record,
+            mut judgement,
+            ..
+        } = checker.session().check_watched(&file, record, see);
+        judgement.findings.retain(|it| it.severity >= *severity);
+        if self.path.is_none() && text.as_str().is_empty() {
+            let error = Reason::error(io::ErrorKind::InvalidInput, console::NO_PATH);
+            console::error(&error, self.language());
+        }
         let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
             let place = RecordSource {
@@ -320,6 +349,9 @@ fn said(error: &io::Error) -> Trouble {
 pub(super) struct ShowArgs {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     path: Option<PathBuf>,
+
+    #[command(flatten)]
+    config: ConfigSource,
 
     #[command(flatten)]
     ruling: Ruling,

@@ -141,7 +141,7 @@ impl Consumer<Counted> for Outputs<'_> {
             self.answer.finish()?
         };
         target.settle()?;
-        land(Place::Target(target), self.html, run)?;
+        land([Place::Target(target)], self.html, run)?;
         Ok((
             Figures::Judged {
                 tally: self.tally,
@@ -287,7 +287,7 @@ impl TableArgs {
     }
 
     /// The games that are taken, given what is [asked](Self::asked).
-    fn choice(&self, query: &Query, filter: Option<Filter>, file: &ConfigFile) -> Choice {
+    pub(super) fn choice(&self, query: &Query, filter: Option<Filter>, file: &ConfigFile) -> Choice {
         let fail_on = file.fail_on.unwrap_or_default();
         self.records.choice_by(filter, query.book, fail_on)
     }

@@ -6,15 +6,18 @@ use std::error::Error as _;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::path::Path;
 
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, Error, ErrorFormatter, ErrorKind};
 use clap::{Arg, Args, Command};
 
 use super::{Status, console};
-use crate::finding::{Language, Message, Reason, Severity, say};
+use crate::batch::of_stdin;
+use crate::finding::{Language, Message, Reason, Severity, message, say};
+use crate::notation;
 use crate::output::{ProtectedFiles, Target, colours_of_stderr, colours_of_stdout, stderr};
-use crate::text::{self, Payload, similar};
+use crate::text::{self, Payload, found, shell_word, similar};
 
 /// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
 pub(super) fn language(arguments: &[OsString]) -> Language {
@@ -45,7 +48,7 @@ pub(super) fn leave_to_help(arguments: &mut Vec<OsString>) {
 
 /// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
 pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
-    let error = with_likely_tips(error, command);
+    let error = with_likely_tips(error, command, language);
     let is_wrong = error.use_stderr();
     let words = match language {
         Language::English => of_commands(&error),
@@ -63,7 +66,9 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
 
 /// What is wrong with the arguments, without the rest of what a terminal is told.
 pub(super) fn in_words(error: Error, command: &Command) -> String {
-    let words = with_likely_tips(error, command).render().to_string();
+    let words = with_likely_tips(error, command, Language::English)
+        .render()
+        .to_string();
     let words = words.strip_prefix("error: ").unwrap_or(&words);
     let end = ["\n\nUsage:", "\n\nFor more"]
         .iter()
@@ -93,12 +98,16 @@ pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) 
 
 /// The error with a tip only where something similar is likely to be meant. Clap compares words in another way, looks for no
 /// command after `help`, and puts the option of its tip into the usage.
-fn with_likely_tips(mut error: Error, command: &Command) -> Error {
+fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> Error {
     let written = |error: &Error, kind| strings(error.get(kind)).first().map(|it| (*it).to_owned());
     if let Some(word) = written(&error, ContextKind::InvalidSubcommand) {
         let verbs = command.get_subcommands().map(Command::get_name);
         let meant = similar(&word, verbs).map(|verb| ContextValue::Strings(vec![verb.to_owned()]));
         replace(&mut error, ContextKind::SuggestedSubcommand, meant);
+        if is_path(&word) {
+            let tip = vec![validate_tip(&word, language)];
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tip));
+        }
     }
     let unknown =
         written(&error, ContextKind::InvalidArg).filter(|_| error.kind() == ErrorKind::UnknownArgument);
@@ -128,6 +137,32 @@ fn with_likely_tips(mut error: Error, command: &Command) -> Error {
         error.remove(ContextKind::Suggested);
     }
     error
+}
+
+/// Whether a word that is not a command is a path of records: something exists there, or it is written like one.
+fn is_path(word: &str) -> bool {
+    let extension = Path::new(word).extension().and_then(|it| it.to_str());
+    let is_record = extension.is_some_and(|it| notation::by_extension(it).is_some());
+    is_stdin(word) || word.contains(std::path::is_separator) || is_record || found(word.into()).exists()
+}
+
+/// The tip for a path where a command is expected.
+fn validate_tip(path: &str, language: Language) -> StyledStr {
+    let dashes = if path.starts_with('-') && !is_stdin(path) {
+        "-- "
+    } else {
+        ""
+    };
+    let command = format!("kifu validate {dashes}{}", shell_word(path));
+    let tip = message!(
+        "to check game records, use '{command}'",
+        "棋譜を検査するには「{command}」と入力する",
+    );
+    StyledStr::from(tip.in_language(language).into_owned())
+}
+
+fn is_stdin(path: &str) -> bool {
+    of_stdin(Path::new(path)).is_some()
 }
 
 fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
@@ -279,6 +314,11 @@ fn tips(error: &Error<InJapanese>) -> Vec<String> {
     match (error.kind(), error.get(ContextKind::Custom)) {
         (ErrorKind::InvalidValue, Some(ContextValue::String(tip))) => tips.push(tip.clone()),
         (ErrorKind::UnknownArgument, _) => tips.extend(as_a_value(error)),
+        (ErrorKind::InvalidSubcommand, _) => {
+            if let Some(ContextValue::StyledStrs(own)) = error.get(ContextKind::Suggested) {
+                tips.extend(own.iter().map(ToString::to_string));
+            }
+        }
         _ => {}
     }
     tips

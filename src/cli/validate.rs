@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
-use super::Status;
 use super::choice::{Choice, ChoosingRecords, LeftOut};
 use super::config::Complaint;
 use super::console::{self, Figures};
@@ -17,7 +16,8 @@ use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
 use super::job::{Choosing, Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Output, Piece, file, is_stdout, protect};
 use super::values::{self, not_for_spreadsheets};
-use crate::batch::{ChunkResult, Failure, Source, Work};
+use super::{Status, WhenArg};
+use crate::batch::{ChunkResult, Failure, Source, Work, of_stdin};
 use crate::check::baseline::{self, Baseline, Entry, write_entries};
 use crate::check::{Checked, Checker, ConfigFile, FailOn, Layer, Selector, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, Severity, message, say};
@@ -26,7 +26,7 @@ use crate::output::{ProtectedFiles, Target, flows};
 use crate::record::{Date, HeaderKey, Record};
 use crate::report::{GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, SPREADSHEET, Tally};
 use crate::stats::{GameCollector, Names};
-use crate::text::{Payload, printable, spelled};
+use crate::text::{Payload, printable, shell_word, spelled};
 
 /// So many records stay together in a shard.
 const PIECE: u64 = 50;
@@ -45,6 +45,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let accepting = &args.accepting;
     let wrong = html::same_file(&[
         ("--html", page),
+        ("--sarif", args.sarif.as_deref()),
         ("--output", output),
         ("--write-baseline", accepting.write_baseline.as_deref()),
         ("--valid-list", accepting.valid_list.as_deref()),
@@ -92,6 +93,11 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         output.folding(unfolded)
     };
     job.request.except = output.directory();
+    let sarif = args
+        .sarif
+        .as_deref()
+        .map(|path| open_sarif(path, &protected))
+        .transpose()?;
     let html = Html::open(page, &job, checker.profile(), &protected)?;
     let rules = checker.profile_names();
     let console = job.console();
@@ -100,22 +106,13 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         checker,
         choice,
         form,
-        options: RenderOptions {
-            // No locale changes what programs read.
-            language: if form.is_for_people() {
-                spoken
-            } else {
-                args.lang.unwrap_or_default()
-            },
-            paint: output.paint,
-            boards: args.reading.verbose,
-            fail_on: fail_on.0,
-            columns: output.columns,
-        },
+        options: args.options(form, &output, fail_on),
         severity: args.severity(&file),
         names,
+        show: form.is_for_people().then(|| args.options_of_show()),
         accepts: side.accepts(),
         page: html.builder(),
+        sarif: sarif.as_ref().map(|it| args.options(SARIF, it, fail_on)),
         piece: if args.output_dir.is_some() {
             PIECE
         } else {
@@ -125,13 +122,13 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let outputs = Outputs {
         output,
         options: judging.options,
+        sarif: sarif.zip(judging.sarif),
         html,
         tally: Tally::default(),
         left_out: LeftOut::default(),
         rules,
         statistics: args.statistics,
         for_people: form.is_for_people(),
-        is_sarif: form.name == SARIF.name,
         fail_on,
         side,
         known,
@@ -143,6 +140,8 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
 struct Outputs {
     output: Output,
     options: RenderOptions,
+    /// The file of SARIF, if one is written too.
+    sarif: Option<(Output, RenderOptions)>,
     html: Html,
     tally: Tally,
     left_out: LeftOut,
@@ -152,7 +151,6 @@ struct Outputs {
     statistics: bool,
     /// Whether people read the output.
     for_people: bool,
-    is_sarif: bool,
     fail_on: FailOn,
     /// What is written beside the report.
     side: SideOutputs,
@@ -181,6 +179,9 @@ impl Consumer<Judged> for Outputs {
             run.begin_input(&result);
             self.output.protect(&result.source)?;
             self.html.protect(&result.source)?;
+            if let Some((sarif, _)) = &self.sarif {
+                sarif.protect(&result.source)?;
+            }
             self.side.begin(&result.path, &result.source)?;
         }
         let judged = result.output;
@@ -195,6 +196,9 @@ impl Consumer<Judged> for Outputs {
         for piece in &judged.pieces {
             self.output.piece(piece, &self.options)?;
         }
+        if let Some((sarif, options)) = &mut self.sarif {
+            sarif.piece(&judged.sarif, options)?;
+        }
         if run.console.is_verbose() {
             // What is said of the next file stands after this.
             self.output.show()?;
@@ -207,23 +211,30 @@ impl Consumer<Judged> for Outputs {
     }
 
     fn fail(&mut self, failure: &Failure) -> io::Result<()> {
+        if let Some((sarif, options)) = &mut self.sarif {
+            sarif.fail(failure, options.language)?;
+        }
         self.output.fail(failure, self.options.language)
     }
 
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
         let table = self.table(run);
         let accepts = self.side.accepts();
-        let too_many = self.output.findings().saturating_sub(GITHUB_RESULTS);
-        let target = self.output.close(run, &self.options, &table)?;
-        if self.is_sarif && too_many > 0 {
+        let sarif = self.sarif.as_ref().map(|(sarif, _)| sarif);
+        let sarif = sarif.or(Some(&self.output).filter(|it| it.form().name == SARIF.name));
+        let too_many = sarif.map_or(0, |it| it.findings().saturating_sub(GITHUB_RESULTS));
+        if too_many > 0 {
             let note = message!(
                 "GitHub code scanning will reject this file: it has {too_many} more results than the limit of {GITHUB_RESULTS} per run",
                 "GitHubのコードスキャンはこのファイルを受け付けない。結果が上限の{GITHUB_RESULTS}件を{too_many}件超えている",
             );
             run.console.note(&note.in_language(run.language));
         }
+        let output = self.output.close(run, &self.options, &table)?;
+        let sarif = self.sarif.map(|(sarif, options)| sarif.close(run, &options, &[]));
+        let sarif = sarif.transpose()?;
         self.side.land(run)?;
-        land(target, self.html, run)?;
+        land([output].into_iter().chain(sarif), self.html, run)?;
         // What is known of records that were left out may still be there.
         let is_complete = run.has_read_all() && self.left_out.is_none();
         if let Some(known) = self.known.filter(|_| is_complete) {
@@ -290,6 +301,9 @@ pub(super) struct ValidateArgs {
 
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     html: Option<PathBuf>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
+    sarif: Option<PathBuf>,
 }
 
 impl ValidateArgs {
@@ -317,6 +331,16 @@ impl ValidateArgs {
         self.records.choice(self.fail_on(file), self.spoken())
     }
 
+    /// The options with which `kifu show` reads and checks a record as this command does, each after a blank.
+    fn options_of_show(&self) -> String {
+        let words = [self.reading.options_of_show(), self.ruling.words()].concat();
+        let lang = self.lang.map(|it| format!("--lang={}", it.code()));
+        let words = words.into_iter().chain(lang);
+        words
+            .flat_map(|it| [" ".to_owned(), shell_word(&printable(&it)).into_owned()])
+            .collect()
+    }
+
     /// The findings that are known.
     ///
     /// # Errors
@@ -333,6 +357,22 @@ impl ValidateArgs {
             _ if !self.bom => Ok(self.format),
             "csv" => Ok(SPREADSHEET),
             _ => Err(not_for_spreadsheets()),
+        }
+    }
+
+    /// How an output of this form is written.
+    fn options(&self, form: &ReportForm, output: &Output, fail_on: FailOn) -> RenderOptions {
+        RenderOptions {
+            // No locale changes what programs read.
+            language: if form.is_for_people() {
+                self.spoken()
+            } else {
+                self.lang.unwrap_or_default()
+            },
+            paint: output.paint,
+            boards: self.reading.verbose,
+            fail_on: fail_on.0,
+            columns: output.columns,
         }
     }
 
@@ -598,6 +638,18 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
     file(path, Payload::Data, protected).map(Some)
 }
 
+/// Opens the file of SARIF that is written beside the report.
+///
+/// # Errors
+///
+/// When it cannot be written, or would replace a game record or another file that is read.
+fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
+    if is_stdout(path) {
+        return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
+    }
+    Output::open(Some(path), SARIF, WhenArg::Never, protected)
+}
+
 // Judging as the work of a run.
 
 /// How every record is judged.
@@ -612,16 +664,22 @@ struct Judging {
     accepts: bool,
     /// The page, if one is made.
     page: Option<PageBuilder>,
+    /// How the file of SARIF is written, if there is one.
+    sarif: Option<RenderOptions>,
     /// So many records stay together in the output.
     piece: u64,
     /// Whose names are written otherwise, too.
     names: Arc<Names>,
+    /// The options of `kifu show`, if people read the output.
+    show: Option<String>,
 }
 
 /// What a stretch of records comes to.
 #[derive(Default)]
 struct Judged {
     pieces: Vec<Piece>,
+    /// The same in the file of SARIF.
+    sarif: Piece,
     tally: Tally,
     left_out: LeftOut,
     /// What is written down as known.
@@ -656,13 +714,25 @@ impl Judging {
             game,
             date: date.as_deref(),
             highest,
+            show: self
+                .show
+                .as_deref()
+                .filter(|_| of_stdin(Path::new(game.path)).is_none()),
         };
         let piece = self.piece(&mut output.pieces);
-        self.form.add(&entry, &self.options, &mut piece.entries);
-        piece.records += 1;
-        for finding in findings {
-            piece.findings[finding.severity as usize] += 1;
+        add(self.form, &entry, &self.options, piece);
+        if let Some(options) = &self.sarif {
+            add(SARIF, &entry, options, &mut output.sarif);
         }
+    }
+}
+
+/// Adds a record to a piece of an output of this form.
+fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piece: &mut Piece) {
+    form.add(entry, options, &mut piece.entries);
+    piece.records += 1;
+    for finding in &entry.game.judgement.findings {
+        piece.findings[finding.severity as usize] += 1;
     }
 }
 

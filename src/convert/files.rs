@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use super::place::{Layout, Name};
 use crate::finding::{Message, Reason, both};
-use crate::notation::{Join, Newline, Writer};
+use crate::notation::Writer;
 use crate::output::{Pending, Store, Target};
 use crate::text::spelled;
 
@@ -88,21 +88,6 @@ pub(crate) struct Delivered {
     pub unwritten: u64,
 }
 
-/// The bytes between two records of one file; `None` if it can hold only one.
-fn between(writer: &Writer) -> Option<Vec<u8>> {
-    match writer.target.join {
-        Join::Never => None,
-        Join::Lines | Join::Items => Some(Vec::new()),
-        Join::Between(line) => {
-            let end = match writer.newline {
-                Newline::Lf => "\n",
-                Newline::CrLf => "\r\n",
-            };
-            Some(format!("{line}{end}").into_bytes())
-        }
-    }
-}
-
 // Standard output, a pipe or a device.
 
 /// Standard output, or what is like it, as the place of all records.
@@ -120,7 +105,7 @@ impl Stream {
     pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
-            between: between(writer),
+            between: writer.between(),
             begun: false,
             unwritten: 0,
         }
@@ -217,7 +202,7 @@ impl Files {
     /// Records by this writer, the files of `store` being named by `layout`.
     pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, joins: Joins) -> Self {
         let extension = writer.target.extension;
-        let between = between(writer).filter(|_| joins != Joins::Nothing);
+        let between = writer.between().filter(|_| joins != Joins::Nothing);
         Self {
             is_one: joins == Joins::Run,
             by_games: false,

@@ -8,6 +8,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::seat::speak_in_handicap;
+
 /// What is said to people. A sentence is formatted when it is read, in the language in which it is.
 ///
 /// ```
@@ -25,6 +27,8 @@ pub struct Message(Form);
 enum Form {
     Texts(Bilingual<Cow<'static, str>>),
     Sentence(Arc<Sentence>),
+    /// A message about a handicap game.
+    InHandicap(Arc<Message>),
 }
 
 /// Writes a sentence in a language.
@@ -79,7 +83,7 @@ impl Message {
     pub fn in_language(&self, language: Language) -> Cow<'_, str> {
         match &self.0 {
             Form::Texts(texts) => Cow::Borrowed(texts.in_language(language)),
-            Form::Sentence(_) => Cow::Owned(Spoken(self, language).to_string()),
+            Form::Sentence(_) | Form::InHandicap(_) => Cow::Owned(Spoken(self, language).to_string()),
         }
     }
 
@@ -99,6 +103,12 @@ impl Message {
         say(change(&self.english()), change(&self.japanese()))
     }
 
+    /// The same about a handicap game: the players are 下手 and 上手 in Japanese.
+    #[must_use]
+    pub(crate) fn in_handicap(self) -> Self {
+        Self(Form::InHandicap(Arc::new(self)))
+    }
+
     /// The same with more after it.
     #[must_use]
     pub(crate) fn followed_by(self, more: impl Speak + Send + Sync + 'static) -> Self {
@@ -114,6 +124,7 @@ impl Speak for Message {
         match &self.0 {
             Form::Texts(texts) => f.write_str(texts.in_language(language)),
             Form::Sentence(write) => write(language, f),
+            Form::InHandicap(message) => speak_in_handicap(&**message, language, f),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Who plays: a place at the board.
 
+use std::cell::Cell as Flag;
 use std::fmt::{self, Formatter};
 
 use super::{Language, Speak, Words, both};
@@ -22,6 +23,21 @@ impl Seat {
 
     /// White's in shogi.
     pub(crate) const WHITE: Self = Self::new(1, "white", &both("White", "後手"));
+
+    /// The same seat in a handicap game of shogi, whose players are 下手 and 上手 in Japanese.
+    #[must_use]
+    pub(crate) fn in_handicap(self) -> Self {
+        const BLACK: &Words = &both("Black", "下手");
+        const WHITE: &Words = &both("White", "上手");
+        let words = if self == Self::BLACK {
+            BLACK
+        } else if self == Self::WHITE {
+            WHITE
+        } else {
+            self.words
+        };
+        Self { words, ..self }
+    }
 
     /// A seat of a game.
     pub const fn new(number: u8, name: &'static str, words: &'static Words) -> Self {
@@ -54,8 +70,30 @@ impl From<Color> for Seat {
 
 impl Speak for Seat {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        self.words.speak(language, f)
+        let seat = if IN_HANDICAP.get() {
+            self.in_handicap()
+        } else {
+            *self
+        };
+        seat.words.speak(language, f)
     }
+}
+
+thread_local! {
+    /// Whether the message that this thread writes is about a handicap game.
+    static IN_HANDICAP: Flag<bool> = const { Flag::new(false) };
+}
+
+/// Writes something in which the players have the names of a handicap game.
+pub(super) fn speak_in_handicap(
+    thing: &impl Speak,
+    language: Language,
+    f: &mut Formatter<'_>,
+) -> fmt::Result {
+    let before = IN_HANDICAP.replace(true);
+    let written = thing.speak(language, f);
+    IN_HANDICAP.set(before);
+    written
 }
 
 impl Speak for Color {

@@ -33,6 +33,21 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// Returns the bytes between two records of one file; `None` if a file can hold only one.
+    pub fn between(&self) -> Option<Vec<u8>> {
+        match self.target.join {
+            Join::Never => None,
+            Join::Lines | Join::Items => Some(Vec::new()),
+            Join::Between(line) => {
+                let end = match self.newline {
+                    Newline::Lf => "\n",
+                    Newline::CrLf => "\r\n",
+                };
+                Some(format!("{line}{end}").into_bytes())
+            }
+        }
+    }
+
     /// A target in its usual encoding and with its usual line ends.
     pub const fn of(target: &'static Target) -> Self {
         Self {

@@ -207,6 +207,15 @@ impl Outcome<Seat> {
             Self::None => Outcome::None,
         }
     }
+
+    /// The same in a handicap game.
+    #[must_use]
+    pub(crate) fn in_handicap(self) -> Self {
+        match self {
+            Self::Win(seat) => Self::Win(seat.in_handicap()),
+            other => other,
+        }
+    }
 }
 
 impl<S: Into<Seat>> Outcome<S> {

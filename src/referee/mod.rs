@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::finding::{Finding, Findings, Message, Seat, Span};
-use crate::notation::main_claim;
+use crate::notation::{main_claim, side_names};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
 use crate::record::gap::GapCase;
@@ -119,10 +119,11 @@ impl Referee {
         watch: &mut dyn FnMut(&PlayedMove<'_>),
     ) -> Judgement {
         if !record.is_playable() {
-            return Judgement {
+            let judgement = Judgement {
                 findings: listed(findings_of_gaps(record, Vec::new())),
                 ..Judgement::default()
             };
+            return judgement.with_sides_of(record);
         }
         let mut findings = Findings::default();
         let profile = event::of(record, &self.profile, &mut findings);
@@ -154,6 +155,24 @@ impl Referee {
             occurrences: line.most_occurrences,
             findings,
         }
+        .with_sides_of(record)
+    }
+}
+
+impl Judgement {
+    /// The same with the players called as in the record: those of handicap games are 下手 and 上手 in Japanese.
+    fn with_sides_of(mut self, record: &Record<'_>) -> Self {
+        if !side_names(record).handicap {
+            return self;
+        }
+        for finding in &mut self.findings {
+            finding.seat = finding.seat.map(Seat::in_handicap);
+            finding.message = std::mem::take(&mut finding.message).in_handicap();
+        }
+        self.stated = self.stated.map(Outcome::in_handicap);
+        self.verdict = self.verdict.map(Outcome::in_handicap);
+        self.because = self.because.into_iter().map(Message::in_handicap).collect();
+        self
     }
 }
 

@@ -32,10 +32,13 @@ struct Wrapped {
     width: usize,
 }
 
-/// As many columns beside the heads of the rows as fit, and the others below.
-pub(super) fn side_by_side(head: &Column, columns: &[Column], width: usize) -> String {
-    let head = head.wrapped(NARROW_HEAD);
-    let columns: Vec<_> = columns.iter().map(|it| it.wrapped(NARROW)).collect();
+/// As many columns beside the heads of the rows as fit into this width, and the others below. Without a width, all of them are
+/// side by side and no cell is wrapped.
+pub(super) fn side_by_side(head: &Column, columns: &[Column], width: Option<usize>) -> String {
+    let widest = |narrow| if width.is_some() { narrow } else { usize::MAX };
+    let head = head.wrapped(widest(NARROW_HEAD));
+    let columns: Vec<_> = columns.iter().map(|it| it.wrapped(widest(NARROW))).collect();
+    let width = width.unwrap_or(usize::MAX);
     let mut out = String::new();
     let mut rest = &columns[..];
     while !rest.is_empty() {
@@ -161,13 +164,13 @@ mod tests {
             column(&["春季大会", "320", "なし"]),
             column(&["b", "yes", "not-applicable"]),
         ];
-        insta::assert_snapshot!(side_by_side(&head, &columns, 40), @"
+        insta::assert_snapshot!(side_by_side(&head, &columns, Some(40)), @"
               春季大会  b
         手数  320       yes
         x     なし      not-
                         applicable
         ");
-        insta::assert_snapshot!(side_by_side(&head, &columns, 20), @"
+        insta::assert_snapshot!(side_by_side(&head, &columns, Some(20)), @"
               春季大会
         手数  320
         x     なし

@@ -136,6 +136,7 @@ pub(crate) mod sample {
             },
             date: Some("2024-05-05"),
             highest,
+            show: None,
         };
         form.add(&entry, options, stretch);
     }
@@ -165,6 +166,9 @@ pub struct ReportEntry<'e> {
     pub date: Option<&'e str>,
     /// The severity of the gravest finding, shown or not.
     pub highest: Option<Severity>,
+    /// The options with which `kifu show` shows the record as it was checked, each after a blank; `None` if that command cannot
+    /// read it again.
+    pub show: Option<&'e str>,
 }
 
 impl ReportEntry<'_> {

@@ -10,8 +10,12 @@ use crate::text::printable;
 const WIDTH: usize = 112;
 
 /// A row for every field and a column for every profile, then what the fields mean. The fields of games other than shogi
-/// have a row only if the profiles differ there.
-pub(crate) fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, language: Language) -> String {
+/// have a row only if the profiles differ there. Without `is_folded`, every name and every value is whole on one line.
+pub(crate) fn comparison<'p>(
+    profiles: impl IntoIterator<Item = &'p Profile>,
+    is_folded: bool,
+    language: Language,
+) -> String {
     let profiles: Vec<_> = profiles.into_iter().collect();
     let differs = |field: &Field| {
         let mut values = profiles.iter().map(|it| field.shown(it).english().into_owned());
@@ -23,13 +27,15 @@ pub(crate) fn comparison<'p>(profiles: impl IntoIterator<Item = &'p Profile>, la
         .collect();
     let keys = rows.iter().map(|field| field.key.to_owned());
     let head = Column::new(std::iter::once(String::new()).chain(keys));
+    let comma = if is_folded { "\n" } else { ", " };
     let columns = profiles.iter().map(|profile| {
         let cells = rows
             .iter()
-            .map(|field| field.shown(profile).in_language(language).replace(", ", "\n"));
+            .map(|field| field.shown(profile).in_language(language).replace(", ", comma));
         Column::new(std::iter::once(printable(&profile.name).into_owned()).chain(cells))
     });
-    let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), WIDTH);
+    let width = is_folded.then_some(WIDTH);
+    let mut out = columns::side_by_side(&head, &columns.collect::<Vec<_>>(), width);
     out.push('\n');
     let key = Field::all().map(|field| field.key.len()).max().unwrap_or(0);
     for field in Field::all() {
@@ -46,10 +52,29 @@ mod tests {
 
     #[test]
     fn the_built_in_profiles_fit_on_a_page() {
-        let text = comparison(Profile::all(), Language::English);
+        let text = comparison(Profile::all(), true, Language::English);
         assert!(text.lines().all(|line| line.width() <= WIDTH), "{text}");
         let header = text.lines().next().unwrap();
         assert!(header.ends_with("fesa"), "all of them stand in one row: {header}");
+    }
+
+    #[test]
+    fn names_are_whole_where_nothing_is_folded() {
+        for language in Language::ALL {
+            let text = comparison(Profile::all(), false, language);
+            let names: Vec<_> = text.lines().next().unwrap().split_whitespace().collect();
+            assert_eq!(
+                names,
+                Profile::all().iter().map(|it| &*it.name).collect::<Vec<_>>()
+            );
+            let (table, _) = text.split_once("\n\n").unwrap();
+            let keys = table.lines().skip(1).map(|line| line.split("  ").next().unwrap());
+            assert!(
+                keys.clone().all(|key| Field::all().any(|field| field.key == key)),
+                "{text}"
+            );
+        }
+        assert!(!comparison(Profile::all(), true, Language::English).contains("jsa-amateur"));
     }
 
     #[test]
@@ -57,7 +82,7 @@ mod tests {
         let rows = |text: &str| {
             let own = Profile::read(text, "own").unwrap();
             let profiles = std::iter::once(&own).chain(Profile::all());
-            let comparison = comparison(profiles, Language::English);
+            let comparison = comparison(profiles, true, Language::English);
             let (table, _) = comparison.split_once("\n\n").unwrap();
             table.matches("yonin.").count()
         };

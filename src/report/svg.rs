@@ -11,7 +11,7 @@ use unicode_width::UnicodeWidthChar;
 use super::diagram::number;
 use super::show::{View, game_title, player, title};
 use super::{Mark, escaped, put};
-use crate::finding::{Language, Seat};
+use crate::finding::Language;
 use crate::notation::japanese;
 use crate::record::{HeaderKey, Record};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
@@ -39,7 +39,7 @@ pub fn svg(view: &View<'_, '_>, language: Language) -> String {
         code = language.code()
     );
     ground(size, &mut out);
-    draw_board(&view.position, &Marks::of(view), language, &mut out);
+    draw_board(view, &Marks::of(view), language, &mut out);
     let middle = LEFT + BOARD.0 / 2;
     let below = TOP + BOARD.1;
     line(white, (middle, 36), 20, &mut out);
@@ -82,7 +82,7 @@ fn name(view: &View<'_, '_>, color: Color, language: Language) -> String {
         Color::White => HeaderKey::White,
     };
     let mark = japanese::mark(color);
-    let side = Seat::from(color).words.in_language(language);
+    let side = view.side(color, language);
     match (player(view, key), language) {
         (None, _) => format!("{mark} {side}"),
         (Some(name), Language::English) => format!("{mark} {side}: {name}"),
@@ -141,7 +141,7 @@ const HELD: usize = 30;
 const PROMOTED: &str = "#b00000";
 
 /// Draws the board.
-fn draw_board(position: &Position, marks: &Marks, language: Language, out: &mut Vec<u8>) {
+fn draw_board(view: &View<'_, '_>, marks: &Marks, language: Language, out: &mut Vec<u8>) {
     if let Some(from) = marks.from {
         rect(corner_board(from), BOARD_CELL, "fill=\"#fff3d0\"", out);
     }
@@ -155,14 +155,14 @@ fn draw_board(position: &Position, marks: &Marks, language: Language, out: &mut 
     coordinates(out);
     put!(out, "<g font-size=\"{PIECE}\" text-anchor=\"middle\">\n");
     for square in Square::ALL {
-        if let Some(piece) = position.piece_at(square) {
+        if let Some(piece) = view.position.piece_at(square) {
             draw_piece(piece, square, out);
         }
     }
     put!(out, "</g>\n");
     rings(&marks.rings, out);
-    hand(position, Color::White, language, out);
-    hand(position, Color::Black, language, out);
+    hand(view, Color::White, language, out);
+    hand(view, Color::Black, language, out);
 }
 
 fn rect((x, y): (usize, usize), (width, height): (usize, usize), look: &str, out: &mut Vec<u8>) {
@@ -239,10 +239,10 @@ fn rings(squares: &[Square], out: &mut Vec<u8>) {
 }
 
 /// A hand: White's from the top on the left, Black's to the bottom on the right; a line for each kind.
-fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>) {
+fn hand(view: &View<'_, '_>, color: Color, language: Language, out: &mut Vec<u8>) {
     /// The height of a line.
     const LINE: usize = 38;
-    let held: Vec<_> = position.hand(color).iter().collect();
+    let held: Vec<_> = view.position.hand(color).iter().collect();
     let lines = 1 + held.len().max(1);
     let (x, top) = match color {
         Color::White => (LEFT / 2, TOP),
@@ -252,7 +252,7 @@ fn hand(position: &Position, color: Color, language: Language, out: &mut Vec<u8>
         ),
     };
     put!(out, "<g text-anchor=\"middle\">\n");
-    let name = Seat::from(color).words.in_language(language);
+    let name = view.side(color, language);
     let mark = japanese::mark(color);
     let words = format!("{mark}{name}");
     words_at((x, top + 22), " font-size=\"20\"", words, out);
@@ -380,7 +380,7 @@ fn description(view: &View<'_, '_>, language: Language) -> String {
     for color in Color::ALL {
         let on_board = on_board(position, color, language);
         let in_hand = in_hand(position, color, language);
-        let side = Seat::from(color).words.in_language(language);
+        let side = view.side(color, language);
         let hand = language.either("in hand", "持駒");
         words += &[side, colon, &on_board, stop, hand, colon, &in_hand, stop].concat();
     }
@@ -393,7 +393,7 @@ fn description(view: &View<'_, '_>, language: Language) -> String {
 fn turn(view: &View<'_, '_>, language: Language) -> String {
     let mover = view.position.side_to_move();
     let check = view.position.in_check(mover);
-    let side = Seat::from(mover).words.in_language(language);
+    let side = view.side(mover, language);
     let check = if check {
         language.either(", in check", "（王手がかかっている）")
     } else {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Paint, put};
-use crate::finding::{Language, Rule, Severity, Words, both};
+use crate::finding::{Finding, Language, Rule, Severity, Words, both};
 use crate::referee::Judgement;
 
 /// What a run, or a stretch of it, amounts to.
@@ -13,6 +13,8 @@ pub(crate) struct Tally {
     pub records: u64,
     /// Moves read on their main lines.
     pub plies: u64,
+    /// Records with an error.
+    pub with_errors: u64,
     /// The findings that are shown, those that a baseline knows, and those that their records mark, by the name of their
     /// rule.
     counts: [BTreeMap<&'static str, Count>; 3],
@@ -36,6 +38,8 @@ impl Tally {
     pub(crate) fn add(&mut self, judgement: &Judgement) {
         self.records += 1;
         self.plies += u64::from(judgement.plies);
+        let is_error = |it: &Finding| it.severity == Severity::Error;
+        self.with_errors += u64::from(judgement.findings.iter().any(is_error));
         for finding in &judgement.findings {
             self.count(0, finding.rule, finding.severity);
         }
@@ -74,6 +78,7 @@ impl Tally {
     pub(crate) fn merge(&mut self, other: Self) {
         self.records += other.records;
         self.plies += other.plies;
+        self.with_errors += other.with_errors;
         for (own, more) in self.counts.iter_mut().zip(other.counts) {
             for (name, more) in more {
                 let findings = [0; 3];
@@ -133,7 +138,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::{Finding, say};
+    use crate::finding::say;
     use crate::referee::rules::reading;
 
     fn tally(findings: &[(&'static Rule, Severity)]) -> Tally {
@@ -160,7 +165,7 @@ mod tests {
         let second = [(&reading::UNREADABLE_LINE, Severity::Error)];
         let mut sum = tally(&first);
         sum.merge(tally(&second));
-        assert_eq!((sum.records, sum.plies), (2, 14));
+        assert_eq!((sum.records, sum.plies, sum.with_errors), (2, 14, 1));
         assert_eq!(Severity::ALL.map(|it| sum.findings(it)), [1, 1, 1]);
         let table = String::from_utf8(sum.statistics(Language::English, &Paint::plain())).unwrap();
         let lines: Vec<_> = table

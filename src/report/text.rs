@@ -10,8 +10,8 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 use super::columns::folded;
-use super::diagram::diagram;
-use super::{RenderOptions, ReportEntry, ReportForm, place, put};
+use super::diagram::{Mark, marked};
+use super::{RenderOptions, ReportEntry, ReportForm, place, put, show};
 use crate::finding::{Finding, Language, Rule, Severity, Span, Words, both};
 use crate::referee::rules::reading;
 use crate::shogi::Position;
@@ -29,6 +29,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
+    let record_start = out.len();
     for finding in &entry.game.judgement.findings {
         let place = finding.place(entry.game.text);
         let paragraph = Paragraph {
@@ -44,6 +45,16 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         if is_common || finding.severity == Severity::Note {
             out.may_fold(start, finding.rule, finding.severity);
         }
+    }
+    if out.len() == record_start {
+        return;
+    }
+    if let Some(command) = show::command(entry) {
+        let line_start = out.len();
+        let (strong, label) = (options.paint.strong, both("To see the board", "盤面を見る"));
+        let label = label.in_language(options.language);
+        put!(out, "{strong}{label}:{strong:#} {command}\n\n");
+        out.follows(record_start, line_start);
     }
 }
 
@@ -93,7 +104,13 @@ impl Paragraph<'_> {
         };
         let marks: Vec<_> = self.finding.cells.iter().filter_map(|it| it.square()).collect();
         self.margin.bar("", out);
-        for line in diagram(&position, &marks, self.margin.options.language).lines() {
+        let language = self.margin.options.language;
+        let marks: Vec<_> = marks
+            .into_iter()
+            .map(|square| (square, Mark::Concerned))
+            .collect();
+        let sides = show::sides(&self.entry.game.record, language);
+        for line in marked(&position, &marks, sides, language).lines() {
             self.margin.bar(&format!(" {line}"), out);
         }
         self.margin.bar("", out);
@@ -332,6 +349,8 @@ pub struct Stretch {
     places: Vec<(usize, &'static Rule, usize)>,
     /// The findings that are left out where a run has shown enough of their kind, in their order.
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
+    /// The findings of a record and the line after them, which is left out if all of them are.
+    followed: Vec<(Range<usize>, Range<usize>)>,
 }
 
 impl Stretch {
@@ -359,6 +378,12 @@ impl Stretch {
     /// Notes that what was written since the first so many bytes may be left out: a finding of this rule and severity.
     pub(super) fn may_fold(&mut self, start: usize, rule: &'static Rule, severity: Severity) {
         self.foldable.push((start..self.bytes.len(), rule, severity));
+    }
+
+    /// Notes that what was written since `line_start` is about the findings since `record_start`.
+    fn follows(&mut self, record_start: usize, line_start: usize) {
+        self.followed
+            .push((record_start..line_start, line_start..self.bytes.len()));
     }
 
     /// All of it, where nothing stands before it.
@@ -403,6 +428,7 @@ impl Explained {
         if stretch.places.is_empty() {
             return Cow::Borrowed(&stretch.bytes);
         }
+        let hidden = self.hidden(stretch);
         let (mut whole, mut done) = (Vec::with_capacity(stretch.bytes.len()), 0);
         let mut places = stretch.places.iter().peekable();
         let mut explain_before = |end: usize, done: &mut usize, whole: &mut Vec<u8>| {
@@ -414,20 +440,49 @@ impl Explained {
                 }
             }
         };
-        if let Some(unfolded) = &self.unfolded {
-            for (range, rule, severity) in &stretch.foldable {
-                let count = self.counts.entry((rule.name, *severity)).or_default();
-                *count += u64::from(!unfolded.contains(&rule.name));
-                if *count > SHOWN {
-                    explain_before(range.start, &mut done, &mut whole);
-                    whole.extend_from_slice(&stretch.bytes[done..range.start]);
-                    done = range.end;
-                }
-            }
+        for range in hidden {
+            explain_before(range.start, &mut done, &mut whole);
+            whole.extend_from_slice(&stretch.bytes[done..range.start]);
+            done = range.end;
         }
         explain_before(stretch.bytes.len(), &mut done, &mut whole);
         whole.extend_from_slice(&stretch.bytes[done..]);
         Cow::Owned(whole)
+    }
+
+    /// Returns the parts of the next stretch that are left out, in their order: findings of which the run has shown enough, and
+    /// the lines after records that have no others.
+    fn hidden(&mut self, stretch: &Stretch) -> Vec<Range<usize>> {
+        let Self { unfolded, counts, .. } = self;
+        let Some(unfolded) = unfolded else {
+            return Vec::new();
+        };
+        let mut is_hidden = |rule: &'static Rule, severity| {
+            let count = counts.entry((rule.name, severity)).or_default();
+            *count += u64::from(!unfolded.contains(&rule.name));
+            *count > SHOWN
+        };
+        let mut hidden = Vec::new();
+        let mut foldable = stretch.foldable.iter().peekable();
+        for (findings, line) in &stretch.followed {
+            let mut shown = findings.len();
+            while let Some((range, rule, severity)) = foldable.next_if(|(it, ..)| it.start < findings.end) {
+                if is_hidden(rule, *severity) {
+                    let is_inside = range.start >= findings.start;
+                    shown -= if is_inside { range.len() } else { 0 };
+                    hidden.push(range.clone());
+                }
+            }
+            if shown == 0 {
+                hidden.push(line.clone());
+            }
+        }
+        for (range, rule, severity) in foldable {
+            if is_hidden(rule, *severity) {
+                hidden.push(range.clone());
+            }
+        }
+        hidden
     }
 
     /// A line about what was folded, the most frequent rules first; empty where nothing was.
@@ -463,6 +518,7 @@ mod tests {
     use super::{FORM, *};
     use crate::finding::{Class, Example, Group, Language, Rule, RulePage, say};
     use crate::report::Paint;
+    use crate::report::diagram::diagram;
     use crate::report::sample::{about, entered, rendered_in};
     use crate::shogi::Square;
     use crate::text::decode;

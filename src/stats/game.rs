@@ -152,6 +152,13 @@ impl Game {
         self.plies.iter().map(|ply| (ply.usi(), ply.milliseconds))
     }
 
+    /// The scores of engines after its moves, in centipawns from Black's side; `None` without one, and for all moves if evaluations
+    /// are not [collected](GameCollector::with_evaluations).
+    pub fn scores(&self) -> impl Iterator<Item = Option<i32>> {
+        let score = |ply: &Ply| ply.evaluation.as_ref()?.score.map(Score::centipawns);
+        self.plies.iter().map(score)
+    }
+
     /// Whether anything of it could be read.
     pub(crate) fn is_known(&self) -> bool {
         self.format != Format::UNKNOWN.name()

@@ -1,6 +1,6 @@
 //! The fouls of a game, held against what its record says of them.
 
-use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span};
+use crate::finding::{Class, Finding, Message, Rule, Seat, Severity, Span, say};
 use crate::profile::Profile;
 use crate::record::{Outcome, Terminal};
 use crate::referee::rules::{fouls, moves};
@@ -115,16 +115,14 @@ impl Fouls {
         let Some(last) = self.0.last() else {
             // What came after the last ply is often not written, and what hidden pieces did nobody knows.
             let is_unwritten = blamed == sentence.due || !is_known;
-            let why = if is_unwritten {
-                fouls::unwritten()
+            let message = if blamed == sentence.due {
+                fouls::unwritten(blamed)
+            } else if is_unwritten {
+                fouls::not_by(blamed, &hidden())
             } else {
                 fouls::no_move_of(blamed)
             };
-            let mut finding = Finding::new(
-                &fouls::FOUL_RESULT_WITHOUT_FOUL,
-                None,
-                fouls::not_by(blamed, &why),
-            );
+            let mut finding = Finding::new(&fouls::FOUL_RESULT_WITHOUT_FOUL, None, message);
             if is_unwritten {
                 finding.severity = Severity::Note;
             }
@@ -189,6 +187,14 @@ impl Fouls {
             }
         }
     }
+}
+
+/// Why no foul is found: the pieces are hidden.
+fn hidden() -> Message {
+    say(
+        "the record does not show the illegal move",
+        "反則の手は棋譜からは分からない",
+    )
 }
 
 /// A finding about somebody's foul.

@@ -33,6 +33,8 @@ mod items;
 mod lines;
 #[cfg(feature = "report")]
 mod printable;
+#[cfg(feature = "report")]
+mod shell;
 mod similar;
 mod spelling;
 #[cfg(any(feature = "report", feature = "stats"))]
@@ -50,6 +52,8 @@ pub(crate) use items::has_items;
 pub use lines::Newlines;
 #[cfg(feature = "report")]
 pub(crate) use printable::{Shown, printable, shown};
+#[cfg(feature = "report")]
+pub(crate) use shell::shell_word;
 pub(crate) use similar::{half_width, similar};
 pub(crate) use spelling::{found, spelled};
 #[cfg(any(feature = "report", feature = "stats"))]

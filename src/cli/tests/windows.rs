@@ -44,6 +44,7 @@ impl Work for Reports {
             game: &game,
             date: None,
             highest: None,
+            show: None,
         };
         for form in &self.0 {
             let mut stretch = Stretch::default();

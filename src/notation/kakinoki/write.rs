@@ -3,6 +3,7 @@
 use super::board::white_moves_first;
 use super::text;
 use super::words::{self, digit, is_blank};
+use crate::finding::Seat;
 use crate::notation::detect::is_claimed;
 use crate::notation::loss::declares_encoding;
 use crate::notation::result::{self, Results, Stated, stated};
@@ -240,6 +241,12 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    /// Returns the seat of a side with its name.
+    pub(crate) fn seat(self, side: Color) -> Seat {
+        let seat = Seat::from(side);
+        if self.handicap { seat.in_handicap() } else { seat }
+    }
+
     /// What a side is called.
     pub(crate) const fn of(self, side: Color) -> &'static str {
         match (self.handicap, side) {

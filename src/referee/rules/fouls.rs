@@ -70,40 +70,40 @@ pub(super) fn foul_result_without_foul(game: &Game<'_>) -> Option<Found> {
         return None;
     }
     let mut severity = None;
-    let why = match &game.refused {
+    let message = match &game.refused {
         Some((_, fouls)) if !fouls.is_empty() => return None,
-        &Some((text, _)) => message!(
-            "the move {text}, which the server refused, is legal",
-            "サーバーが拒んだ手{text}は合法",
-        ),
+        &Some((text, _)) => {
+            let why = message!(
+                "the move {text}, which the server refused, is legal",
+                "サーバーが拒んだ手{text}は合法",
+            );
+            not_by(blamed.into(), &why)
+        }
         None if verdict::foul_in_comments(game) => return None,
         // The foul came after the last recorded move, and few programs write such a move down.
         None if blamed == game.to_move() => {
             severity = Some(Severity::Note);
-            unwritten()
+            unwritten(blamed.into())
         }
         None => no_move_of(blamed.into()),
     };
-    Some(
-        Found::from(not_by(blamed.into(), &why))
-            .of(blamed)
-            .weighing(severity),
-    )
+    Some(Found::from(message).of(blamed).weighing(severity))
 }
 
-/// Why no foul is found: it came after the last move that is written.
-pub(crate) fn unwritten() -> Message {
+/// That this seat is blamed for an illegal move that is probably not in the record, because it was to move.
+pub(crate) fn unwritten(blamed: Seat) -> Message {
     message!(
-        "the illegal move is not in the record",
-        "反則の手が書かれていない"
+        "the result is an illegal-move loss for {blamed}, whose turn it was; the illegal move itself is not in the record",
+        "結果は手番の{blamed}の反則負けだが、反則の手そのものは書かれていない",
+        blamed
     )
 }
 
-/// Why no foul is found: there is none.
+/// That this seat is blamed for an illegal move, although all its moves are in the record and legal.
 pub(crate) fn no_move_of(blamed: Seat) -> Message {
     message!(
-        "no recorded move by {blamed} is illegal",
-        "{blamed}の指し手に反則はない",
+        "the result is an illegal-move loss for {blamed}, but it was not {blamed}'s turn and all recorded moves by {blamed} are legal",
+        "結果は{blamed}の反則負けだが、手番は{blamed}ではなく、{blamed}の指し手はすべて合法",
         blamed
     )
 }

@@ -308,8 +308,8 @@ pub(super) fn impasse_by_other_profile(game: &Game<'_>) -> Option<Message> {
     let other = profile(game)?;
     let (other, name) = (&other.name, &game.profile.name);
     Some(message!(
-        "the impasse is valid under {other}, but not under {name}, used because no profile was chosen",
-        "この持将棋は{other}の規定では正しいが、プロファイルの指定がないため適用した{name}の規定では正しくない",
+        "this impasse is a draw under the profile {other}, but not under the default profile {name}; choose the profile of the event with `--profile`",
+        "この持将棋はプロファイル{other}では引き分けだが、既定の{name}では引き分けにならない。対局の規定を `--profile` で指定する",
     ))
 }
 

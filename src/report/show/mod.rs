@@ -17,8 +17,10 @@ use crate::shogi::{Color, Handicap, Move, Position, Square};
 use crate::text::printable;
 use moves::Notes;
 
+mod command;
 mod moves;
 
+pub(super) use command::command;
 pub use moves::game_page;
 pub(super) use moves::{game_title, title};
 
@@ -107,10 +109,12 @@ impl NoSuchPly {
 impl<'v, 't> View<'v, 't> {
     /// Returns the names of Black and White: in Japanese, those of handicap games are 下手 and 上手.
     pub(crate) fn sides(&self, language: Language) -> [&'static str; 2] {
-        match language {
-            Language::English => Color::ALL.map(|side| *Seat::from(side).words.in_language(language)),
-            Language::Japanese => Color::ALL.map(|side| side_names(self.record).of(side)),
-        }
+        sides(self.record, language)
+    }
+
+    /// Returns the name of a side.
+    pub(crate) fn side(&self, side: Color, language: Language) -> &'static str {
+        self.sides(language)[side.index()]
     }
 
     /// The view of a ply of the main line, 0 for the start; where none is named, of the last move of the game.
@@ -200,6 +204,12 @@ impl<'v, 't> View<'v, 't> {
             .chain(concerned.filter_map(|cell| Some((cell.square()?, Mark::Concerned))))
             .collect()
     }
+}
+
+/// Returns the names of Black and White in a record.
+pub(super) fn sides(record: &Record<'_>, language: Language) -> [&'static str; 2] {
+    let names = side_names(record);
+    Color::ALL.map(|side| *names.seat(side).words.in_language(language))
 }
 
 fn plies(record: &Record<'_>) -> u32 {
@@ -508,13 +518,10 @@ fn verdict(
 /// Writes what was seen, after the headers.
 fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) {
     const OPENING: Words = both("Opening seen", "戦型（盤上）");
-    const PLANS: [Words; 2] = [
-        both("Black's plan", "先手の作戦"),
-        both("White's plan", "後手の作戦"),
-    ];
+    const PLAN: Words = both("'s plan", "の作戦");
     let language = options.language;
     let seen = &view.sighting;
-    let mut line = |label: Words, names: &[Option<&Pattern>]| {
+    let mut line = |label: &str, names: &[Option<&Pattern>]| {
         let names: Vec<_> = names
             .iter()
             .flatten()
@@ -522,13 +529,14 @@ fn write_plans(view: &View<'_, '_>, options: &RenderOptions, out: &mut Vec<u8>) 
             .collect();
         if !names.is_empty() {
             let names = names.join(language.either(", ", "、"));
-            line(label.in_language(language), &names, options, out);
+            self::line(label, &names, options, out);
         }
     };
-    line(OPENING, &[seen.opening]);
+    line(OPENING.in_language(language), &[seen.opening]);
     for side in Color::ALL {
         let at = side.index();
-        line(PLANS[at], &[seen.strategy[at], seen.castle[at]]);
+        let label = view.side(side, language).to_owned() + PLAN.in_language(language);
+        line(&label, &[seen.strategy[at], seen.castle[at]]);
     }
 }
 

@@ -68,7 +68,10 @@ fn options_choose_alone_and_together() {
 #[test]
 fn what_is_not_shown_is_counted() {
     let outcome = archive().run_line("validate . --severity error --statistics");
-    assert!(outcome.stderr.contains("1 error, 2 warnings"), "{outcome:?}");
+    assert!(
+        outcome.stderr.contains("1 error in 1 record, 2 warnings"),
+        "{outcome:?}"
+    );
     assert!(
         outcome.stdout.contains("clock-negative"),
         "the table counts all: {outcome:?}"
@@ -76,7 +79,10 @@ fn what_is_not_shown_is_counted() {
     assert!(!outcome.stdout.contains("warning["), "{outcome:?}");
     let ignored = archive().run_line("validate . --ignore clocks --statistics");
     assert!(!ignored.stdout.contains("clock-negative"), "{ignored:?}");
-    assert!(ignored.stderr.contains("1 error, 1 warning,"), "{ignored:?}");
+    assert!(
+        ignored.stderr.contains("1 error in 1 record, 1 warning,"),
+        "{ignored:?}"
+    );
 }
 
 #[test]

@@ -148,3 +148,46 @@ fn the_findings_of_a_conversion_too() {
     let objects = ["--loss-format", "jsonl"];
     assert_eq!(stderr("ja_JP.UTF-8", &objects), stderr("C", &objects));
 }
+
+/// In Japanese the players of a handicap game are 下手 and 上手, in every output; their header may say otherwise.
+#[test]
+fn the_players_of_a_handicap_game_have_names_of_their_own() {
+    let moves = "1 ３四歩(33)\n2 ７六歩(77)\n3 ５五角打\nまで3手で下手の勝ち\n";
+    let handicap = format!("手合割：香落ち\n下手：甲\n上手：乙\n{moves}");
+    let even = format!(
+        "手合割：香落ち\n先手：甲\n後手：乙\n{}",
+        moves.replace("下手", "先手")
+    );
+    let archive = Archive::new(&[("h.kifu", handicap.as_bytes()), ("e.kifu", even.as_bytes())]);
+    let outputs = [
+        "validate --lang ja FILE",
+        "validate --lang ja -v FILE",
+        "validate --lang ja --format concise FILE",
+        "validate --lang ja --format csv FILE",
+        "validate --lang ja --format junit FILE",
+        "show --lang ja FILE",
+        "show --lang ja --svg - FILE",
+    ];
+    for line in outputs {
+        for (file, own, others) in [
+            ("h.kifu", "上手", ["先手", "後手"]),
+            ("e.kifu", "後手", ["下手", "上手"]),
+        ] {
+            let shown = archive.run_line(&line.replace("FILE", file)).stdout;
+            // What is said of the rule in general.
+            let about_game: Vec<_> = shown
+                .lines()
+                .filter(|it| !it.contains("= 理由") && !it.contains("= 対処"))
+                .collect();
+            let about_game = about_game.join("\n");
+            assert!(about_game.contains(own), "{line}, {file}: {shown}");
+            assert!(
+                !others.iter().any(|it| about_game.contains(it)),
+                "{line}, {file}: {shown}"
+            );
+        }
+        let english = line.replace("--lang ja", "--lang en").replace("FILE", "h.kifu");
+        let shown = archive.run_line(&english).stdout;
+        assert!(shown.contains("White"), "{english}: {shown}");
+    }
+}

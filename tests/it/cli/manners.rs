@@ -266,6 +266,27 @@ const SUGGESTIONS: &[(&[&str], Option<&str>)] = &[
     (&["validate", "-x"], Some("to pass '-x' as a value")),
     (&["help", "valdate"], Some("a similar command exists: 'validate'")),
     (&["help", "zzz"], None),
+    // A path where a command is expected.
+    (
+        &["a.kif"],
+        Some("to check game records, use 'kifu validate a.kif'\n"),
+    ),
+    (&["."], Some("to check game records, use 'kifu validate .'\n")),
+    (
+        &["gone/", "-v"],
+        Some("to check game records, use 'kifu validate gone/'\n"),
+    ),
+    (
+        &["gone.csa"],
+        Some("to check game records, use 'kifu validate gone.csa'\n"),
+    ),
+    (
+        &["a.zip!b 1.kif"],
+        Some("to check game records, use 'kifu validate 'a.zip!b 1.kif''\n"),
+    ),
+    (&["-"], Some("to check game records, use 'kifu validate -'\n")),
+    (&["games"], None),
+    (&["notes.txt"], None),
 ];
 
 /// A suggestion is what somebody may have meant, and nothing else.

@@ -23,6 +23,7 @@ mod outputs;
 mod programs;
 mod readme;
 mod ruling;
+mod sarif;
 mod services;
 mod settings;
 mod shards;

@@ -276,3 +276,123 @@ fn all_comments_are_shown_with_their_moves() {
         "{shown}"
     );
 }
+
+/// A profile by which NIFU is judged otherwise, and rules that are not reported.
+#[test]
+fn the_settings_of_the_folder_apply() {
+    let archive = Archive::new(&[
+        ("kifu.toml", b"ignore = [\"nifu\"]\n"),
+        ("old/a.kif", NIFU.as_bytes()),
+        (
+            "other.toml",
+            b"[[per-path]]\npaths = [\"old/**\"]\nset = { nifu = \"warning\" }\n",
+        ),
+        ("broken.toml", b"ignore = 1\n"),
+    ]);
+    let page = |options: &[&str]| archive.show(&[&["old/a.kif"], options].concat()).stdout;
+    assert!(!page(&[]).contains("[nifu]"));
+    assert!(page(&["--isolated"]).contains("error[nifu]"));
+    assert!(page(&["--config", "other.toml"]).contains("warning[nifu]"));
+    let broken = archive.show(&["old/a.kif", "--config", "broken.toml"]);
+    assert_eq!((broken.status, broken.stdout.as_str()), (2, ""), "{broken:?}");
+    assert!(broken.stderr.contains("broken.toml:1:"), "{broken:?}");
+}
+
+/// The command after the findings of each record in a folder works, and shows the first of them.
+#[cfg(unix)]
+#[test]
+fn the_command_after_the_findings_shows_the_record() {
+    let tournament = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament");
+    let broken = NIFU.replace("９五歩打", "９五■打");
+    let archive = Archive::new(&[
+        ("it's 1.kif", NIFU.as_bytes()),
+        ("-dash.kif", NIFU.as_bytes()),
+        ("broken.kif", broken.as_bytes()),
+        ("several.kif", [CLEAN, NIFU].concat().as_bytes()),
+        ("clean.kif", CLEAN.as_bytes()),
+        ("picture.kif", PNG),
+    ]);
+    std::os::unix::fs::symlink(tournament, archive.path("tournament")).unwrap();
+    let checked = archive
+        .run(&["validate", ".", "tournament", "--profile", "jsa-pro"])
+        .stdout;
+    let label = "To see the board: ";
+    let commands: Vec<_> = checked.lines().filter_map(|it| it.strip_prefix(label)).collect();
+    assert!(commands.len() > 10, "{checked}");
+    for command in &commands {
+        let shown = archive.shell(command);
+        assert_eq!(shown.status, 0, "{command}: {shown:?}");
+    }
+    for command in [
+        "kifu show --profile=jsa-pro --ply 9 './it'\\''s 1.kif'",
+        "kifu show --profile=jsa-pro --ply 9 ./-dash.kif",
+        "kifu show --profile=jsa-pro ./broken.kif",
+        "kifu show --profile=jsa-pro --record 2 --ply 9 ./several.kif",
+    ] {
+        assert!(commands.contains(&command), "{command}: {commands:#?}");
+    }
+    assert!(!checked.contains("show --profile=jsa-pro ./clean"), "{checked}");
+    assert!(!checked.contains("show --profile=jsa-pro ./picture"), "{checked}");
+    // Nothing can read standard input again.
+    let piped = archive.run_with_input(&["validate"], NIFU.as_bytes()).stdout;
+    assert!(piped.contains("error[nifu]") && !piped.contains(label), "{piped}");
+    let japanese = archive.run(&["validate", "several.kif", "--lang", "ja"]).stdout;
+    let command = "盤面を見る: kifu show --lang=ja --record 2 --ply 9 several.kif\n";
+    assert!(japanese.contains(command), "{japanese}");
+}
+
+/// A record of which every finding is left out has no command either.
+#[test]
+fn the_command_is_left_out_with_the_findings() {
+    let note = CLEAN.replace("まで2手で後手の勝ち", "まで2手で先手の反則負け");
+    let note = note.replace("   3 投了\n", "");
+    let files: Vec<_> = (1..=5).map(|at| (format!("{at}.kif"), note.clone())).collect();
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, text)| (&**name, text.as_bytes()))
+        .collect();
+    let archive = Archive::new(&files);
+    let count = |text: &str| text.matches("kifu show").count();
+    let folded = archive.run(&["validate", "."]).stdout;
+    assert_eq!(
+        (folded.matches("note[").count(), count(&folded)),
+        (3, 3),
+        "{folded}"
+    );
+    let all = archive.run(&["validate", ".", "--all-notes"]).stdout;
+    assert_eq!(count(&all), 5, "{all}");
+}
+
+#[test]
+fn nothing_to_read_is_told() {
+    let archive = Archive::new(&[]);
+    let told =
+        "error: no path was given, and standard input is empty; specify a file or a directory to read\n";
+    for arguments in [
+        "validate",
+        "validate -q",
+        "show",
+        "stats",
+        "convert --to csa",
+        "find --moves 7g7f",
+    ] {
+        let outcome = archive.run_line(arguments);
+        assert_eq!(
+            outcome.stderr.matches(told).count(),
+            1,
+            "{arguments}: {outcome:?}"
+        );
+        let japanese = archive.run_line(&format!("{arguments} --lang ja"));
+        let words = "エラー: パスが指定されておらず、標準入力も空である。";
+        assert!(japanese.stderr.contains(words), "{arguments}: {japanese:?}");
+    }
+    for arguments in ["validate -", "show -", "stats -"] {
+        let outcome = archive.run_line(arguments);
+        assert!(
+            !outcome.stderr.contains("no path was given"),
+            "{arguments}: {outcome:?}"
+        );
+    }
+    let piped = archive.run_with_input(&["validate"], CLEAN.as_bytes());
+    assert!(!piped.stderr.contains("no path was given"), "{piped:?}");
+}

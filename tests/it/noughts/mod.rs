@@ -80,6 +80,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
                 game: &game,
                 date: None,
                 highest: None,
+                show: None,
             };
             form.add(&entry, &options, &mut entries);
             let figures = collector.game(&Arc::from(path), "UTF-8", &game.record, &game.judgement);

@@ -125,7 +125,7 @@ fn an_impasse_by_another_profile_is_a_warning_where_none_was_chosen() {
                         let named = |name: &&&str| {
                             it.message
                                 .english()
-                                .starts_with(&format!("the impasse is valid under {name},"))
+                                .starts_with(&format!("this impasse is a draw under the profile {name},"))
                         };
                         ["textbook", "jsa-pro", "jsa-pro-2013"]
                             .iter()

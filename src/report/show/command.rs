@@ -1,0 +1,49 @@
+//! The command that shows a record with findings.
+
+use super::View;
+use crate::finding::Finding;
+use crate::report::ReportEntry;
+use crate::system;
+use crate::text::{printable, shell_word};
+
+/// Returns the `kifu show` command for a record, at the ply of its first finding; `None` if there is nothing to show: the
+/// command cannot read the record again, or it has no moves that can be played on a board.
+pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
+    let record = &entry.game.record;
+    let options = entry.show.filter(|_| record.is_playable())?;
+    let mut command = format!("kifu show{options}");
+    if record.index > 1 {
+        command += &format!(" --record {}", record.index);
+    }
+    if let Some(ply) = ply(&entry.game.judgement.findings).filter(|&ply| has_board(entry, ply)) {
+        command += &format!(" --ply {ply}");
+    }
+    let path = printable(entry.game.path);
+    let dashes = if path.starts_with('-') { "-- " } else { "" };
+    Some(format!("{command} {dashes}{}", shell_word(&path)))
+}
+
+/// Returns the ply of the main line that shows the first finding on a move, or on the start if there is none; of a finding in a
+/// variation, the ply after which the variation begins.
+fn ply(findings: &[Finding]) -> Option<u32> {
+    let ply = |it: &Finding| match it.variation.first() {
+        Some((ply, _)) => Some(ply.saturating_sub(1)),
+        None => it.ply,
+    };
+    let mut plies = findings.iter().filter_map(ply);
+    let first = plies.next()?;
+    Some(if first > 0 {
+        first
+    } else {
+        plies.find(|&it| it > 0).unwrap_or(0)
+    })
+}
+
+/// Whether the position after this ply can be put on a board.
+fn has_board(entry: &ReportEntry<'_>, ply: u32) -> bool {
+    let (record, judgement) = (&entry.game.record, &entry.game.judgement);
+    if !record.is_shogi() {
+        return system::drawing(record, ply).is_some();
+    }
+    ply == 0 || View::at(record, judgement, Some(ply)).is_ok()
+}

@@ -1,0 +1,38 @@
+//! Words of a command line as a shell reads them.
+
+use std::borrow::Cow;
+
+/// Returns a word so that a shell passes it on unchanged: in quotes if it has blanks or signs that a shell interprets.
+pub(crate) fn shell_word(word: &str) -> Cow<'_, str> {
+    let is_plain =
+        |it: char| it.is_alphanumeric() || "/._-+=:@%,".contains(it) || cfg!(windows) && it == '\\';
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.into();
+    }
+    if cfg!(windows) {
+        // No name of a file has a quotation mark there.
+        return format!("\"{word}\"").into();
+    }
+    format!("'{}'", word.replace('\'', r"'\''")).into()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shell_reads_the_word_back() {
+        for (word, expected) in [
+            ("games/a-1.kif", "games/a-1.kif"),
+            ("棋譜/第１局.kif", "棋譜/第１局.kif"),
+            ("my games/a.kif", "'my games/a.kif'"),
+            ("a.zip!b.kif", "'a.zip!b.kif'"),
+            ("it's", r"'it'\''s'"),
+            ("$(x)", "'$(x)'"),
+            ("第　局", "'第　局'"),
+            ("", "''"),
+        ] {
+            assert_eq!(shell_word(word), expected);
+        }
+    }
+}
