@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::frame::{shown, shown_path, to_ascii_json, to_json};
 use super::moves::Lines;
 use crate::finding::{Finding, Language, Severity, message};
+use crate::notation::side_names;
 use crate::record::{HeaderKey, Outcome, Record, Terminal};
 use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap};
@@ -60,6 +61,10 @@ fn row(card: &Card<'_, '_>) -> Known {
     });
     let seats: Vec<_> = seats.collect();
     let winner = game.winner().filter(|_| is_other);
+    let stated_winner = match game.stated {
+        Some(Outcome::Win(seat)) if is_other => Some(seat),
+        _ => None,
+    };
     let handicap = Some(&*game.handicap).filter(|it| *it != Handicap::ALL[0].name);
     let seconds = game
         .milliseconds(Color::Black)
@@ -80,7 +85,17 @@ fn row(card: &Card<'_, '_>) -> Known {
         ("kind", is_other.then_some(game.kind.name).into()),
         // What the winner's seat is called in it.
         ("won", winner.map(|seat| *seat.words.in_language(language)).into()),
+        // The winner's seat that the record states, in such a game.
+        (
+            "stated_won",
+            stated_winner.map(|seat| *seat.words.in_language(language)).into(),
+        ),
         ("start", handicap.map(text).into()),
+        // Whether the players are called as in handicap games.
+        (
+            "handicap",
+            side_names(card.record).handicap.then_some(true).into(),
+        ),
         (
             "opening",
             game.opening

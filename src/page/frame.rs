@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Map, Serializer, Value, json};
+use sha2::{Digest, Sha256};
 
 use super::card::{Cards, WrittenCard};
 use super::survey::Chart;
@@ -34,6 +35,46 @@ const SCRIPTS: [&str; 9] = [
     include_str!("script/viewer.js"),
     include_str!("script/page.js"),
 ];
+
+/// The script that runs before the data are loaded.
+const FIRST_SCRIPT: &str = "document.getElementById(\"wait\").hidden = false;";
+
+/// The style and the scripts as they are in every page, and what the policy of content calls each of them.
+struct Sources {
+    style: String,
+    script: String,
+    style_hash: String,
+    script_hashes: String,
+}
+
+static SOURCES: LazyLock<Sources> = LazyLock::new(|| {
+    let style = ["\n", STYLE].concat();
+    let script = ["\n(() => {\n", &SCRIPTS.concat(), "})();\n"].concat();
+    Sources {
+        style_hash: policy_hash(&style),
+        script_hashes: [policy_hash(FIRST_SCRIPT), policy_hash(&script)].join(" "),
+        style,
+        script,
+    }
+});
+
+/// Returns the hash of a source as a policy of content has it: `'sha256-…'`.
+fn policy_hash(source: &str) -> String {
+    format!("'sha256-{}'", base64(&Sha256::digest(source.as_bytes())))
+}
+
+/// Returns bytes in Base64.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits = |group: &[u8]| {
+        let byte = |at: usize| u32::from(group.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        let digit = move |at: usize| char::from(DIGITS[(bits >> (18 - 6 * at)) as usize & 63]);
+        let known = group.len() + 1;
+        (0..4).map(move |at| if at < known { digit(at) } else { '=' })
+    };
+    bytes.chunks(3).flat_map(digits).collect()
+}
 
 /// The limits of a page.
 #[derive(Clone, Copy, Debug)]
@@ -178,7 +219,10 @@ impl<W: Write> Page<W> {
                 ("title", escaped(&title)),
                 ("about", escaped(&heading.about)),
                 ("profile", escaped(&heading.profile.in_language(language))),
-                ("style", STYLE.to_owned()),
+                ("style", SOURCES.style.clone()),
+                ("style-hash", SOURCES.style_hash.clone()),
+                ("script-hashes", SOURCES.script_hashes.clone()),
+                ("first-script", FIRST_SCRIPT.to_owned()),
             ],
         );
         out.write_all(head.as_bytes())?;
@@ -265,7 +309,7 @@ impl<W: Write> Page<W> {
                 ("notes", notes.map(|it| paragraph(&it)).collect()),
                 ("version", env!("CARGO_PKG_VERSION").to_owned()),
                 ("frame", frame(&summary.charts, language)),
-                ("script", ["(() => {\n", &SCRIPTS.concat(), "})();\n"].concat()),
+                ("script", SOURCES.script.clone()),
             ],
         );
         self.out.write_all(body.as_bytes())?;
@@ -472,6 +516,23 @@ mod tests;
 #[cfg(test)]
 mod script_tests {
     use super::*;
+
+    #[test]
+    fn hashes_are_those_of_browsers() {
+        for (bytes, expected) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("fooba", "Zm9vYmE="),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), expected);
+        }
+        assert_eq!(
+            policy_hash("alert('Hello, world.');"),
+            "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"
+        );
+    }
 
     #[test]
     fn nothing_ends_the_script() {

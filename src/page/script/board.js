@@ -37,7 +37,7 @@ class Board {
   }
 
   /** Shows a position, the squares of the last move and those that a finding is about. */
-  show(position, last, concerned) {
+  show(position, last, concerned, game) {
     for (const [at, node] of this.pieces.entries()) this.piece(node, position.squares[at], at);
     const cell = (name, attributes) => {
       const [x, y] = [(place(name) % 9) * CELL, Math.floor(place(name) / 9) * CELL];
@@ -49,7 +49,7 @@ class Board {
     if (last?.from && last.from !== "*") moved.push(cell(last.from, { class: "from", inset: 2 }));
     this.marks.replaceChildren(...moved);
     this.rings.replaceChildren(...concerned.map((name) => cell(name, { class: "ring", inset: 2.5, rx: 7 })));
-    for (const color of ["b", "w"]) this.hand(color, position);
+    for (const color of ["b", "w"]) this.hand(color, position, game);
   }
 
   piece(node, piece, at) {
@@ -63,16 +63,16 @@ class Board {
     else node.removeAttribute("transform");
   }
 
-  hand(color, position) {
+  hand(color, position, game) {
     const held = position.held(color).map(([base, count]) =>
       make("span", { lang: "ja" }, pieces.get(base).glyph, count > 1 ? make("small", {}, String(count)) : ""),
     );
-    const [mark, name] = color === "b" ? ["☗", say("black")] : ["☖", say("white")];
+    const mark = color === "b" ? "☗" : "☖";
     const turn = position.turn === color;
     const node = this.hands[color];
     node.classList.toggle("turn", turn);
     node.replaceChildren(
-      make("b", {}, `${mark} ${name}`),
+      make("b", {}, ...marked(`${mark} ${sideName(color, game)}`)),
       make("span", { class: "label" }, say("hand")),
       ...(held.length ? held : [make("span", { class: "nothing" }, say("none"))]),
     );
@@ -80,7 +80,7 @@ class Board {
 }
 
 /** A position in words, for those who cannot see it. */
-function spoken(position) {
+function spoken(position, game) {
   const comma = frame.language === "ja" ? "、" : ", ";
   const list = (words) => words.join(comma) || say("none");
   const describe = (color) => {
@@ -91,7 +91,7 @@ function spoken(position) {
       .sort((one, two) => two.weight - one.weight)
       .map(({ name, at }) => (frame.language === "ja" ? at + name : `${name} ${at}`));
     const held = position.held(color).map(([base, count]) => `${pieces.get(base).name} ${count}`);
-    return say("description", say(color === "b" ? "black" : "white"), list(standing), list(held));
+    return say("description", sideName(color, game), list(standing), list(held));
   };
-  return [describe("b"), describe("w"), say(position.turn === "b" ? "black-to-move" : "white-to-move")].join(" ");
+  return [describe("b"), describe("w"), say("to-move", sideName(position.turn, game))].join(" ");
 }

@@ -23,7 +23,7 @@ const dot = (kind, cx, cy, r) => draw("circle", { class: kind, ...coordinates({ 
 
 /** Text, cut to a number of columns. Its anchor is its `start`, `middle` or `end`. */
 const text = (kind, x, y, anchor, words, columns) =>
-  draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, cut(words, columns));
+  draw("text", { class: kind, ...coordinates({ x, y }), "text-anchor": anchor }, ...marked(cut(words, columns), ["tspan", draw]));
 
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60\uffe0-\uffe6]/u;
 

@@ -71,8 +71,17 @@ const called = (game) => players(game) || game.title || shortFile(game);
 
 const outcomes = { black: say("black-won"), white: say("white-won"), draw: say("draw"), none: say("no-result") };
 
+/** Who won, by the name of the outcome or, in another game, by the seat of the winner. */
+const won = (outcome, seat) => outcomes[outcome] ?? (seat ? say("won", seat) : "");
+
 /** Who won by the rules. */
-const result = (game) => outcomes[game.verdict] ?? (game.won ? say("won", game.won) : "");
+const result = (game) => won(game.verdict, game.won);
+
+/** Who won according to the record, where that is not who won by the rules. */
+const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ? say("stated", won(game.stated, game.stated_won)) : "");
+
+/** The name of a side in a game. */
+const sideName = (color, game) => say((color === "b" ? "black" : "white") + (game.handicap ? "-in-handicap" : ""));
 
 const weights = { error: 0, warning: 1, note: 2 };
 

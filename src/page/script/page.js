@@ -12,17 +12,17 @@ const findingColumns = [
   {
     name: "rule",
     head: say("column-rule"),
-    width: "minmax(11rem, 1.3fr)",
+    width: "minmax(8rem, 1.3fr)",
     text: (it) => it.rule,
     words: (it) => `${it.rule} ${frame.rules[it.rule]?.title ?? ""} ${frame.rules[it.rule]?.japanese ?? ""}`,
     cell: (it) => two(frame.rules[it.rule]?.title ?? it.rule, it.rule),
   },
   { name: "ply", head: say("column-ply"), width: "3rem", text: (it) => String(it.ply ?? ""), order: (it) => it.ply },
-  { name: "message", head: say("column-message"), width: "minmax(15rem, 3fr)", text: (it) => it.msg },
+  { name: "message", head: say("column-message"), width: "minmax(11rem, 3fr)", text: (it) => it.msg },
   {
     name: "game",
     head: say("column-game"),
-    width: "minmax(11rem, 1.6fr)",
+    width: "minmax(9rem, 1.6fr)",
     text: (it) => it.game.path,
     order: (it) => it.game.id,
     words: (it) => `${players(it.game)} ${file(it.game)} ${it.game.event ?? ""} ${it.game.title ?? ""}`,
@@ -45,7 +45,14 @@ const gameColumns = [
   { name: "opening", head: say("column-opening"), width: "minmax(6rem, .9fr)", text: (it) => it.opening ?? "", words: (it) => `${it.opening ?? ""} ${it.opening_ja ?? ""}` },
   { name: "plies", head: say("column-plies"), width: "3.4rem", text: (it) => String(it.plies), order: (it) => it.plies },
   { name: "end", head: say("column-end"), width: "minmax(6.5rem, .9fr)", text: (it) => frame.ends[it.end] ?? "" },
-  { name: "result", head: say("column-result"), width: "4.6rem", text: result },
+  {
+    name: "result",
+    head: say("column-result"),
+    width: "minmax(5rem, .6fr)",
+    text: result,
+    words: (it) => `${result(it)} ${statedOtherwise(it)}`,
+    cell: (it) => two(result(it) || "–", statedOtherwise(it)),
+  },
   {
     name: "count",
     head: say("column-findings"),
@@ -59,7 +66,7 @@ const gameColumns = [
 ];
 
 /** Two lines in a cell. */
-const two = (first, second) => [make("span", {}, first), make("small", {}, second)];
+const two = (first, second) => [make("span", { title: first }, ...marked(first)), ...(second ? [make("small", { title: second }, ...marked(second))] : [])];
 
 /** The same for a game: what it is called and its file. */
 function twoOfGame(game) {
@@ -119,18 +126,20 @@ async function begin() {
     if (event.key === "?" && !event.target.matches("input, select") && !keys.open) keys.showModal();
   });
   const follow = () => {
+    if (viewer.hasComeBack()) return;
     const place = new URLSearchParams(location.hash.slice(1));
     const number = (name) => (place.has(name) ? Number(place.get(name)) : undefined);
     const game = games[number("game") - 1];
-    if (!game) return;
+    if (!game) return viewer.leave();
     const finding = number("finding");
     viewer.open(game, {
       finding: finding === undefined ? undefined : finding - 1,
       line: number("line"),
       ply: number("ply"),
+      isInHistory: true,
     });
   };
-  addEventListener("hashchange", follow);
+  addEventListener("popstate", follow);
   document.getElementById("wait").remove();
   follow();
 }

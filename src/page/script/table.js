@@ -29,7 +29,7 @@ class Table {
 
   build() {
     const heads = this.columns.map((column) => {
-      const button = make("button", { type: "button" }, column.head);
+      const button = make("button", { type: "button" }, ...marked(column.head));
       button.addEventListener("click", () => this.sort(column));
       return make("th", { role: "columnheader", scope: "col", class: column.name }, button);
     });

@@ -20,20 +20,46 @@ class Viewer {
     this.title = document.title;
     this.root.addEventListener("close", () => {
       document.title = this.title;
-      this.note();
+      clearTimeout(this.noting);
+      if (this.isOwnEntry) {
+        this.isGoingBack = true;
+        history.back();
+      } else {
+        this.noteNow();
+      }
+      this.isOwnEntry = false;
     });
   }
 
-  /** Opens a game: at a finding, at a ply, or at its end. */
-  open(game, { finding, line = 0, ply } = {}) {
+  /** Takes note that the history went to another entry; whether that was the way back from a game that was closed. A game that was
+   * opened meanwhile gets its entry again. */
+  hasComeBack() {
+    if (!this.isGoingBack) return false;
+    this.isGoingBack = false;
+    if (this.root.open) this.isOwnEntry = this.enter();
+    return true;
+  }
+
+  /** Closes the game because the history went back to where none was open. */
+  leave() {
+    this.isOwnEntry = false;
+    if (this.root.open) this.root.close();
+  }
+
+  /** Opens a game: at a finding, at a ply, or at its end. It gets an entry in the history, so that Back closes it, unless it
+   * comes from there. */
+  open(game, { finding, line = 0, ply, isInHistory = false } = {}) {
     this.game = game;
     this.score = new Score(game);
     this.listed = undefined;
     this.find("#viewer-title").textContent = called(game);
     document.title = `${called(game)} – ${this.title}`;
-    const facts = [game.date, game.event, game.title, game.start, game.opening, result(game), file(game)];
-    this.find(".facts").textContent = facts.filter(Boolean).join(" · ");
-    if (!this.root.open) this.root.showModal();
+    const facts = [game.date, game.event, game.title, game.start, game.opening, result(game), statedOtherwise(game), file(game)];
+    this.find(".facts").replaceChildren(...marked(facts.filter(Boolean).join(" · ")));
+    if (!this.root.open) {
+      this.root.showModal();
+      this.isOwnEntry = !isInHistory && this.enter();
+    }
     if (finding !== undefined && game.found[finding]) this.turnTo(finding);
     else this.go(line < this.score.lines.length ? line : 0, ply ?? Infinity);
     this.find("#viewer-title").focus();
@@ -85,18 +111,18 @@ class Viewer {
     const concerned = finding?.sq?.match(/../g) ?? [];
     this.root.classList.toggle("other", other);
     if (other) this.picture.show(this.score.pictures, this.ply);
-    else this.board.show(position, last, concerned);
+    else this.board.show(position, last, concerned, this.game);
     if (this.listed?.line !== this.line || this.listed.game !== this.game) {
       this.listed = { game: this.game, line: this.line, labels: this.score.labels(this.line), first: 0, last: -1 };
     }
     const name = this.ply === 0 ? say("start") : `${say("ply", this.ply)}  ${this.listed.labels[this.ply - 1]}`;
-    this.find(".now").textContent = lone ? say("position-in-game") : name;
+    this.find(".now").replaceChildren(...marked(lone ? say("position-in-game") : name));
     const legend = !other && [last?.to && ["moved", say("last-move")], concerned.length && ["concerned", say("legend-finding")]];
     this.find(".legend").replaceChildren(
       ...(legend || []).filter(Boolean).map(([mark, label]) => make("span", { class: mark }, label)),
     );
     this.find(".sfen code").textContent = position.sfen(this.ply + 1);
-    this.find(".spoken").textContent = other ? "" : spoken(position);
+    this.find(".spoken").textContent = other ? "" : spoken(position, this.game);
     this.showFinding(finding);
     this.showLine();
     this.note();
@@ -151,7 +177,7 @@ class Viewer {
       "button",
       { type: "button", "data-line": String(this.line), "data-ply": String(ply) },
       make("span", { class: "number" }, ply ? String(ply) : ""),
-      make("span", { class: what?.kind === "lost" ? "lost" : undefined, lang: "ja" }, label),
+      make("span", { class: what?.kind === "lost" ? "lost" : undefined, lang: "ja" }, ...marked(label)),
       ...found.map((number) => severity(this.game.found[number])),
       make("span", { class: "time" }, what?.seconds === undefined ? "" : clock(what.seconds)),
     );
@@ -159,7 +185,7 @@ class Viewer {
     const others = lines.map((line) => {
       const name = this.score.lines[line].from ? say("variation", line, ply) : say("main-line");
       const way = this.score.labels(line)[ply - 1] ?? "";
-      return make("button", { type: "button", class: "other", "data-line": String(line), "data-ply": String(ply) }, `${name}: `, make("span", { lang: "ja" }, way));
+      return make("button", { type: "button", class: "other", "data-line": String(line), "data-ply": String(ply) }, `${name}: `, make("span", { lang: "ja" }, ...marked(way)));
     });
     return make("li", {}, button, ...others);
   }
@@ -208,6 +234,16 @@ class Viewer {
   note() {
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.noteNow(), 200);
+  }
+
+  /** Adds an entry to the history; whether the browser has allowed it. */
+  enter() {
+    try {
+      history.pushState(null, "", `#game=${this.game.id + 1}`);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   noteNow() {

@@ -28,6 +28,13 @@ function furnish(node, attributes, children) {
   return node;
 }
 
+/** Words with their marks ☗ and ☖ in nodes of their own, made by `make` or `draw`: the marks have the colours of the sides. */
+function marked(words, node = ["span", make]) {
+  const [tag, build] = node;
+  const classes = { "☗": "mark sente", "☖": "mark gote" };
+  return words.split(/([☗☖])/).filter((part) => part !== "").map((part) => (classes[part] ? build(tag, { class: classes[part] }, part) : part));
+}
+
 /** Words as they are compared: full width or half, capital or small. */
 const fold = (words) => words.normalize("NFKC").toLowerCase();
 

@@ -70,6 +70,93 @@ fn black_is_dark_and_white_is_light() {
     }
 }
 
+/// The marks of the sides have the colours of their bars.
+#[test]
+fn marks_have_the_colours_of_the_bars() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", RESIGNED)], Language::English);
+    let style =
+        |selector: &str, name: &str| format!("getComputedStyle(document.querySelector('{selector}')).{name}");
+    browser.scheme("dark");
+    browser.open(&made.file);
+    browser.js("document.querySelector('#games tbody tr').click()");
+    for (side, bar) in [("sente", "black"), ("gote", "white")] {
+        let bar = browser.js(&style(&format!(".chart rect.{bar}"), "fill"));
+        assert_eq!(browser.js(&style(&format!(".chart tspan.{side}"), "fill")), bar);
+        assert_eq!(browser.js(&style(&format!(".hand .mark.{side}"), "color")), bar);
+    }
+    browser.scheme("light");
+    let words = browser.js(&style(".hand b", "color"));
+    assert_eq!(browser.js(&style(".hand .mark.sente", "color")), words);
+}
+
+/// The players of a handicap game are called 下手 and 上手 wherever they are named.
+#[test]
+fn handicap_games_have_names_of_their_own() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let handicap =
+        "手合割：香落ち\n下手：甲\n上手：乙\n1 ３四歩(33)\n2 ７六歩(77)\n3 ３五歩(33)\n4 反則勝ち\n";
+    let made = Made::of(&[("a.kifu", handicap), ("b.kifu", NIFU)], Language::Japanese);
+    browser.open(&made.file);
+    for (at, [black, white]) in [["下手", "上手"], ["先手", "後手"]].iter().enumerate() {
+        browser.js(&format!(
+            "document.querySelectorAll('#games tbody tr')[{at}].click()"
+        ));
+        for (hand, name) in [("b", format!("☗ {black}")), ("w", format!("☖ {white}"))] {
+            let text = browser.text(&format!("[data-hand={hand}]"));
+            assert!(text.starts_with(&name), "{at}: {text}");
+        }
+        let spoken = browser.text(".spoken");
+        assert!(
+            spoken.starts_with(&format!("{black}：")) && spoken.ends_with("番"),
+            "{spoken}"
+        );
+        browser.js("document.querySelector('#viewer [data-do=close]').click()");
+        browser.wait("!document.getElementById('viewer').open");
+    }
+}
+
+/// At the width of a tablet, nothing of a game is beyond the edge.
+#[test]
+fn a_tablet_shows_result_findings_and_file() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    // No position occurred four times.
+    let contradiction = CLEAN
+        .replace("投了", "千日手")
+        .replace("まで2手で後手の勝ち", "まで2手で千日手");
+    let made = Made::of(
+        &[("spring/a.kifu", &contradiction), ("b.kifu", CLEAN)],
+        Language::English,
+    );
+    for width in [768, 1024, 1280] {
+        browser.size(width, 1024);
+        browser.open(&made.file);
+        for cell in ["result", "count", "file"] {
+            let place = browser.js(&format!(
+                "(() => {{ const it = document.querySelector('#games tbody td.{cell}').getBoundingClientRect(); return [it.left, it.right, it.width]; }})()"
+            ));
+            let [left, right, room] = [0, 1, 2].map(|at| place[at].as_f64().unwrap());
+            assert!(
+                left >= 0.0 && right <= f64::from(width) && room > 40.0,
+                "{width}, {cell}: {place}"
+            );
+        }
+        let beyond = "[...document.querySelectorAll('.frame')].some((it) => it.scrollWidth > it.clientWidth)";
+        assert_eq!(browser.js(beyond), false, "{width}");
+        browser.picture(&format!("width-{width}"));
+    }
+    let results = "[...document.querySelectorAll('#games td.result')].map((it) => it.innerText)";
+    assert_eq!(browser.js(results), json!(["no result\nstated: draw", "☖ won"]));
+    browser.js("document.querySelector('#games tbody tr').click()");
+    assert!(browser.text(".facts").contains("no result · stated: draw"));
+}
+
 #[test]
 fn a_narrow_screen_holds_it() {
     let Some(mut browser) = Browser::start() else {

@@ -236,3 +236,32 @@ fn the_gravest_comes_first_and_games_have_names() {
     browser.wait("document.title === 'a/, b/ – A page'");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
+
+/// Back closes a game and stays in the report, however the game was opened and closed before.
+#[test]
+fn back_closes_the_game() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let made = Made::of(&[("a.kifu", NIFU), ("b.kifu", CLEAN)], Language::English);
+    browser.open(&made.file);
+    let open = "document.getElementById('viewer').open";
+    let closed = format!("!{open} && !location.hash.includes('game')");
+    for _ in 0..2 {
+        browser.js("document.querySelector('#games tbody tr').click()");
+        browser.wait(&format!("{open} && location.hash.includes('game=1')"));
+        browser.js("document.querySelector('#viewer [data-do=previous]').click()");
+        browser.js("history.back()");
+        browser.wait(&closed);
+        browser.js("document.querySelector('#games tbody tr').click()");
+        browser.js("document.querySelector('#viewer [data-do=close]').click()");
+        browser.wait(&closed);
+    }
+    // Forward opens the game again, and closing it stays in the report.
+    browser.js("history.forward()");
+    browser.wait(&format!("{open} && location.hash.includes('game=1')"));
+    browser.js("document.querySelector('#viewer [data-do=close]').click()");
+    browser.wait(&closed);
+    assert_eq!(browser.text("#games output"), "2");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
