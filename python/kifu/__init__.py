@@ -26,9 +26,10 @@ import functools
 import operator
 import os
 import signal
+import subprocess
 import sys
 from urllib.parse import unquote_to_bytes
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Union
 
@@ -43,7 +44,9 @@ __all__ = [
     "Table",
     "__version__",
     "convert",
+    "find",
     "formats",
+    "index",
     "profiles",
     "read",
     "records",
@@ -277,21 +280,113 @@ def stats(
     return _plan(table, options, paths, progress)
 
 
+def find(
+    paths: Paths = (),
+    *,
+    sfen: str | None = None,
+    pieces: str | None = None,
+    moves: str | None = None,
+    material: str | None = None,
+    index: Path | None = None,
+    mirror: bool = False,
+    variations: bool = False,
+    next: bool = False,
+    columns: Words = None,
+    where: str | None = None,
+    sort: Words = None,
+    limit: int | None = None,
+    profile: str | None = None,
+    rules: Path | None = None,
+    config: Path | bool | None = None,
+    jobs: int | None = None,
+    progress: Progress = None,
+    **options: Any,
+) -> Table:
+    """Returns a table of ``kifu find``: a row for each place where a position, a pattern of pieces or a series of moves occurs.
+
+    >>> import kifu, pyarrow
+    >>> hits = pyarrow.table(kifu.find("fixtures/tournament", moves="7g7f 3c3d 2g2f 4c4d", limit=2))
+    >>> hits.column_names[:5]
+    ['path', 'record', 'ply', 'side', 'move']
+    >>> hits.num_rows
+    2
+
+    ``sfen``: a position; the side to move and the pieces in hand may be left out. ``pieces``: a pattern such as ``▲７六歩 △３四歩``.
+    ``moves``: moves in USI that follow each other. ``material``: pieces on the board and in hand such as ``R2B vs 2r``.
+    At least one of them is required. ``mirror=True`` also finds the mirror images, and ``variations=True`` also searches variations.
+    ``next=True`` counts the moves played from the position, a row each.
+    ``index``: a file of :func:`index`. It knows its files, so it takes no ``paths``, and requires a whole position in ``sfen``.
+    All other parameters are those of :func:`stats`.
+    """
+    search = dict(sfen=sfen, pieces=pieces, moves=moves, material=material, index=index)
+    search |= dict(mirror=mirror, variations=variations, next=next)
+    options |= dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
+    return _plan("find", search | options, paths, progress)
+
+
+def index(
+    paths: Paths,
+    output: Path,
+    *,
+    update: bool = False,
+    config: Path | bool | None = None,
+    jobs: int | None = None,
+    **options: Any,
+) -> None:
+    """Writes an index of positions, with which :func:`find` reads only the files that have the position.
+
+    >>> import kifu, os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "games.index")
+    ...     kifu.index("fixtures/tournament", file)
+    ...     start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"
+    ...     len(pyarrow.table(kifu.find(sfen=start, index=file)))
+    40
+
+    ``paths``: one path or several. ``output``: the file of the index. ``update=True`` brings an existing index up to date.
+    ``options``: other options of ``kifu index``, for example ``exclude`` and ``ext``.
+
+    Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if something cannot be read or written.
+    """
+    words = _options(output=output, update=update, config=config, jobs=jobs, **options)
+    # A process of its own: the command has its own handlers for signals.
+    code = "import kifu; kifu._command()"
+    arguments = [sys.executable, "-c", code, "index", "--quiet", "--color=never", *words, "--", *_paths(paths)]
+    done = subprocess.run(arguments, env=_environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    if done.returncode == 0:
+        return
+    message = done.stderr.decode(errors="replace").strip().removeprefix("error: ")
+    is_usage = "\n\nUsage:" in message
+    message = message.split("\n\nUsage:")[0]
+    raise ValueError(message) if is_usage else OSError(message)
+
+
+def _environment() -> dict[str, str]:
+    """The environment of a process that can import this package and speaks English."""
+    folder = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    path = os.pathsep.join(filter(None, [folder, os.environ.get("PYTHONPATH")]))
+    return {**os.environ, "PYTHONPATH": path, "LC_ALL": "C.UTF-8"}
+
+
 def convert(source: Union[Path, bytes, bytearray, memoryview], to: str, **options: Any) -> Converted:
-    """Returns the only record of a file or of bytes in another format.
+    """Returns the records of a file or of bytes in another format, in one text as ``kifu convert`` writes them.
 
     >>> import kifu
     >>> kifu.convert("fixtures/kif/nested.kifu", "csa").losses
     ['2 variations', '2 bookmarks converted to comments']
 
     ``to``: the target format; ``targets`` in :func:`formats` has the names. ``options``: the options of :func:`read`.
+    If there are several records, each loss begins with its record: ``record 2: 3 comments``.
 
-    Raises :class:`ValueError` if there is not exactly one record, or if the format cannot hold it.
+    Raises :class:`ValueError` if there is no record, or if the format cannot hold one of them: no file is converted in part.
     """
     found = read(source, **options)
-    if len(found) != 1:
-        raise ValueError(f"expected one record, found {len(found)}; use `read` and `Record.to`")
-    return found[0].to(to)
+    if len(found) == 1:
+        return found[0].to(to)
+    if not found:
+        raise ValueError("no record found")
+    data, losses = _kifu.convert(found, to)
+    return Converted(data=data, losses=losses)
 
 
 def validate_batch(batch: Any, **options: Any) -> Rows:
@@ -393,6 +488,14 @@ def _reader(*options: str) -> Table:
 def _load(path: str, content: bytes, at: int, options: list[str]) -> Record:
     """A record that was pickled."""
     return _reader(*options).read(path, content)[at]
+
+
+def _dictionaries(table: Any) -> Iterator[dict[str, Any]]:
+    """The rows of a table as dictionaries, read one batch after the other."""
+    import pyarrow
+
+    for batch in pyarrow.RecordBatchReader.from_stream(table):
+        yield from batch.to_pylist()
 
 
 def _stream(batch: Any) -> Any:

@@ -1,3 +1,4 @@
+from collections.abc import Iterator
 from typing import Any, final
 
 from . import Converted, Finding
@@ -44,6 +45,9 @@ class Record:
     @property
     def times(self) -> list[float | None]:
         """The seconds used for each move of the main line; ``None`` if the time is not known."""
+    @property
+    def evals(self) -> list[int | None]:
+        """The scores of engines after each move of the main line, in centipawns from Black's side; ``None`` for a move without one."""
     @property
     def comments(self) -> dict[int, str]:
         """The comments of the main line by ply; 0 is before the first move."""
@@ -101,16 +105,21 @@ class Table:
     def merge(self, batches: Any) -> Rows: ...
     def convert(self, batches: Any, to: str) -> Rows: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Iterates over the rows, each a dictionary. Requires pyarrow."""
 
 @final
 class Rows:
     """The rows of a table about files in memory."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """Iterates over the rows, each a dictionary. Requires pyarrow."""
     def __len__(self) -> int: ...
 
 def table(name: str, paths: list[str], options: list[str], has_day: bool, progress: Any) -> Table: ...
 def rules() -> list[dict[str, Any]]: ...
 def formats() -> list[dict[str, Any]]: ...
 def profiles() -> list[str]: ...
+def convert(records: list[Record], to: str) -> tuple[bytes, list[str]]: ...
 def command(arguments: list[str]) -> int: ...

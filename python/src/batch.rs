@@ -18,7 +18,7 @@ use pyo3::types::PyCapsule;
 
 use crate::cells::{Batch, Column, schema};
 use crate::record::converted as converted_record;
-use crate::stream::capsule;
+use crate::stream::{capsule, dictionaries};
 
 /// Rows that were made of batches in memory. It implements the stream interface of Arrow.
 #[pyclass(frozen, module = "kifu")]
@@ -39,6 +39,11 @@ impl Rows {
         drop(requested_schema);
         let batches: Vec<Result<_, ArrowError>> = self.batches.iter().cloned().map(Ok).collect();
         capsule(py, RecordBatchIterator::new(batches, self.schema.clone()))
+    }
+
+    /// The rows as dictionaries.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        dictionaries(slf)
     }
 
     fn __len__(&self) -> usize {

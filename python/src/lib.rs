@@ -17,7 +17,7 @@ use kifu::profile::Profile;
 use kifu::{notation, system};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBytes, PyDict};
 
 use batch::Rows;
 use cells::Column;
@@ -100,6 +100,17 @@ fn profiles() -> Vec<&'static str> {
     Profile::all().iter().map(|it| &*it.name).collect()
 }
 
+/// The records in one text of another format, and what it cannot hold.
+#[pyfunction]
+fn convert<'py>(
+    py: Python<'py>,
+    records: Vec<PyRef<'py, Record>>,
+    to: &str,
+) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
+    let (data, losses) = record::joined(&records, record::target(to)?)?;
+    Ok((PyBytes::new(py, &data), losses))
+}
+
 /// Runs the command; its exit status.
 #[pyfunction]
 fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
@@ -116,5 +127,6 @@ fn _kifu(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(rules, module)?)?;
     module.add_function(wrap_pyfunction!(formats, module)?)?;
     module.add_function(wrap_pyfunction!(profiles, module)?)?;
+    module.add_function(wrap_pyfunction!(convert, module)?)?;
     module.add_function(wrap_pyfunction!(command, module)?)
 }

@@ -81,7 +81,7 @@ impl Record {
     fn figures(&self) -> &Game {
         self.figures.get_or_init(|| {
             let game = self.game();
-            let mut collector = GameCollector::without_openings(0);
+            let mut collector = GameCollector::without_openings(0).with_evaluations(true);
             collector.begin(&game.record);
             let mut judge = Judge::by(Arc::clone(&game.profile));
             judge.judge_watched(&game.record, &mut |played| collector.see(played));
@@ -232,6 +232,12 @@ impl Record {
             reason = "a move takes less than 2^53 milliseconds"
         )]
         moves.map(|(_, time)| time.map(|it| it as f64 / 1000.0)).collect()
+    }
+
+    /// The scores of engines after each move of the main line, in centipawns from Black's side; `None` for a move without one.
+    #[getter]
+    fn evals(&self) -> Vec<Option<i32>> {
+        self.figures().scores().collect()
     }
 
     /// The comments of the main line by ply; 0 is before the first move.
@@ -456,6 +462,36 @@ pub(crate) fn converted(
     let losses = written.losses.iter();
     let losses = losses.map(|it| it.loss.counted(it.count).english().into_owned());
     Ok((written.bytes, losses.collect()))
+}
+
+/// Records in one text of this format, and what it cannot hold, with the number of the record before each loss.
+///
+/// # Errors
+///
+/// When a record cannot be written, or the format has one record in a file.
+pub(crate) fn joined(
+    records: &[PyRef<'_, Record>],
+    target: &'static Target,
+) -> PyResult<(Vec<u8>, Vec<String>)> {
+    let between = Writer::of(target).between();
+    let between = between.filter(|_| !records.is_empty()).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "a file of the format {} has one record, and there are {}; use `read` and `Record.to`",
+            target.name,
+            records.len()
+        ))
+    })?;
+    let (mut bytes, mut losses) = (Vec::new(), Vec::new());
+    for (number, record) in (1..).zip(records) {
+        let about = |words: &str| format!("record {number}: {words}");
+        let (text, lost) = converted(record.game(), target).map_err(|it| PyValueError::new_err(about(&it)))?;
+        if number > 1 {
+            bytes.extend_from_slice(&between);
+        }
+        bytes.extend(text);
+        losses.extend(lost.iter().map(|it| about(it)));
+    }
+    Ok((bytes, losses))
 }
 
 /// The fields of a finding, as `kifu.Finding` has them.

@@ -270,6 +270,11 @@ pub(crate) fn until_interrupted<T: Send>(
     })
 }
 
+/// Returns an iterator over the rows of a table, each a dictionary.
+pub(crate) fn dictionaries<'py>(table: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    table.py().import("kifu")?.call_method1("_dictionaries", (table,))
+}
+
 /// A capsule in which a stream goes from one library to another.
 pub(crate) fn capsule<'py>(
     py: Python<'py>,
@@ -340,6 +345,11 @@ impl Table {
         until_interrupted(py, |stop| {
             batch::converted(self.source.checker(), target, stop, &mut batches)
         })
+    }
+
+    /// The rows as dictionaries.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        dictionaries(slf)
     }
 
     /// The names of its columns.
