@@ -219,7 +219,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("convert", 525),
     ("finding", 1075),
     ("guard", 50),
-    ("notation", 12600),
+    ("notation", 13000),
     ("opening", 1100),
     ("output", 550),
     ("page", 1100),

@@ -7,7 +7,7 @@
 //! half-width digits and in kanji; 行 入 生; words in any order; an origin in parentheses; `△投了`; a result after
 //! the last move; both players on one line; a row of hyphens before the moves; several games in one file.
 
-use super::kakinoki::cut::{self, claim_weakly};
+use super::kakinoki::cut::claim_weakly;
 use super::kakinoki::players::Players;
 use super::kakinoki::text;
 use super::kakinoki::words::{self, is_blank};
@@ -25,6 +25,7 @@ use crate::shogi::Color;
 use crate::text::SHIFT_JIS;
 use read::Body;
 
+mod games;
 mod read;
 
 /// What KI2 can hold: all that a record can, except for times and for what stands before the start or after an end. Kakinoki's programs write
@@ -53,7 +54,7 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Games,
     item: None,
     claim_line,
-    first_record: |text| cut::first_record(text, is_moves, is_moves),
+    first_record: games::first_record,
     read: read::read,
     targets: &[
         Target {

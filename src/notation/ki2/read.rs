@@ -15,7 +15,9 @@ use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, is_bla
 use crate::notation::slice::each_pair;
 use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
-use crate::record::{Claim, Clock, Ending, Gap, GapKind, Promotion, Record, RemarkKind, Step, Terminal};
+use crate::record::{
+    Claim, Clock, Ending, Gap, GapKind, NodeId, Promotion, Record, RemarkKind, Step, Terminal,
+};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
@@ -30,6 +32,14 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         Err(part) => reader.builder.unreadable(at, part),
     });
     reader.builder.finish()
+}
+
+/// Whether a line is the title of a game in a series: 第二局.
+fn is_game_title(line: &str) -> bool {
+    let is_number =
+        |c: char| digit(c).is_some() || words::kanji_digit(c).is_some() || matches!(c, '十' | '百');
+    let title = line.strip_prefix('第').filter(|rest| rest.starts_with(is_number));
+    title.is_some_and(|rest| rest.trim_start_matches(is_number).starts_with('局'))
 }
 
 struct Ki2Reader<'t> {
@@ -75,6 +85,9 @@ impl<'t> Ki2Reader<'t> {
         let word = text.trim();
         if words::ending(word).is_some() && !self.builder.record.tree.is_empty() {
             self.end(at, text, word);
+        } else if is_game_title(word) && self.builder.record.tree.is_empty() {
+            let record = &mut self.builder.record;
+            record.remark(NodeId::START, RemarkKind::Comment, word);
         } else {
             self.builder.unreadable(at, text);
         }

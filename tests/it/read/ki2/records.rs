@@ -177,3 +177,31 @@ fn fixtures_are_read_without_loss() {
     let shapes: Vec<_> = handicap.iter().map(|(_, shape, _)| shape.as_str()).collect();
     assert_eq!(shapes, ["△G-72 ▲P-76 △G-32 ▲P-26", "▲P-76 △P-34 interrupt"]);
 }
+
+#[test]
+fn a_second_game_needs_no_headers() {
+    let first = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩\nまで3手で先手の勝ち\n";
+    for (second, shapes) in [
+        // A title, or nothing.
+        (
+            "\n第二局\n▲７六歩 △８四歩\nまで2手で中断\n",
+            &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 interrupt"][..],
+        ),
+        ("▲７六歩 △８四歩\n", &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84"]),
+        // The game goes on after its result, or with moves that are legal in neither.
+        ("△８四歩 ▲２五歩\n", &["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"]),
+        ("▲７五歩\n", &["▲P-76 △P-34 ▲P-26 resign ▲P-75"]),
+        // A variation is of the game before it.
+        (
+            "変化：1手\n▲２六歩 △８四歩\n",
+            &["▲P-76 (▲P-26 △P-84) △P-34 ▲P-26 resign"],
+        ),
+    ] {
+        let text = format!("{first}{second}");
+        assert_eq!(each(&text, |record| shape(&record)), shapes, "{text}");
+    }
+    let title = format!("{first}\n第二局\n▲７六歩 △８四歩\n");
+    assert_eq!(each(&title, |record| rules(&record)), ["", ""]);
+    let prose = format!("{first}\nつづき\n▲７六歩 △８四歩\n");
+    assert_eq!(each(&prose, |record| rules(&record)), ["", "unreadable-line"]);
+}
