@@ -517,6 +517,7 @@ impl Surveyed {
                 encoding: encoding_rs::UTF_8,
                 mark: 0,
                 is_text: true,
+                is_forced: true,
             },
             claims: Claims::default(),
             troubles: Vec::new(),

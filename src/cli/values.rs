@@ -17,7 +17,7 @@ use crate::profile::Profile;
 use crate::report::{FORMS, ReportForm, TableForm};
 use crate::stats::{TABLES, Table};
 use crate::system::{ALL_RULES, SYSTEMS, System};
-use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, similar};
+use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, encoding_of_records, similar};
 
 /// A value chosen by its name from a table.
 #[derive(Clone, Debug)]
@@ -216,15 +216,15 @@ fn refused(
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
         Reason(say(
-            "expected an input encoding: UTF-8, Shift_JIS, EUC-JP, EUC-KR, ISO-2022-JP, UTF-16LE, UTF-16BE",
-            "読み取れる文字コードはUTF-8、Shift_JIS、EUC-JP、EUC-KR、ISO-2022-JP、UTF-16LE、UTF-16BEである",
+            "expected an input encoding, such as UTF-8, Shift_JIS, EUC-JP, GBK, Big5, windows-1252 or KOI8-R",
+            "読み取る文字コードは、UTF-8、Shift_JIS、EUC-JP、GBK、Big5、windows-1252、KOI8-Rなどで指定する",
         ))
     })
 }
 
 /// An encoding to write in, by any of its names.
 pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
-    encoding_for_label(label)
+    encoding_of_records(label)
         .filter(|&it| it != UTF_16LE && it != UTF_16BE)
         .ok_or_else(|| {
             Reason(say(

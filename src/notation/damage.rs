@@ -7,7 +7,7 @@ use super::write::places;
 use crate::finding::Span;
 use crate::record::gap::{Destroyed, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
-use crate::text::{Harm, Text, Trouble, unlisted};
+use crate::text::{Encoding, Harm, Text, Trouble, unlisted};
 
 /// Where most of a record is destroyed or cannot be read, one gap stands for all at single places.
 pub(super) fn sum_up(record: &mut Record<'_>) {
@@ -291,7 +291,7 @@ pub(super) fn is_lost(text: &Text<'_>) -> bool {
 /// For how many destroyed places a trouble stands, if it is of such.
 const fn times(trouble: &Trouble) -> Option<usize> {
     match &trouble.harm {
-        Harm::DamagedBytes { runs } => Some(*runs),
+        Harm::DamagedBytes { runs, .. } => Some(*runs),
         Harm::ReplacementCharacter { lines } => Some(*lines),
         _ => None,
     }
@@ -320,11 +320,12 @@ fn is_within(trouble: &Trouble, comments: &[Span]) -> bool {
 /// So many destroyed places in comments, of which this is the first.
 fn of_many(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
     let extent = Extent::InComments(count);
-    if is_damage(first) {
+    if let Harm::DamagedBytes { likely, .. } = first.harm {
         let encoding = text.encoding().name();
         GapKind::DamagedBytes {
             extent,
             encoding,
+            likely: likely.map(Encoding::name),
             stray: false,
         }
     } else {
@@ -339,9 +340,10 @@ fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
         runs => Extent::Places(runs),
     };
     match &trouble.harm {
-        Harm::DamagedBytes { runs } => GapKind::DamagedBytes {
+        Harm::DamagedBytes { runs, likely } => GapKind::DamagedBytes {
             extent: extent(*runs),
             encoding: actual,
+            likely: likely.map(Encoding::name),
             stray: *runs == 1 && format == super::GIB && text.bytes_of(&trouble.place) == b"\xFF",
         },
         Harm::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
@@ -356,6 +358,10 @@ fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
         },
         Harm::UnknownDeclaration { declared, .. } => GapKind::UnknownEncoding {
             declared: declared.clone(),
+            actual,
+        },
+        Harm::OtherEncoding { likely } => GapKind::OtherEncoding {
+            likely: likely.name(),
             actual,
         },
         Harm::DoubleEncoded { lines } => GapKind::DoubleEncoded(*lines),

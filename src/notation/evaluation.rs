@@ -9,7 +9,7 @@ use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
 use self::grammar::{EvaluationParser, Rule};
-use super::{CSA, KI2, RecordText, USI, japanese, notation};
+use super::{CSA, KI2, KIF, RecordText, USI, japanese, notation};
 use crate::finding::Span;
 use crate::played::{Due, Playback};
 use crate::record::{Format, NodeId, Record, RemarkKind};
@@ -36,6 +36,32 @@ impl Score {
 
     /// The score of a mate whose length is not stated, as CSA recommends for a won game.
     pub const WON: i32 = 30_000;
+
+    /// The longest mate that programs write as a score below [`WON`](Self::WON): a mate in 3 as 29997.
+    const LONGEST_BELOW_WON: i32 = 100;
+
+    /// The score that a program writes as centipawns, which may be a mate.
+    fn of_points(points: i32) -> Self {
+        let plies = Self::WON - points.saturating_abs();
+        if !(1..=Self::LONGEST_BELOW_WON).contains(&plies) {
+            return Self::Centipawns(points);
+        }
+        Self::Mate {
+            winner: if points > 0 { Black } else { White },
+            plies: Some(plies.unsigned_abs()),
+        }
+    }
+
+    /// The score at which Black wins at a rate between 0 and 1.
+    fn of_win_rate(rate: f64) -> Option<Self> {
+        /// Centipawns for a rate of e to 1.
+        const SCALE: f64 = 600.0;
+        let won = f64::from(Self::WON);
+        let points = (0.0..=1.0)
+            .contains(&rate)
+            .then(|| SCALE * (rate / (1.0 - rate)).ln())?;
+        Some(Self::Centipawns(points.clamp(-won, won).round() as i32))
+    }
 
     /// The score in centipawns, positive if Black is better. A mate in 5 is [`MATE`](Self::MATE) − 5.
     pub fn centipawns(self) -> i32 {
@@ -115,10 +141,21 @@ impl Evaluation {
     }
 }
 
+/// The beginning of a line for programs that has a win rate.
+const WIN_RATE: &str = "v=";
+
 /// The evaluations of a record, by the nodes to which they belong.
 pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
     let mut all: HashMap<NodeId, Evaluation> = HashMap::new();
-    for remark in record.remarks.iter().filter(|it| it.kind == RemarkKind::Comment) {
+    for remark in &record.remarks {
+        let is_read = match remark.kind {
+            RemarkKind::Comment => true,
+            RemarkKind::Tool => remark.text.trim_start().starts_with(WIN_RATE),
+            RemarkKind::Bookmark => false,
+        };
+        if !is_read {
+            continue;
+        }
         let evaluation = all.entry(remark.node).or_default();
         // A comment of JKF may have several lines.
         remark.text.lines().for_each(|line| evaluation.read(line));
@@ -160,6 +197,7 @@ fn parse(text: &str) -> Option<ReadLine> {
             Rule::label => read.label = part.as_str().chars().next(),
             Rule::black => winner = Some(Black),
             Rule::white => winner = Some(White),
+            Rule::win_rate => score = Some(Score::of_win_rate(part.as_str().parse().ok()?)?),
             Rule::plies => plies = part.as_str().parse().ok(),
             Rule::points => score = Some(points(part.into_inner())?),
             Rule::mate | Rule::named_mate => score = Some(mate(part.into_inner())),
@@ -180,7 +218,7 @@ fn parse(text: &str) -> Option<ReadLine> {
 fn points(parts: Pairs<'_, Rule>) -> Option<Score> {
     // Parts of a centipawn have no name in the grammar.
     let text: String = parts.map(|it| it.as_str()).collect();
-    text.parse().ok().map(Score::Centipawns)
+    text.parse().ok().map(Score::of_points)
 }
 
 fn mate(parts: Pairs<'_, Rule>) -> Score {
@@ -201,7 +239,7 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
 /// A line of play as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpectedLine {
-    /// The format of its moves.
+    /// The format of its moves. Those of KIF have no marks of the sides.
     format: Format,
     /// The moves.
     pub text: String,
@@ -213,6 +251,7 @@ impl ExpectedLine {
             Rule::ki2 => KI2,
             Rule::csa => CSA,
             Rule::usi => USI,
+            Rule::kif => KIF,
             _ => return None,
         };
         let text = moves.as_str().trim().to_owned();
@@ -238,28 +277,38 @@ impl ExpectedLine {
 
     /// The moves with the square that 同 means in the first of them.
     fn without_same(&self, played: Move) -> String {
-        let mut characters = self.text.chars();
-        let (mark, rest) = (characters.next(), characters.as_str());
-        match (mark, rest.trim_start().strip_prefix(['同', '仝'])) {
-            (Some(mark), Some(rest)) if self.format == KI2 => {
-                let to = played.to();
-                let square = [japanese::file(to.file()), japanese::rank(to.rank())];
-                [mark].into_iter().chain(square).chain(rest.chars()).collect()
-            }
-            _ => self.text.clone(),
-        }
+        let marks = match self.format {
+            KI2 => 1,
+            KIF => 0,
+            _ => return self.text.clone(),
+        };
+        let split = self
+            .text
+            .char_indices()
+            .nth(marks)
+            .map_or(self.text.len(), |it| it.0);
+        let (mark, moves) = self.text.split_at(split);
+        let Some(rest) = moves.trim_start().strip_prefix(['同', '仝']) else {
+            return self.text.clone();
+        };
+        let to = played.to();
+        let square: String = [japanese::file(to.file()), japanese::rank(to.rank())]
+            .into_iter()
+            .collect();
+        format!("{mark}{square}{rest}")
     }
 
     /// Plays the moves as far as they are legal, and returns what is left of the text.
-    fn play<'t>(&self, text: &'t str, start: &Position) -> (Vec<Move>, &'t str) {
+    fn play(&self, text: &str, start: &Position) -> (Vec<Move>, String) {
         let head = if self.format == USI { "moves " } else { "" };
-        let mut source = format!("{head}{text}");
-        if self.format == CSA {
+        let (source, format) = match self.format {
             // A statement a line.
-            source = source.replace([' ', '\t'], "\n");
-        }
-        let Some(notation) = notation(self.format) else {
-            return (Vec::new(), text);
+            CSA => (text.replace([' ', '\t'], "\n"), CSA),
+            KIF => (with_marks(text, start.side_to_move()), KI2),
+            format => (format!("{head}{text}"), format),
+        };
+        let Some(notation) = notation(format) else {
+            return (Vec::new(), text.to_owned());
         };
         let mut record = (notation.read)(RecordText {
             text: &source,
@@ -279,9 +328,32 @@ impl ExpectedLine {
             }
         };
         let end = stopped.map_or(source.len(), |Span { start, .. }| start as usize);
-        (
-            moves,
-            text.get(end.saturating_sub(head.len())..).unwrap_or_default(),
-        )
+        let rest = if self.format == KIF {
+            source.get(end..).unwrap_or_default().replace(MARKS, "")
+        } else {
+            let rest = text.get(end.saturating_sub(head.len())..);
+            rest.unwrap_or_default().to_owned()
+        };
+        (moves, rest)
     }
+}
+
+/// The marks of Black's and of White's moves.
+const MARKS: [char; 2] = ['▲', '△'];
+
+/// Moves without marks of the sides with these, from the first move on, which is that of `side`.
+fn with_marks(text: &str, side: Color) -> String {
+    let mut marked = String::with_capacity(2 * text.len());
+    let mut side = side;
+    for (at, letter) in text.char_indices() {
+        let next = text[at + letter.len_utf8()..].chars().next();
+        let is_rank = next.is_some_and(|it| "一二三四五六七八九".contains(it));
+        let is_square = is_rank && matches!(letter, '１'..='９' | '1'..='9');
+        if is_square || matches!(letter, '同' | '仝') {
+            marked.push(MARKS[side.index()]);
+            side = side.opponent();
+        }
+        marked.push(letter);
+    }
+    marked
 }

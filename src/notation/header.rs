@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use self::Version::{Three, Two};
 use super::kakinoki::board::hand_owner;
 use super::kakinoki::words::is_blank;
-use super::times::TimeLimit;
+use super::times::{ColonLimit, TimeLimit};
 use super::{jkf, meaning};
 use crate::finding::Span;
 use crate::record::gap::DateGap;
@@ -268,6 +268,8 @@ pub struct CsaHeaders<'r, 't> {
     pub lost: Vec<&'r Header<'t>>,
     /// Dates that say more than CSA can.
     pub cut: Vec<&'r Header<'t>>,
+    /// Time limits that may be hours or minutes, of which CSA knows only one.
+    pub narrowed: Vec<&'r Header<'t>>,
 }
 
 /// The headers of a record under the keys of a version of CSA; those without a value say nothing and have no line there.
@@ -305,6 +307,9 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
+                    headers
+                        .narrowed
+                        .extend(is_narrowed(&header.value).then_some(header));
                     let limit = folded.filter(|_| name.japanese == LIMIT);
                     let limit = limit.or_else(|| TimeLimit::from_japanese(&header.value));
                     headers
@@ -382,8 +387,15 @@ fn folded(record: &Record<'_>) -> Option<TimeLimit> {
     TimeLimit::from_japanese(record.headers.named(LIMIT)?)?.with_byoyomi(byoyomi)
 }
 
-/// A time limit as a version of CSA writes it; the text itself where it cannot be read or does not fit. V3.0 has three
-/// numbers after `$TIME`, so that any text for both sides goes after the key of the versions before.
+/// Whether words may be hours or minutes, but not under a key of CSA: `00:10+30`.
+fn is_narrowed(value: &str) -> bool {
+    let [read, in_csa] = [false, true].map(|is_csa| ColonLimit::read(value, is_csa));
+    matches!(read, Some(ColonLimit::Either { .. })) && read != in_csa
+}
+
+/// A time limit as a version of CSA writes it: as three numbers if it does not fit the form of the version, and the text
+/// itself if it cannot be read. V3.0 has three numbers after `$TIME`, so that any text for both sides goes after the key
+/// of the versions before.
 fn time_entry<'r>(
     key: &'static str,
     value: &'r str,
@@ -392,6 +404,7 @@ fn time_entry<'r>(
 ) -> HeaderLine<'r> {
     match limit.and_then(|limit| version.limit(limit)) {
         Some(written) => (key.into(), written.into()),
+        None if limit.is_some() => (key.into(), limit.unwrap_or_default().to_csa_3().into()),
         None if key == "$TIME" => ("$TIME_LIMIT".into(), value.into()),
         None => (key.into(), value.into()),
     }

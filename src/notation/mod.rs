@@ -33,6 +33,7 @@ mod result;
 pub mod sfen;
 mod slice;
 mod target;
+pub mod time_words;
 pub mod times;
 mod training;
 pub mod usen;

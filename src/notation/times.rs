@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::time_words::certain_limit;
 use crate::played::Played;
-use crate::record::{Header, NodeId, Times};
+use crate::record::{NodeId, Times};
 
 /// How much time each side has, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,23 +17,13 @@ pub struct TimeLimit {
     pub increment: u32,
 }
 
-const SECOND: u32 = 1_000;
-const MINUTE: u32 = 60 * SECOND;
-const HOUR: u32 = 60 * MINUTE;
+pub(super) const SECOND: u32 = 1_000;
+pub(super) const MINUTE: u32 = 60 * SECOND;
+pub(super) const HOUR: u32 = 60 * MINUTE;
 
 impl TimeLimit {
-    /// The limit in a header of CSA, if it can be read; `None` for any other header.
-    pub(crate) fn of_csa(header: &Header<'_>) -> Option<Self> {
-        match &*header.name {
-            // By definition main time and byoyomi.
-            "$TIME_LIMIT" => Self::from_csa_2(header.value.trim()),
-            name if name.starts_with('$') => Self::from_csa_3(header.value.trim()),
-            _ => None,
-        }
-    }
-
     /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`, and the forms of CSA, which some
-    /// programs copy.
+    /// programs copy; also other words with byoyomi or an increment, such as `10分+30秒加算`. `None` for `05:00+10`, which may be hours or minutes.
     ///
     /// ```
     /// use kifu::notation::times::TimeLimit;
@@ -44,10 +35,16 @@ impl TimeLimit {
     /// ```
     pub fn from_japanese(text: &str) -> Option<Self> {
         let text: String = text.trim().chars().map(half_width).collect();
-        if let Some(limit) = Self::from_csa_3(&text).or_else(|| Self::from_csa_2(&text)) {
+        let colon = || ColonLimit::read(&text, false)?.certain();
+        if let Some(limit) = Self::from_csa_3(&text).or_else(colon) {
             return Some(limit);
         }
-        let rest = text.strip_prefix('各').unwrap_or(&text);
+        Self::from_usual_words(&text).or_else(|| certain_limit(&text))
+    }
+
+    /// Reads `6時間`, `各5時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
+    fn from_usual_words(text: &str) -> Option<Self> {
+        let rest = text.strip_prefix('各').unwrap_or(text);
         let (hours, rest) = part(rest, "時間", HOUR);
         let (minutes, rest) = part(rest, "分", MINUTE);
         if hours.is_none() && minutes.is_none() {
@@ -97,23 +94,19 @@ impl TimeLimit {
         text
     }
 
-    /// Reads `$TIME_LIMIT` of CSA V2: `HH:MM+SS`.
+    /// Reads `$TIME_LIMIT` of CSA V2: `HH:MM+SS`. `None` also if it may be minutes and seconds: some programs write
+    /// five minutes as `05:00+10`. More than 24 hours are minutes.
     pub fn from_csa_2(text: &str) -> Option<Self> {
-        let (base, byoyomi) = text.trim().split_once('+')?;
-        let (hours, minutes) = base.split_once(':')?;
-        let minutes = whole(minutes).filter(|&minutes| minutes < 60)?;
-        Some(Self {
-            base: whole(hours)?.checked_mul(HOUR)?.checked_add(minutes * MINUTE)?,
-            byoyomi: whole(byoyomi)?.checked_mul(SECOND)?,
-            increment: 0,
-        })
+        ColonLimit::read(text, true)?.certain()
     }
 
-    /// Writes `$TIME_LIMIT` of CSA V2; `None` where that has no room for the increment or for parts of a minute.
+    /// Writes `$TIME_LIMIT` of CSA V2; `None` if that has no room for the increment or for parts of a minute, or if
+    /// there are so many hours that they would be read as minutes.
     pub fn to_csa_2(self) -> Option<String> {
         let fits =
             self.increment == 0 && self.base.is_multiple_of(MINUTE) && self.byoyomi.is_multiple_of(SECOND);
         let (hours, minutes) = (self.base / HOUR, self.base % HOUR / MINUTE);
+        let fits = fits && hours <= MOST_HOURS;
         fits.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND))
     }
 
@@ -132,6 +125,67 @@ impl TimeLimit {
     /// Writes `$TIME` of CSA V3, decimals only where they are needed.
     pub fn to_csa_3(self) -> String {
         [self.base, self.byoyomi, self.increment].map(seconds).join("+")
+    }
+}
+
+// `NN:NN`, which may be hours and minutes or minutes and seconds.
+
+/// Maximum number before the colon that is read as hours.
+const MOST_HOURS: u32 = 24;
+
+/// A time limit of the form `NN:NN` or `NN:NN+NN`. CSA defines it as hours and minutes, but some programs write minutes
+/// and seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColonLimit {
+    /// Hours and minutes.
+    Hours(TimeLimit),
+    /// Minutes and seconds.
+    Minutes(TimeLimit),
+    /// Either of them.
+    Either {
+        /// The limit in hours and minutes.
+        hours: TimeLimit,
+        /// The limit in minutes and seconds.
+        minutes: TimeLimit,
+    },
+}
+
+impl ColonLimit {
+    /// Reads the form. In CSA `00:10` is ten minutes, by the standard.
+    pub(crate) fn read(text: &str, is_csa: bool) -> Option<Self> {
+        let text = text.trim();
+        let (base, byoyomi) = text.split_once('+').unwrap_or((text, "0"));
+        let (first, second) = base.split_once(':')?;
+        let first = whole(first)?;
+        let second = whole(second).filter(|&second| second < 60)?;
+        let byoyomi = whole(byoyomi)?.checked_mul(SECOND)?;
+        let limit = |unit: u32| {
+            let base = first.checked_mul(unit)?.checked_add(second * (unit / 60))?;
+            Some(TimeLimit {
+                base,
+                byoyomi,
+                increment: 0,
+            })
+        };
+        let minutes = limit(MINUTE)?;
+        if first > MOST_HOURS {
+            return Some(Self::Minutes(minutes));
+        }
+        let hours = limit(HOUR)?;
+        let is_certain = first == 0 && (is_csa || second == 0);
+        Some(if is_certain {
+            Self::Hours(hours)
+        } else {
+            Self::Either { hours, minutes }
+        })
+    }
+
+    /// The limit, unless there are two.
+    fn certain(self) -> Option<TimeLimit> {
+        match self {
+            Self::Hours(limit) | Self::Minutes(limit) => Some(limit),
+            Self::Either { .. } => None,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::finding::{Message, message, say};
 use crate::played::{Meaning, Played};
 use crate::record::gap::GapCase;
 use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Outcome, Record, Remark, Step};
-use crate::text::{self, Encoding, ISO_2022_JP, UTF_8};
+use crate::text::{self, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
 
 /// A target, and how its bytes are to look.
 #[derive(Clone, Copy, Debug)]
@@ -229,17 +229,19 @@ pub struct WrittenRecord {
 /// letter.
 const MISSING: char = '〓';
 
-/// Characters that have a like in the encodings of Japan, and that like.
-///
-/// Shogi piece marks of newer fonts, and what other tables than that of Windows make of some bytes.
-const ALIKE: [(char, char); 7] = [
-    ('☗', '▲'),
-    ('☖', '△'),
+/// Characters that have a like in the encodings of Japan, and that like: shogi piece marks of newer fonts, and the yen sign.
+const ALIKE: [(char, char); 3] = [('☗', '▲'), ('☖', '△'), ('\u{a5}', '\\')];
+
+/// Characters of JIS X 0208 in the tables of other systems, and the same character in the table of Windows, which
+/// decoders use: 〜 − ‖ — ¢ £ ¬.
+const TWINS: [(char, char); 7] = [
     ('\u{301c}', '\u{ff5e}'),
     ('\u{2212}', '\u{ff0d}'),
-    ('\u{a5}', '\\'),
-    ('\u{2014}', '\u{2015}'),
     ('\u{2016}', '\u{2225}'),
+    ('\u{2014}', '\u{2015}'),
+    ('\u{a2}', '\u{ffe0}'),
+    ('\u{a3}', '\u{ffe1}'),
+    ('\u{ac}', '\u{ffe2}'),
 ];
 
 impl Writer {
@@ -279,21 +281,31 @@ impl Writer {
         if !unmappable && !has_altered(&text, encoding) {
             return bytes.into_owned();
         }
-        // One character or another is lost on the way.
-        let replaced: String = text
-            .chars()
-            .map(|c| {
-                if survives(c, encoding) {
-                    c
-                } else {
-                    self.replacement(c, losses)
-                }
-            })
-            .collect();
-        encoding.encode(&replaced).0.into_owned()
+        // One character or another needs another form, or is lost on the way.
+        let mut bytes = Vec::with_capacity(bytes.len());
+        let mut known = String::new();
+        for c in composed(&text) {
+            if let Some(gaiji) = gaiji(c, encoding) {
+                bytes.extend_from_slice(&encoding.encode(&known).0);
+                known.clear();
+                bytes.extend(gaiji);
+            } else if survives(c, encoding) {
+                known.push(c);
+            } else {
+                known.push(self.replacement(c, losses));
+            }
+        }
+        bytes.extend_from_slice(&encoding.encode(&known).0);
+        bytes
     }
 
     fn replacement(&self, c: char, losses: &mut Losses) -> char {
+        let twin = TWINS
+            .iter()
+            .find(|&&(from, to)| from == c && survives(to, self.encoding));
+        if let Some(&(_, to)) = twin {
+            return to;
+        }
         let alike = ALIKE
             .iter()
             .find(|&&(from, to)| self.substitute && from == c && survives(to, self.encoding));
@@ -303,6 +315,51 @@ impl Writer {
         }
         missing(c, losses)
     }
+}
+
+/// The bytes of a character for private use (外字) in `Shift_JIS`: F040 to F9FC, which are decoded as U+E000 to U+E757.
+fn gaiji(c: char, encoding: &'static Encoding) -> Option<[u8; 2]> {
+    /// Number of second bytes for each first one.
+    const TRAILS: u32 = 188;
+    let place = (c as u32).checked_sub(0xE000)?;
+    let is_one = encoding == SHIFT_JIS && place < 10 * TRAILS;
+    let (lead, trail) = (0xF0 + place / TRAILS, place % TRAILS);
+    // 7F is no second byte.
+    let trail = trail + if trail < 0x3F { 0x40 } else { 0x41 };
+    is_one.then_some([u8::try_from(lead).ok()?, u8::try_from(trail).ok()?])
+}
+
+/// The characters of a text, with kana and the sound mark after it as one character: か and U+3099 are が.
+fn composed(text: &str) -> impl Iterator<Item = char> {
+    let mut rest = text.chars().peekable();
+    std::iter::from_fn(move || {
+        let c = rest.next()?;
+        let Some(&mark) = rest.peek() else {
+            return Some(c);
+        };
+        let voiced = with_mark(c, mark);
+        if voiced.is_some() {
+            rest.next();
+        }
+        voiced.or(Some(c))
+    })
+}
+
+/// A kana with a combining sound mark as one character, if there is one.
+fn with_mark(kana: char, mark: char) -> Option<char> {
+    const VOICED: &str =
+        "がぎぐげござじずぜぞだぢづでどばびぶべぼガギグゲゴザジズゼゾダヂヅデドバビブベボゞヾ";
+    const HALF_VOICED: &str = "ぱぴぷぺぽパピプペポ";
+    let (voiced, after) = match mark {
+        '\u{3099}' => (VOICED, 1),
+        '\u{309a}' => (HALF_VOICED, 2),
+        _ => return None,
+    };
+    if (kana, mark) == ('ウ', '\u{3099}') {
+        return Some('ヴ');
+    }
+    // Marked kana come after the plain one.
+    voiced.chars().find(|&it| it as u32 == kana as u32 + after)
 }
 
 /// Whether this is a control character that no text has.
@@ -523,7 +580,7 @@ pub(super) fn places(record: &Record<'_>) -> Vec<Span> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{EUC_JP, EUC_KR, SHIFT_JIS};
+    use crate::text::{EUC_JP, EUC_KR};
 
     fn writer(encoding: &'static Encoding, newline: Newline, substitute: bool) -> Writer {
         let target = &super::super::kif::NOTATION.targets[0];
@@ -570,8 +627,6 @@ mod tests {
     fn what_it_has_not_is_named() {
         for (text, plain, substituted) in [
             ("☗７六", "〓７六", "▲７六"),
-            ("〜", "〓", "～"),
-            ("−", "〓", "－"),
             ("¥n", "〓n", "\\n"),
             ("‾", "〓", "〓"),
             ("𠮷野", "〓野", "〓野"),
@@ -585,6 +640,48 @@ mod tests {
             ("〓".to_owned(), "🐟 U+1F41F".to_owned())
         );
         assert_eq!(encoded("ﾋｼｬ", ISO_2022_JP, true).0, "〓〓〓");
+    }
+
+    #[test]
+    fn characters_of_other_tables_are_written_as_their_twins() {
+        for (text, bytes) in [
+            ("〜", &[0x81, 0x60][..]),
+            ("−", &[0x81, 0x7C]),
+            ("‖", &[0x81, 0x61]),
+            ("—", &[0x81, 0x5C]),
+            ("¢", &[0x81, 0x91]),
+            ("£", &[0x81, 0x92]),
+            ("¬", &[0x81, 0xCA]),
+            (
+                "か\u{3099}ハ\u{309a}ウ\u{3099}",
+                &[0x82, 0xAA, 0x83, 0x70, 0x83, 0x94],
+            ),
+        ] {
+            for substitute in [false, true] {
+                let mut losses = Losses::default();
+                let written = writer(SHIFT_JIS, Newline::Lf, substitute).encode(text, &mut losses);
+                assert_eq!(written, bytes, "{text}");
+                assert!(losses.is_empty(), "{text}");
+            }
+            assert!(encoded(text, EUC_JP, false).1.is_empty(), "{text}");
+            assert!(encoded(text, ISO_2022_JP, false).1.is_empty(), "{text}");
+        }
+        // In UTF-8 everything stays as it is; a mark that fits no kana is lost.
+        assert_eq!(encoded("か\u{3099}〜", UTF_8, false).0, "か\u{3099}〜");
+        assert_eq!(encoded("ま\u{3099}が", SHIFT_JIS, false).0, "ま〓が");
+    }
+
+    #[test]
+    fn gaiji_come_back_from_shift_jis_and_no_other_encoding_of_japan() {
+        for c in '\u{e000}'..='\u{f8ff}' {
+            let text = format!("甲{c}乙〜");
+            let (written, lost) = encoded(&text, SHIFT_JIS, false);
+            let is_gaiji = c <= '\u{e757}';
+            let expected = if is_gaiji { c } else { MISSING };
+            assert_eq!(written, format!("甲{expected}乙～"), "{c:?}");
+            assert_eq!(lost.is_empty(), is_gaiji, "{c:?}");
+        }
+        assert_eq!(encoded("\u{e000}", EUC_JP, false).0, "〓");
     }
 
     /// Every character there is, against the decoder.

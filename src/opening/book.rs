@@ -124,12 +124,14 @@ impl OpeningBook {
         self.line(pattern).any(|it| &*it.name.japanese == RANGING_ROOK)
     }
 
-    /// The widest opening that contains one, below 振り飛車: 四間飛車 for 藤井システム.
+    /// The widest opening that contains one, below 振り飛車: 四間飛車 for 藤井システム, 矢倉 for 相矢倉.
     pub(crate) fn family<'b>(&'b self, pattern: &'b Pattern) -> &'b Pattern {
         let narrower = self
             .line(pattern)
             .take_while(|it| &*it.name.japanese != RANGING_ROOK);
-        narrower.last().unwrap_or(pattern)
+        let widest = narrower.last().unwrap_or(pattern);
+        let named = widest.family.and_then(|number| self.patterns.get(number));
+        named.unwrap_or(widest)
     }
 
     /// The pattern and the side of a view.
@@ -142,8 +144,8 @@ impl OpeningBook {
 // A file of openings is read, or all is said that is wrong with it.
 
 /// The keys of an entry.
-const KEYS: [&str; 9] = [
-    "name", "english", "parent", "board", "not", "telling", "only", "from", "until",
+const KEYS: [&str; 10] = [
+    "name", "english", "parent", "family", "board", "not", "telling", "only", "from", "until",
 ];
 
 /// Reads the patterns of a file, in the order of castles, strategies and games.
@@ -308,7 +310,8 @@ impl BookReader<'_> {
         Pattern {
             name,
             kind: entry.kind,
-            parent: self.parent(entry, names),
+            parent: self.named_entry(entry, "parent", names),
+            family: self.named_entry(entry, "family", names),
             depth: 0,
             telling: self
                 .number(entry, "telling", 100)
@@ -372,8 +375,9 @@ impl BookReader<'_> {
         }
     }
 
-    fn parent(&mut self, entry: &Entry, names: &[&str]) -> Option<usize> {
-        let value = entry.get("parent")?;
+    /// The number of the entry that a key names.
+    fn named_entry(&mut self, entry: &Entry, key: &'static str, names: &[&str]) -> Option<usize> {
+        let value = entry.get(key)?;
         match pattern::number(value.get_ref().as_str().unwrap_or_default(), names) {
             Ok(number) => Some(number),
             Err((message, help)) => {

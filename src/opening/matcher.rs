@@ -261,9 +261,15 @@ impl Index {
                     );
                 }
             }
+            Fact::Static(color) if wanted => {
+                let pawn = Piece::new(color, PieceKind::Pawn);
+                for square in Square::ALL {
+                    add(&mut self.come[slot(square, pawn)], number);
+                }
+            }
             // A king that has not moved completes nothing by that, nor does the want of a name: such shapes wait for
             // their first ply.
-            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => {}
+            Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Static(..) | Fact::Nameless | Fact::Seen(..) => {}
         }
     }
 }

@@ -95,6 +95,8 @@ pub struct Pattern {
     pub kind: Kind,
     /// The number in the book of the more general name, of which this is a special case.
     pub parent: Option<usize>,
+    /// The number in the book of the name for its family, if that is not its most general name.
+    pub family: Option<usize>,
     /// How many more general names there are above it.
     pub depth: u8,
     /// How much the name says of the whole game: the most telling one is the name of the game.
@@ -189,7 +191,12 @@ fn cost(clause: &Clause) -> usize {
     let squares = clause.facts.iter().map(|fact| match fact {
         Fact::Stands(..) | Fact::Slid(..) => 1,
         Fact::OnFile(..) => 9,
-        Fact::Holds(..) | Fact::Exchanged(..) | Fact::Unmoved(..) | Fact::Nameless | Fact::Seen(..) => 0,
+        Fact::Holds(..)
+        | Fact::Exchanged(..)
+        | Fact::Unmoved(..)
+        | Fact::Static(..)
+        | Fact::Nameless
+        | Fact::Seen(..) => 0,
     });
     squares.sum()
 }
@@ -274,7 +281,7 @@ pub(super) fn seen_by(color: Color, clauses: &[Clause]) -> Vec<Clause> {
 }
 
 // The words in which shapes are written: `２八玉`, `△８四歩`, `８九飛寄`, `７筋飛`, `持角`, `２二角交換`, `不動玉`,
-// `無名`, `「四間飛車」`.
+// `居飛車`, `無名`, `「四間飛車」`.
 
 /// The pieces as shogi players write them, in either way.
 const PIECES: [&str; PieceKind::ALL.len()] = [
@@ -311,6 +318,9 @@ fn read_word(word: &str) -> Option<Fact> {
     }
     if rest == "不動玉" {
         return Some(Fact::Unmoved(color));
+    }
+    if rest == "居飛車" {
+        return Some(Fact::Static(color));
     }
     if word == "無名" {
         return Some(Fact::Nameless);
@@ -378,6 +388,8 @@ pub(super) enum Fact {
     Exchanged(Color, Option<Square>),
     /// A side's king has not moved: `不動玉`.
     Unmoved(Color),
+    /// A side pushed the pawn before its rook while the rook was still on its file: `居飛車`.
+    Static(Color),
     /// Nothing that has been seen tells more of the game than this pattern would: `無名`.
     Nameless,
     /// A pattern, by its number, has been seen of a side: `「四間飛車」`.
@@ -404,6 +416,29 @@ pub(crate) struct Past {
     exchange: Option<(Color, Square)>,
     /// Whose kings have moved.
     moved: [bool; 2],
+    /// Whose rooks have left the file on which they began.
+    ranged: [bool; 2],
+    /// Who pushed the pawn before the rook, and did so before the rook left.
+    is_static: [bool; 2],
+}
+
+/// The file of Black's rook in the start position.
+const ROOK_FILE: u8 = 2;
+
+/// The rank of the pawn before it.
+const ROOK_PAWN_RANK: u8 = 7;
+
+/// Whether a square is on the file on which the rook of a side begins.
+fn is_on_rook_file(side: Color, square: Square) -> bool {
+    seen_from(side, square).file() == ROOK_FILE
+}
+
+/// A square as Black would see it from the seat of a side.
+fn seen_from(side: Color, square: Square) -> Square {
+    match side {
+        Color::Black => square,
+        Color::White => square.rotated(),
+    }
 }
 
 impl Past {
@@ -414,7 +449,18 @@ impl Past {
         if self.exchange.is_none() && is_bishop(moved) && captured.is_some_and(is_bishop) {
             self.exchange = Some((moved.color, to));
         }
-        self.moved[moved.color.index()] |= moved.kind == PieceKind::King;
+        let side = moved.color;
+        self.moved[side.index()] |= moved.kind == PieceKind::King;
+        match (moved.kind, from) {
+            (PieceKind::Rook, Some(from)) if is_on_rook_file(side, from) => {
+                self.ranged[side.index()] |= !is_on_rook_file(side, to);
+            }
+            (PieceKind::Pawn, Some(from)) if is_on_rook_file(side, from) => {
+                let is_first = seen_from(side, from).rank() == ROOK_PAWN_RANK;
+                self.is_static[side.index()] |= is_first && !self.ranged[side.index()];
+            }
+            _ => {}
+        }
     }
 }
 
@@ -476,6 +522,7 @@ impl Fact {
             Self::Holds(color, kind) => Self::Holds(color.opponent(), kind),
             Self::Exchanged(by, on) => Self::Exchanged(by.opponent(), on.map(Square::rotated)),
             Self::Unmoved(color) => Self::Unmoved(color.opponent()),
+            Self::Static(color) => Self::Static(color.opponent()),
             Self::Nameless => Self::Nameless,
             Self::Seen(color, pattern) => Self::Seen(color.opponent(), pattern),
         }
@@ -499,6 +546,7 @@ impl Fact {
                 .exchange
                 .is_some_and(|(color, square)| color == by && on.is_none_or(|it| it == square)),
             Self::Unmoved(color) => !scene.past.moved[color.index()],
+            Self::Static(color) => scene.past.is_static[color.index()],
             Self::Nameless => scene.told <= scene.telling,
             Self::Seen(color, pattern) => scene.seen.get(view(pattern as usize, color)) == Some(&true),
         }
@@ -567,6 +615,7 @@ mod tests {
             ("角交換", Fact::Exchanged(Color::Black, None)),
             ("△８八角交換", Fact::Exchanged(Color::White, Some(square("8h")))),
             ("△不動玉", Fact::Unmoved(Color::White)),
+            ("居飛車", Fact::Static(Color::Black)),
             ("無名", Fact::Nameless),
             ("「四間飛車」", Fact::Seen(Color::Black, 0)),
             ("△「2手目△３二飛」", Fact::Seen(Color::White, 1)),
@@ -629,6 +678,7 @@ mod tests {
                 Fact::Exchanged(Color::White, Some(square(8, 8))),
             ),
             (Fact::Unmoved(Color::Black), Fact::Unmoved(Color::White)),
+            (Fact::Static(Color::Black), Fact::Static(Color::White)),
             (Fact::Seen(Color::Black, 5), Fact::Seen(Color::White, 5)),
         ];
         for (black, white) in facts {

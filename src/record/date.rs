@@ -161,6 +161,9 @@ static ERAS: [Era; 5] = [
 /// Before this year, months and days were those of another calendar, and no era tells them.
 const FIRST_YEAR: u32 = 1873;
 
+/// The last year of four digits.
+const LAST_YEAR: u32 = 9999;
+
 impl Era {
     fn is_named(&self, name: &str) -> bool {
         self.names.iter().any(|it| it.eq_ignore_ascii_case(name))
@@ -248,13 +251,15 @@ const NOTHING: Date = Date {
     unread: false,
 };
 
-/// The day of a form of the grammar, and the era by which its year was counted. A day or a month of zeros is kept.
-fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>)> {
+/// The day of a form of the grammar, the era by which its year was counted, and whether the year is not the same as one in
+/// brackets. A day or a month of zeros is kept.
+fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>, bool)> {
     let rule = form.as_rule();
-    let (mut date, mut era) = (NOTHING, None);
+    let (mut date, mut era, mut other_year) = (NOTHING, None, None);
     for part in form.into_inner() {
         let text = part.as_str();
         match part.as_rule() {
+            Rule::same_year => other_year = day_of(part),
             Rule::era => era = ERAS.iter().find(|era| era.is_named(text)),
             Rule::first_year => date.year = 1,
             Rule::month_name => date.month = number_of_month(text),
@@ -266,7 +271,8 @@ fn day_of(form: Pair<'_, Rule>) -> Option<(Date, Option<&'static Era>)> {
     date.year += era.map_or(0, |era| era.before);
     // That the month is first is certain if the second number cannot be one.
     let is_certain = date.day > Some(12) && date.month <= Some(12);
-    (rule != Rule::month_first || is_certain).then_some((date, era))
+    let contradicts = other_year.is_some_and(|(other, ..)| other.year != date.year);
+    (rule != Rule::month_first || is_certain).then_some((date, era, contradicts))
 }
 
 /// Why there is no such day.
@@ -445,6 +451,9 @@ fn of_any_form(text: &str) -> Result<Date, NoDate> {
     let text = text.trim();
     // A blank form says nothing.
     if !text.contains(|it| matches!(it, '1'..='9' | '元')) {
+        if is_year_zero(text) {
+            return Err(NoDate::Impossible);
+        }
         let is_form = |it: char| !it.is_alphabetic() || OF_FORMS.contains(it);
         let lower = text.to_ascii_lowercase();
         let says_nothing = text.contains('0') || text.chars().all(is_form);
@@ -471,6 +480,13 @@ fn of_any_form(text: &str) -> Result<Date, NoDate> {
     }
 }
 
+/// Whether a text is the year 0 of an era, and not a blank form such as 令和00年00月00日.
+fn is_year_zero(text: &str) -> bool {
+    let form = first(Rule::day_of_year, text).filter(|_| first(Rule::era, text).is_some());
+    form.and_then(day_of)
+        .is_some_and(|(date, ..)| date.month.is_none())
+}
+
 /// The text with narrow letters, and with numbers in digits: 二〇二四年三月十一日 is 2024年3月11日.
 fn plain(text: &str) -> String {
     let text: String = text.chars().map(half_width).map(of_japan).collect();
@@ -489,9 +505,10 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-/// 2024년 5월 1일 is 2024年5月1日.
+/// 2024년 5월 1일 is 2024年5月1日, and 2023‐05‐01 is 2023-05-01.
 const fn of_japan(letter: char) -> char {
     match letter {
+        '\u{2010}'..='\u{2014}' | '\u{2212}' => '-',
         '년' => '年',
         '월' => '月',
         '일' => '日',
@@ -532,7 +549,10 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
         Rule::compact => (Rule::compact_tail, Rule::compact_time),
         _ => (Rule::tail, Rule::time),
     };
-    let (mut date, era) = day_of(form)?;
+    let (mut date, era, contradicts) = day_of(form)?;
+    if contradicts {
+        return Some(Err(NoDate::Impossible));
+    }
     // A day of zeros is not known, nor a month of zeros without a day: `1942/05/00`, `1942/00/00`.
     let is_day_unknown = date.day == Some(0);
     date.day = date.day.filter(|&day| day > 0);
@@ -554,6 +574,9 @@ fn whole_date(text: &str) -> Option<Result<(Date, &str), NoDate>> {
             if is_midnight {
                 let (year, month, day) = next((date.year, month, day));
                 (date.year, date.month, date.day) = (year, Some(month), Some(day));
+                if year > LAST_YEAR {
+                    return Some(Err(NoDate::Impossible));
+                }
             } else if time.hour > 23 || time.minute > 59 || time.second.is_some_and(|it| it > 59) {
                 return Some(Err(NoDate::Impossible));
             }

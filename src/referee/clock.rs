@@ -107,6 +107,19 @@ pub struct Overrun {
     pub by: u64,
     /// Whether it is the end that took so long.
     pub at_end: bool,
+    /// Whether fractions of a second are charged.
+    pub has_fractions: bool,
+}
+
+impl Overrun {
+    /// A time in milliseconds as it is shown, with its fraction if that is charged.
+    pub(super) fn time(&self, millis: u64) -> Time {
+        if self.has_fractions {
+            Time::exact(millis)
+        } else {
+            Time::of(millis)
+        }
+    }
 }
 
 impl ClockHistory {
@@ -122,11 +135,30 @@ impl ClockHistory {
     /// assert_eq!(left, [Some(45_000), Some(58_000), Some(20_000)]);
     /// ```
     pub fn of(record: &Record<'_>, profile: &Profile) -> Self {
-        let nodes = || record.tree.main_line().map(|(_, node)| node);
-        if nodes().all(|node| node.clock == Clock::default()) {
+        let mut clocks = record.tree.main_line().map(|(_, node)| node.clock);
+        if clocks.all(|clock| clock == Clock::default()) {
             return Self::default();
         }
         let stated = Stated::of(record);
+        if stated.has_two_readings() && Self::excludes_minutes(record, profile) {
+            return Self::under(record, profile, &stated.with(Control::in_hours));
+        }
+        Self::under(record, profile, &stated)
+    }
+
+    /// Whether a time limit cannot be in minutes and seconds, because a player took more than that and played on.
+    pub(super) fn excludes_minutes(record: &Record<'_>, profile: &Profile) -> bool {
+        let stated = Stated::of(record).with(Control::in_minutes);
+        let clock_history = Self::under(record, profile, &stated);
+        let is_move = |entry: &&ClockEntry| !matches!(record.tree.node(entry.node).step, Step::End(_));
+        let last = clock_history.entries.iter().rfind(is_move);
+        let overruns = clock_history.sides.iter().flat_map(|side| &side.overruns);
+        last.is_some_and(|last| overruns.into_iter().any(|it| !it.at_end && it.ply < last.ply))
+    }
+
+    /// Goes over the main line under the time limits that are stated.
+    fn under(record: &Record<'_>, profile: &Profile, stated: &Stated) -> Self {
+        let nodes = || record.tree.main_line().map(|(_, node)| node);
         // Totals that are zero throughout are not kept.
         let totals = nodes().any(|node| {
             let kept = node.clock.total.is_some_and(|total| total > 0);
@@ -161,7 +193,7 @@ impl ClockHistory {
         };
         let least = stated.least_seconds.unwrap_or(profile.least_seconds);
         let mut books = Color::ALL.map(|side| {
-            let told = &stated;
+            let told = stated;
             let reaching = by_rules && charging == Charging::WholeMinutes;
             SideClock::new(
                 told.controls[side as usize],
@@ -216,6 +248,7 @@ impl ClockHistory {
                     by: budget.excess(spent)?,
                     allowed: budget.allowance()?,
                     at_end,
+                    has_fractions: budget.has_fractions,
                 })
             }));
             account.timed += u32::from(it.clock.spent.is_some());
@@ -289,7 +322,9 @@ impl SideClock {
         let reaching = |limit| reaching && sudden(limit);
         let budget = |limit, doubt, reaching| TimeBudget::new(limit, doubt, charging, reaching, least);
         let mut book = Self {
-            likely: control.map(|it| budget(it.limit, 0, reaching(it.limit))),
+            likely: control
+                .filter(|it| it.minutes.is_none())
+                .map(|it| budget(it.limit, 0, reaching(it.limit))),
             least: control.map(|it| budget(it.least, doubt(1000), true)),
             most: control.map(|it| budget(it.most, doubt(-1000), reaching(it.most))),
             total: Some(0),
@@ -471,6 +506,8 @@ struct TimeBudget {
     reaching: bool,
     /// Seconds that a move is charged at least, in milliseconds.
     least: u64,
+    /// Whether the limit has fractions of a second, so that those of the times are charged too.
+    has_fractions: bool,
     /// Main time that is left; `None` where that is not known.
     pub left: Option<u64>,
 }
@@ -483,20 +520,29 @@ impl TimeBudget {
             charging,
             reaching,
             least: u64::from(least_seconds) * 1000,
+            has_fractions: [limit.base, limit.byoyomi, limit.increment]
+                .iter()
+                .any(|part| !part.is_multiple_of(1000)),
             left: Some(limit.base.into()),
         }
     }
 
     /// What a move that took so long is charged.
     fn charge(&self, spent: u64) -> u64 {
-        let charge = self.charging.charge(spent / 1000 * 1000);
+        let whole = if self.has_fractions {
+            spent
+        } else {
+            spent / 1000 * 1000
+        };
+        let charge = self.charging.charge(whole);
         match self.charging {
             Charging::Seconds => charge.max(self.least),
             Charging::WholeMinutes => charge,
         }
     }
 
-    /// What the next move may take: reaching it is too long. `None` where that is not known.
+    /// What the next move may take: reaching it is too long, unless fractions of a second are charged. `None` where that
+    /// is not known.
     fn allowance(&self) -> Option<u64> {
         let each = u64::from(self.limit.byoyomi) + u64::from(self.limit.increment);
         let left = self.left?;
@@ -524,7 +570,12 @@ impl TimeBudget {
             Charging::Seconds => self.charge(time),
             Charging::WholeMinutes => time,
         };
-        (time >= allowance && time > 0).then(|| time - allowance)
+        let exceeds = if self.has_fractions {
+            time > allowance
+        } else {
+            time >= allowance && time > 0
+        };
+        exceeds.then(|| time - allowance)
     }
 
     /// How much of what a move may take is not taken by one that took so long.
@@ -538,27 +589,48 @@ impl TimeBudget {
 
 // Times in words.
 
-/// A time in whole seconds: `1:05:09`, `0:32`; 1時間5分9秒, 32秒.
+/// A time in milliseconds, as it is shown: `1:05:09`, `0:32`, `0:00.9`; 1時間5分9秒, 32秒, 0.9秒.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Time(u64);
 
 impl Time {
+    /// A time in whole seconds.
     pub(super) fn of(millis: impl Into<u64>) -> Self {
-        Self(millis.into() / 1000)
+        Self(millis.into() / 1000 * 1000)
+    }
+
+    /// A time with its fraction of a second.
+    pub(super) const fn exact(millis: u64) -> Self {
+        Self(millis)
+    }
+
+    /// The fraction of a second, with its point: `.9`.
+    fn fraction(self) -> String {
+        let digits = format!(".{:03}", self.0 % 1000);
+        digits.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 }
 
 impl Speak for Time {
     fn speak(&self, language: Language, f: &mut Formatter<'_>) -> fmt::Result {
-        let (hours, minutes, seconds) = (self.0 / 3600, self.0 / 60 % 60, self.0 % 60);
-        match (language, (hours, minutes, seconds)) {
-            (Language::English, (0, ..)) => write!(f, "{minutes}:{seconds:02}"),
-            (Language::English, _) => write!(f, "{hours}:{minutes:02}:{seconds:02}"),
-            (Language::Japanese, (0, 0, 0)) => f.write_str("0秒"),
-            (Language::Japanese, _) => [(hours, "時間"), (minutes, "分"), (seconds, "秒")]
-                .into_iter()
-                .filter(|(count, _)| *count > 0)
-                .try_for_each(|(count, unit)| write!(f, "{count}{unit}")),
+        let seconds = self.0 / 1000;
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        let fraction = self.fraction();
+        match (language, (hours, minutes)) {
+            (Language::English, (0, _)) => write!(f, "{minutes}:{seconds:02}{fraction}"),
+            (Language::English, _) => write!(f, "{hours}:{minutes:02}:{seconds:02}{fraction}"),
+            (Language::Japanese, _) => {
+                for (count, unit) in [(hours, "時間"), (minutes, "分")] {
+                    if count > 0 {
+                        write!(f, "{count}{unit}")?;
+                    }
+                }
+                let is_shown = seconds > 0 || !fraction.is_empty() || hours + minutes == 0;
+                if is_shown {
+                    write!(f, "{seconds}{fraction}秒")?;
+                }
+                Ok(())
+            }
         }
     }
 }

@@ -9,7 +9,6 @@ use encoding_rs::{DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use memchr::memrchr_iter;
 
 use super::detection::{self, Known};
-use super::encoding::Scheme;
 use super::trouble::{Runs, TextPlace, Trouble};
 use super::{Content, Text, without_padding};
 
@@ -17,7 +16,7 @@ use super::{Content, Text, without_padding};
 ///
 /// In this order: a byte order mark, unless it is that of UTF-8 and the text plainly is not; UTF-16 and ISO-2022-JP where
 /// there is no mistaking them; UTF-8; then EUC-KR where a text has the words of Korean records; else `Shift_JIS` or EUC-JP,
-/// whichever makes sense; for damaged bytes, the encoding that loses least. A forced encoding that records are not read in (see [`encoding_for_label`](super::encoding_for_label)) is ignored.
+/// whichever makes sense; for damaged bytes, the encoding that loses least.
 pub fn decode<'a>(bytes: &'a [u8], forced: Option<&'static Encoding>) -> Text<'a> {
     try_decode(bytes, forced).unwrap_or_else(|_| handle_alloc_error(Layout::for_value(bytes)))
 }
@@ -31,11 +30,13 @@ pub fn decode_bytes(bytes: Vec<u8>, forced: Option<&'static Encoding>) -> Text<'
         damage: text.damage,
         junk: text.binary,
     };
-    let (mark, encoding, zeros_after) = (text.mark, text.encoding, text.zeros_after);
+    let (mark, encoding, zeros_after, is_forced) =
+        (text.mark, text.encoding, text.zeros_after, text.is_forced);
     let mut bytes = bytes;
     bytes.truncate(length);
     Text {
         zeros_after,
+        is_forced,
         ..Text::new(bytes.into(), mark, encoding, content)
     }
 }
@@ -49,7 +50,6 @@ pub(crate) fn try_decode<'a>(
     bytes: &'a [u8],
     forced: Option<&'static Encoding>,
 ) -> Result<Text<'a>, TryReserveError> {
-    let forced = forced.filter(|&it| Scheme::of(it).is_some());
     let (known, mark) = detection::known_before(bytes, forced);
     let body = &bytes[mark..];
     let is_wide = known.is_some_and(|it| it == UTF_16LE || it == UTF_16BE);
@@ -63,6 +63,7 @@ pub(crate) fn try_decode<'a>(
     let behind = &body[text.len()..];
     Ok(Text {
         zeros_after: if behind.contains(&0) { behind.len() } else { 0 },
+        is_forced: forced.is_some(),
         ..Text::new(bytes[..mark + text.len()].into(), mark, encoding, content)
     })
 }
@@ -207,6 +208,7 @@ impl Text<'static> {
         Ok(Self {
             part,
             zeros_after,
+            is_forced: known.is_forced,
             ..Text::new(bytes.into(), mark, known.encoding, content)
         })
     }

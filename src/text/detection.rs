@@ -8,7 +8,7 @@ use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_1
 use memchr::{memchr, memchr_iter, memmem};
 
 use super::decode::{Decoded, decode_noting_damage, malformed, try_decode};
-use super::encoding::{Scheme, encoding_for_label, label_span};
+use super::encoding::{encoding_of_records, label_span};
 use super::{FORGIVEN, without_padding};
 
 /// So many bytes from the beginning tell text from pictures and programs.
@@ -143,7 +143,7 @@ pub(super) fn not_utf_8(bytes: &[u8], base: usize) -> Result<Found, TryReserveEr
 
 fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let label = &bytes[label_span(bytes)?];
-    encoding_for_label(str::from_utf8(label).ok()?)
+    encoding_of_records(str::from_utf8(label).ok()?)
 }
 
 /// UTF-8 with a few damaged places: other encodings may well decode it without complaint. Kanji and kana have
@@ -275,6 +275,8 @@ pub(crate) struct Known {
     pub mark: usize,
     /// Whether it begins like a text.
     pub is_text: bool,
+    /// Whether the encoding was set, not detected.
+    pub is_forced: bool,
 }
 
 impl Known {
@@ -289,7 +291,7 @@ impl Evidence {
     /// None yet. A `forced` encoding leaves nothing to be found out.
     pub(crate) fn new(forced: Option<&'static Encoding>) -> Self {
         Self {
-            forced: forced.filter(|&it| Scheme::of(it).is_some()),
+            forced,
             bytes: Vec::new(),
             lines: 0,
             is_utf_8: true,
@@ -315,6 +317,7 @@ impl Evidence {
                 Some(encoding) if [UTF_16LE, UTF_16BE].contains(&encoding) => true,
                 _ => !has_many_zeros(body, FORGIVEN),
             },
+            is_forced: self.forced.is_some(),
         };
         (!known.is_text || self.forced.is_some() || !known.has_parts()).then_some(known)
     }
@@ -353,6 +356,7 @@ impl Evidence {
             encoding: text.encoding(),
             mark: text.mark,
             is_text: !is_junk && !has_many_zeros(text.as_str().as_bytes(), FORGIVEN),
+            is_forced: self.forced.is_some(),
         })
     }
 }

@@ -16,7 +16,7 @@ const FURTHER_LABELS: [(&Encoding, &str); 7] = [
     (UTF_16BE, "utf16be"),
 ];
 
-/// The encoding that `label` names, when it is one of those that records are read in.
+/// The encoding that `label` names: one of the WHATWG list, or one of the further names of those in which records usually are.
 ///
 /// Case and surrounding blanks do not matter. `Shift_JIS`, `sjis`, `cp932` and `Windows-31J` are one
 /// encoding here: `Shift_JIS` with the NEC and IBM extensions.
@@ -25,7 +25,8 @@ const FURTHER_LABELS: [(&Encoding, &str); 7] = [
 /// # use kifu::text::encoding_for_label;
 /// assert_eq!(encoding_for_label("CP932").map(|it| it.name()), Some("Shift_JIS"));
 /// assert_eq!(encoding_for_label("utf8").map(|it| it.name()), Some("UTF-8"));
-/// assert_eq!(encoding_for_label("windows-1252"), None);
+/// assert_eq!(encoding_for_label("latin1").map(|it| it.name()), Some("windows-1252"));
+/// assert_eq!(encoding_for_label("klingon"), None);
 /// ```
 pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
     let label = label.trim();
@@ -34,8 +35,12 @@ pub fn encoding_for_label(label: &str) -> Option<&'static Encoding> {
         let mut labels = FURTHER_LABELS.iter();
         labels.find(|(_, names)| is_its(names)).map(|it| it.0)
     };
-    let found = Encoding::for_label(label.as_bytes()).or_else(further)?;
-    Scheme::of(found).map(|_| found)
+    Encoding::for_label_no_replacement(label.as_bytes()).or_else(further)
+}
+
+/// The same, if it is an encoding in which records are written, and which is detected.
+pub(crate) fn encoding_of_records(label: &str) -> Option<&'static Encoding> {
+    encoding_for_label(label).filter(|&it| !matches!(Scheme::of(it), Scheme::Other(_)))
 }
 
 /// How an encoding lays characters out in bytes.
@@ -47,11 +52,12 @@ pub(super) enum Scheme {
     EucJp,
     EucKr,
     Iso2022Jp,
+    /// That of an encoding in which no program writes records, but people may.
+    Other(&'static Encoding),
 }
 
 impl Scheme {
-    /// `None` for encodings that records are not read in.
-    pub(super) fn of(encoding: &'static Encoding) -> Option<Self> {
+    pub(super) fn of(encoding: &'static Encoding) -> Self {
         let schemes = [
             (UTF_8, Self::Utf8),
             (SHIFT_JIS, Self::ShiftJis),
@@ -61,10 +67,10 @@ impl Scheme {
             (UTF_16LE, Self::Utf16),
             (UTF_16BE, Self::Utf16),
         ];
-        schemes
-            .into_iter()
+        let mut known = schemes.into_iter();
+        known
             .find(|&(of, _)| of == encoding)
-            .map(|(_, scheme)| scheme)
+            .map_or(Self::Other(encoding), |(_, scheme)| scheme)
     }
 }
 
@@ -85,7 +91,7 @@ pub struct Declaration<'a> {
 impl Declaration<'_> {
     /// The declared encoding, `None` when the name means nothing or no encoding that records are read in.
     pub(crate) fn encoding(&self) -> Option<&'static Encoding> {
-        encoding_for_label(self.label)
+        encoding_of_records(self.label)
     }
 
     /// Whether the claim is false for a text that really is in `actual`. `ascii`: nothing but ASCII in it,
@@ -171,8 +177,19 @@ mod tests {
         ] {
             assert_eq!(encoding_for_label(label), Some(encoding), "{label}");
         }
-        for label in ["", "gbk", "big5", "klingon"] {
+        for label in ["", "klingon", "iso-2022-kr"] {
             assert_eq!(encoding_for_label(label), None, "{label}");
+        }
+        for label in [
+            "gbk",
+            "big5",
+            "latin1",
+            "koi8-r",
+            "windows-1251",
+            "x-user-defined",
+        ] {
+            assert!(encoding_for_label(label).is_some(), "{label}");
+            assert_eq!(encoding_of_records(label), None, "{label}");
         }
     }
 

@@ -5,6 +5,7 @@
 
 use core::ops::Range;
 
+use encoding_rs::{BIG5, DecoderResult, Encoding};
 use memchr::memchr2;
 
 use super::encoding::Scheme;
@@ -232,6 +233,7 @@ impl OffsetsMark {
         let start = self.source;
         let rest = source.get(start..).unwrap_or_default();
         let length = match (scheme, character) {
+            (Scheme::Other(encoding), _) => other_length(encoding, rest, character),
             (Scheme::Utf16, _) => 2 * character.len_utf16(),
             (_, '\u{FFFD}') => malformed(scheme, rest),
             (Scheme::Utf8, _) => character.len_utf8(),
@@ -267,6 +269,32 @@ impl OffsetsMark {
             return start;
         }
     }
+}
+
+/// The number of bytes, at the beginning of a text in an encoding without a scheme of its own, that became a character.
+fn other_length(encoding: &'static Encoding, rest: &[u8], character: char) -> usize {
+    /// The most bytes of a character, in GB 18030.
+    const MOST: usize = 4;
+    if character.is_ascii() {
+        return 1;
+    }
+    // Two bytes of Big5 may be a letter and the mark on it.
+    if matches!(character, '\u{304}' | '\u{30C}') && encoding == BIG5 {
+        return 0;
+    }
+    for length in 1..=rest.len().min(MOST) {
+        let mut decoder = encoding.new_decoder_without_bom_handling();
+        let is_last = length == rest.len();
+        let mut out = [0; 16];
+        let (result, read, written) =
+            decoder.decode_to_utf8_without_replacement(&rest[..length], &mut out, is_last);
+        match result {
+            DecoderResult::Malformed(_, behind) => return read - usize::from(behind),
+            _ if written > 0 => return length,
+            _ => {}
+        }
+    }
+    1
 }
 
 fn escape_sequence(rest: &[u8]) -> Option<CharacterSet> {

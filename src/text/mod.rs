@@ -29,6 +29,7 @@ use trouble::{Runs, Survey};
 mod decode;
 mod detection;
 mod encoding;
+mod foreign;
 mod items;
 mod lines;
 #[cfg(feature = "report")]
@@ -44,6 +45,7 @@ mod trouble;
 pub(crate) use decode::{Part, try_decode};
 pub use decode::{decode, decode_bytes};
 pub(crate) use detection::{Evidence, Known};
+pub(crate) use encoding::encoding_of_records;
 pub use encoding::{Declaration, encoding_for_label};
 pub use encoding_rs::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 #[cfg(feature = "cli")]
@@ -77,6 +79,8 @@ pub struct Text<'a> {
     /// The length of an item, if this is the text of a binary file.
     item: Option<usize>,
     encoding: &'static Encoding,
+    /// Whether the encoding was set, not detected.
+    is_forced: bool,
     decoded: Cow<'a, str>,
     damage: Runs,
     binary: bool,
@@ -96,6 +100,7 @@ impl<'a> Text<'a> {
             zeros_after: 0,
             item: None,
             encoding,
+            is_forced: false,
             decoded: content.text,
             damage: content.damage,
             binary: content.junk,
@@ -201,7 +206,7 @@ impl<'a> Text<'a> {
     /// The same where the bytes are those of a text.
     fn text_offset(&self, at: usize) -> u64 {
         let at = self.clamp(at);
-        let scheme = Scheme::of(self.encoding).unwrap_or(Scheme::Utf8);
+        let scheme = Scheme::of(self.encoding);
         let base = self.part.bytes + self.mark as u64;
         if scheme == Scheme::Utf8 && self.damage.malformed() == 0 {
             return base + at as u64;

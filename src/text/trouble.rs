@@ -8,6 +8,7 @@ use memchr::memmem;
 use super::Text;
 use super::detection::{self, Tally, is_control};
 use super::encoding::Declaration;
+use super::foreign::ForeignLook;
 
 /// So many places are listed one by one; one more entry stands for the others.
 pub(super) const LISTED: usize = 100;
@@ -38,6 +39,8 @@ pub enum Harm {
     DamagedBytes {
         /// How many runs this entry stands for: 1, or more in the last entry of a long list.
         runs: usize,
+        /// The encoding in which the words of the file make sense, if there is one.
+        likely: Option<&'static Encoding>,
     },
     /// Zeros and other control characters that no text has. They are kept, but for zeros after the text.
     ControlCharacters {
@@ -67,6 +70,12 @@ pub enum Harm {
         /// That name as written.
         declared: String,
     },
+    /// The file is probably in another encoding, in which its words make sense. The place is the first character that is
+    /// more than ASCII.
+    OtherEncoding {
+        /// That encoding.
+        likely: &'static Encoding,
+    },
     /// UTF-8 was once read as `Shift_JIS` and saved again: `歩` became `豁ｩ`. The place is the first line that shows it.
     DoubleEncoded {
         /// How many lines turn into clean text when the mistake is undone.
@@ -88,7 +97,7 @@ impl Harm {
     /// The same of one place, where it is of a kind that may stand for many.
     pub(super) fn once(&self) -> Option<Self> {
         match self {
-            Self::DamagedBytes { .. } => Some(Self::DamagedBytes { runs: 1 }),
+            &Self::DamagedBytes { likely, .. } => Some(Self::DamagedBytes { runs: 1, likely }),
             Self::ControlCharacters { .. } => Some(Self::ControlCharacters { runs: 1 }),
             Self::ReplacementCharacter { .. } => Some(Self::ReplacementCharacter { lines: 1 }),
             _ => None,
@@ -160,6 +169,8 @@ pub(super) struct Survey {
     damage: Runs,
     /// One entry a line.
     replaced: Runs,
+    /// The words and characters of a text that may be in another encoding, and the encoding in which it was read.
+    foreign: Option<(ForeignLook, &'static Encoding)>,
     /// The first line that shows double encoding, and what speaks for it.
     double: Option<(Option<TextPlace>, Tally)>,
 }
@@ -188,6 +199,7 @@ impl Survey {
         if survey.is_wide {
             survey.damage = text.damage.clone();
             survey.replaced = replacement_characters(text);
+            survey.foreign = Some((ForeignLook::of(text), text.encoding()));
             if suspect || detection::is_suspect(text.as_str()) {
                 let tally = Tally::of(text.as_str());
                 let first = tally.first.clone().map(|line| text.place(line));
@@ -205,6 +217,12 @@ impl Survey {
         self.controls.append(behind.controls, base);
         self.damage.append(behind.damage, base);
         self.replaced.append(behind.replaced, base);
+        if let Some((look, encoding)) = behind.foreign {
+            let (whole, _) = self
+                .foreign
+                .get_or_insert_with(|| (ForeignLook::default(), encoding));
+            whole.append(look, base);
+        }
         if let Some((place, tally)) = behind.double {
             let text = |it: &TextPlace| base + it.text.start..base + it.text.end;
             let place = place.map(|it| TextPlace {
@@ -231,16 +249,26 @@ impl Survey {
     pub(super) fn troubles(self) -> Vec<Trouble> {
         let mut troubles = Vec::from_iter(self.mark);
         troubles.extend(self.declared.and_then(|it| it.trouble(self.is_wide)));
-        let mut list = |found: Runs, harm: fn(usize) -> Harm| {
+        let is_damaged = self.damage.malformed() > 0;
+        let foreign = self
+            .foreign
+            .and_then(|(look, actual)| look.likely(actual, is_damaged));
+        let likely = foreign.as_ref().map(|&(_, likely)| likely);
+        // Where bytes are damaged, their entries name the encoding.
+        if let Some((place, likely)) = foreign.filter(|_| !is_damaged) {
+            let harm = Harm::OtherEncoding { likely };
+            troubles.push(Trouble { place, harm });
+        }
+        let mut list = |found: Runs, harm: &dyn Fn(usize) -> Harm| {
             let trouble = |(place, runs)| Trouble {
                 place,
                 harm: harm(runs),
             };
             troubles.extend(found.runs.into_iter().map(trouble));
         };
-        list(self.controls, |runs| Harm::ControlCharacters { runs });
-        list(self.damage, |runs| Harm::DamagedBytes { runs });
-        list(self.replaced, |lines| Harm::ReplacementCharacter { lines });
+        list(self.controls, &|runs| Harm::ControlCharacters { runs });
+        list(self.damage, &|runs| Harm::DamagedBytes { runs, likely });
+        list(self.replaced, &|lines| Harm::ReplacementCharacter { lines });
         if let Some((Some(place), tally)) = self.double.filter(|(_, tally)| tally.is_proven()) {
             let lines = tally.lines;
             let harm = Harm::DoubleEncoded { lines };

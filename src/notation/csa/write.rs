@@ -156,14 +156,24 @@ fn write_ply(ply: &Ply, out: &mut String) -> Result<(), WhyNot> {
 
 /// Writes the headers under the keys of CSA: `N+甲`, `$EVENT:見本`.
 fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder) {
-    let CsaHeaders { entries, lost, cut } = header::csa(record, version);
+    let CsaHeaders {
+        entries,
+        lost,
+        cut,
+        narrowed,
+    } = header::csa(record, version);
     for (key, value) in entries {
         let colon = if key.starts_with('$') { ":" } else { "" };
         let value = draft.one_line(&value);
         draft.text.extend([key.as_ref(), colon]);
         draft.line(&value);
     }
-    for (loss, headers) in [(Loss::Header, lost), (Loss::DatePart, cut)] {
+    let losses = [
+        (Loss::Header, lost),
+        (Loss::DatePart, cut),
+        (Loss::TimeLimit, narrowed),
+    ];
+    for (loss, headers) in losses {
         for header in headers {
             draft.losses.name(loss, header.name.as_ref());
         }

@@ -45,9 +45,15 @@ gaps! {
             extent: Extent,
             /// The encoding.
             encoding: &'static str,
+            /// The encoding in which the words of the text make sense, if there is one.
+            likely: Option<&'static str>,
             /// Whether it is a byte FF in a record of janggi: it is part of no character, so nothing is lost.
             stray: bool,
         }
+            if likely.is_some() =>
+                "invalid {encoding}: {damage}; the text is probably {likely}: try --encoding {likely}",
+                "{encoding}の文字でない{damage}がある。おそらく{likely}なので、--encoding {likely} を試す",
+                damage = extent.message(), likely = likely.unwrap_or_default(), encoding;
             if extent.is_here() => "invalid {encoding}: {bytes} here, read as \u{fffd}",
                 "ここの{bytes}バイトは{encoding}の文字でない。\u{fffd}として読む",
                 bytes = Count(extent.count(), "byte"), encoding;
@@ -95,6 +101,14 @@ gaps! {
             actual: &'static str,
         } => "unknown encoding {declared}; read as {actual}",
             "{declared}は不明な文字コードである。{actual}として読む", declared = in_quotes(declared), actual;
+        /// The text is probably in another encoding than the one in which it was read.
+        OtherEncoding {
+            /// The encoding in which its words make sense.
+            likely: &'static str,
+            /// The encoding in which it was read.
+            actual: &'static str,
+        } => "read as {actual}, but the text is probably {likely}: try --encoding {likely}",
+            "{actual}として読んだが、おそらく{likely}である。--encoding {likely} を試す", likely, actual;
         /// UTF-8 that was read as `Shift_JIS` and saved again, as so many lines show.
         DoubleEncoded(lines: usize) =>
             "unreadable from here on: UTF-8 text was read as Shift_JIS and saved again (evident on {lines})",
@@ -519,6 +533,14 @@ impl Extent {
 
     const fn is_here(self) -> bool {
         matches!(self, Self::Bytes(_))
+    }
+
+    /// The number of bytes or of places.
+    fn message(self) -> Message {
+        match self {
+            Self::Bytes(_) => message!("{bytes}", "{bytes}バイト", bytes = Count(self.count(), "byte")),
+            _ => message!("{places}", "{places}か所", places = Count(self.count(), "place")),
+        }
     }
 }
 

@@ -112,8 +112,8 @@ fn limit(game: &Game<'_>) -> Option<(Option<Span>, Message)> {
         header = header.unwrap_or_default(),
         side,
         ply = first.ply,
-        spent = Time::of(first.spent),
-        allowed = Time::of(first.allowed),
+        spent = first.time(first.spent),
+        allowed = first.time(first.allowed),
         more = More(others.len())
     );
     Some((span, message))
@@ -190,19 +190,24 @@ fn overrun(game: &Game<'_>, side: Color, overrun: &Overrun, others: usize) -> Fo
 /// How much was used, and how much there was.
 pub(super) fn message(side: Color, overrun: &Overrun, others: usize) -> Message {
     let (spent, allowed, by) = (overrun.spent, overrun.allowed, overrun.by);
+    let time = |millis| overrun.time(millis);
     // The difference of what is shown, where fractions of a second are not.
-    let over = (spent / 1000).saturating_sub(allowed / 1000) * 1000;
-    let exceeded = if by < 1000 {
+    let over = if overrun.has_fractions {
+        by
+    } else {
+        (spent / 1000).saturating_sub(allowed / 1000) * 1000
+    };
+    let exceeded = if by < 1000 && !overrun.has_fractions {
         message!("limit reached", "使い切り")
     } else {
-        message!("{over} over", "{over}超過", over = Time::of(over))
+        message!("{over} over", "{over}超過", over = time(over))
     };
     message!(
         "{side} took {spent} for this move, with at most {allowed} available ({exceeded}){others}",
         "{side}はこの手に{spent}使ったが、使えるのは最大{allowed}である（{exceeded}）{others}",
         side,
-        allowed = Time::of(allowed),
-        spent = Time::of(spent),
+        allowed = time(allowed),
+        spent = time(spent),
         exceeded,
         others = More(others)
     )
@@ -223,7 +228,11 @@ pub(super) fn time_up_without_time(game: &Game<'_>) -> Option<Found> {
             "{side} lost on time, but the recorded times leave at least {spare}",
             "{side}の時間切れ負けだが、消費時間によれば少なくとも{spare}残っている",
             side,
-            spare = Time::of(spare)
+            spare = if spare < 1000 {
+                Time::exact(spare)
+            } else {
+                Time::of(spare)
+            }
         ));
         found.of(side)
     })

@@ -81,7 +81,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::ControlCharacter(_) => &CONTROL_CHARACTER,
         GapKind::ReplacementCharacter(_) => &REPLACEMENT_CHARACTER,
         GapKind::EncodingMismatch { .. } => &ENCODING_MISMATCH,
-        GapKind::UnknownEncoding { .. } => &UNKNOWN_ENCODING,
+        GapKind::UnknownEncoding { .. } | GapKind::OtherEncoding { .. } => &UNKNOWN_ENCODING,
         GapKind::DoubleEncoded(_) => &DOUBLE_ENCODED,
         GapKind::ExtensionMismatch { .. } => &EXTENSION_MISMATCH,
         GapKind::PlyGap(_) => &PLY_GAP,

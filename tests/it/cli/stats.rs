@@ -380,8 +380,35 @@ fn styles_are_those_of_the_rooks() {
     );
 }
 
+#[test]
+fn kinds_of_yagura_are_one_family() {
+    const GAMES: [(&str, &str); 3] = [
+        (
+            "相矢倉,矢倉",
+            "7g7f 3c3d 7i6h 3a4b 6h7g 4b3c 6i7h 4a3b 1g1f 1c1d 9g9f 9c9d 1f1e 9d9e",
+        ),
+        (
+            "脇システム,矢倉",
+            "7g7f 3c3d 7i6h 3a4b 6h7g 4b3c 6i7h 4a3b 5g5f 5c5d 3g3f 7c7d 3i4h 7a6b 4h3g 6b7c 8h7i 2b3a 7i4f 3a6d",
+        ),
+        (
+            "相三間飛車,相振り飛車",
+            "7g7f 3c3d 2h7h 8b3b 5i4h 5a6b 4h3h 6b7b 3h2h 7b8b 1g1f 9c9d",
+        ),
+    ];
+    let games = GAMES
+        .map(|(_, moves)| format!("position startpos moves {moves}\n"))
+        .concat();
+    let archive = Archive::new(&[("games.usi", games.as_bytes())]);
+    let table = archive
+        .run_line("stats -q --columns opening,family games.usi")
+        .stdout;
+    let rows: Vec<_> = table.lines().skip(1).collect();
+    assert_eq!(rows, GAMES.map(|(row, _)| row));
+}
+
 /// KIF and CSA records with time controls and ratings.
-const CLOCKS: [(&str, &str, &str); 9] = [
+const CLOCKS: [(&str, &str, &str); 12] = [
     (
         "1.kifu",
         "持ち時間：30分+30秒\n先手：甲 R1850\n後手：乙(1500?)",
@@ -419,6 +446,9 @@ const CLOCKS: [(&str, &str, &str); 9] = [
         "持ち時間：なし\n先手：player(2)\n後手：乙四段",
         ",,0+0+0",
     ),
+    ("10.kifu", "持ち時間：05:00+10", ",,05:00+10"),
+    ("11.csa", "N+甲\nN-乙\n$TIME_LIMIT:05:00+10", ",,05:00+10"),
+    ("12.csa", "N+甲\nN-乙\n$TIME_LIMIT:00:10+00", ",,600+0+0"),
 ];
 
 #[test]

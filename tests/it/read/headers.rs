@@ -73,6 +73,11 @@ fn headers_of_csa_have_japanese_keys_in_the_order_of_kif() {
         japanese(&csa("N-\n$TIME_LIMIT:4時間\nPI\n+\n")),
         "持ち時間=4時間 後手="
     );
+    // Hours or minutes: the words are kept.
+    assert_eq!(
+        japanese(&csa("N-\n$TIME_LIMIT:05:00+10\nPI\n+\n")),
+        "持ち時間=05:00+10 後手="
+    );
 }
 
 #[test]
@@ -158,6 +163,11 @@ fn of_several_headers_with_one_meaning_one_counts() {
         ("下手：甲\n上手：乙\n", "N+=甲 N-=乙 | "),
         ("持ち時間：10分切れ負け\n", "$TIME_LIMIT=10分切れ負け | "),
         ("持ち時間：300+0+5\n", "$TIME_LIMIT=300+0+5 | "),
+        ("持ち時間：10分+30秒加算\n", "$TIME_LIMIT=600+0+30 | "),
+        ("持ち時間：05:00+10\n", "$TIME_LIMIT=05:00+10 | "),
+        ("持ち時間：00:10+30\n", "$TIME_LIMIT=00:10+30 | "),
+        ("持ち時間：30:00+10\n", "$TIME_LIMIT=00:30+10 | "),
+        ("持ち時間：6時間\n", "$TIME_LIMIT=06:00+00 | "),
         ("$x：1\n場所：z\n", "$SITE=z | $x"),
     ] {
         assert_eq!(as_csa(&kif(text), Version::Two), expected, "{text}");
@@ -199,7 +209,10 @@ fn time_limits_are_read_or_left() {
         ("30+0+5", "30+0+5"),
         ("0.5+0+1.25", "0.5+0+1.25"),
         (" 0:00+10", "0+10+0"),
-        ("00:10+00", "600+0+0"),
+        ("10分+5秒追加", "600+0+5"),
+        ("3分切れ負け、1手2秒加算", "180+0+2"),
+        ("なし（初手より１手30秒未満）", "0+30+0"),
+        ("30:00+10", "1800+10+0"),
     ] {
         let limit = TimeLimit::from_japanese(text).unwrap_or_else(|| panic!("{text}"));
         assert_eq!(limit.to_csa_3(), time, "{text}");
@@ -210,11 +223,12 @@ fn time_limits_are_read_or_left() {
         "30秒",
         "なし",
         "10分切れ負け",
-        "10分+5秒追加",
+        "00:10+00",
+        "05:00+10",
         "15分+",
         "15分+30",
         "15分＋30秒＋（考慮時間10分）",
-        "なし（初手より１手30秒未満）",
+        "15分＋30秒＋10回",
         "1+2",
         "1+2+3+4",
         "1+-2+3",
@@ -245,7 +259,7 @@ fn what_is_canonical_stays_as_it_is() {
         let limit = TimeLimit::from_japanese(text).expect(text);
         assert_eq!(limit.to_japanese(), text);
     }
-    for text in ["00:15+60", "06:00+00", "00:00+10", "120:59+600"] {
+    for text in ["00:15+60", "00:59+00", "00:00+10"] {
         assert_eq!(
             TimeLimit::from_csa_2(text)
                 .and_then(TimeLimit::to_csa_2)
@@ -274,7 +288,14 @@ proptest! {
         let limit = TimeLimit { base: minutes * 60_000, byoyomi: seconds * 1_000, increment: 0 };
         prop_assert_eq!(TimeLimit::from_csa_3(&limit.to_csa_3()), Some(limit));
         prop_assert_eq!(TimeLimit::from_japanese(&limit.to_japanese()), Some(limit));
-        prop_assert_eq!(limit.to_csa_2().and_then(|it| TimeLimit::from_csa_2(&it)), Some(limit));
+        // From an hour on, the words may also be minutes and seconds.
+        let read = limit.to_csa_2().map(|it| TimeLimit::from_csa_2(&it));
+        let expected = match minutes {
+            0..60 => Some(Some(limit)),
+            60..1500 => Some(None),
+            _ => None,
+        };
+        prop_assert_eq!(read, expected);
     }
 
     #[test]

@@ -59,6 +59,30 @@ const PROGRAMS: &[(&str, [&str; 5])] = &[
         ],
     ),
     (
+        "kifu-for-windows-unmarked.kifu",
+        [
+            "80 - 3c3d 8h2b+ 3a2b",
+            "120 - 8h2b+ 3a2b",
+            "31997 3 3a2b B*4e 4a3b",
+            "-31998 -2 B*4e ９九飛(82)",
+            "30000 - -",
+        ],
+    ),
+    (
+        "shogigui-unmarked.kifu",
+        [
+            "36 - 3c3d 2g2f",
+            "97 - 8h2b+ 3a2b",
+            "31900 100 3a2b",
+            "- - -",
+            "29899 - -",
+        ],
+    ),
+    (
+        "aobazero.csa",
+        ["108 - -", "0 - -", "30000 - -", "- - -", "-2757 - -"],
+    ),
+    (
         "kishin-analytics.kifu",
         [
             "123 - 3c3d 2g2f",

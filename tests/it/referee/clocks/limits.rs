@@ -1,10 +1,12 @@
 //! Time limits in words, in headers and in the names of games.
 
 use kifu::notation::times::TimeLimit;
+use kifu::profile::Profile;
 use kifu::referee::clock::Control;
 use kifu::shogi::Color;
 
-use super::{clock_history, record, times};
+use super::{clock_history, findings, record, times};
+use crate::support::judging::judge_one;
 use crate::support::table::{hold, rows};
 
 fn control(header: &str) -> Option<Control> {
@@ -27,6 +29,24 @@ fn time_limits_in_words_are_understood_as_far_as_they_go() {
         １時間半 | 5400+0+0 | 5400+0+0 | 5400+600+0
         00:10+00 | 600+0+0 | 10+0+0 | 600+0+0
         00:10+30 | 600+30+0 | 10+30+0 | 600+0+30
+        05:00+10 | 18000+10+0 | 300+10+0 | 18000+0+10
+        ２４：００ | 86400+0+0 | 1440+0+0 | 86400+0+0
+        25:00+10 | 1500+10+0 | 1500+10+0 | 1500+0+10
+        30:30 | 1830+0+0 | 1830+0+0 | 1830+0+0
+        00:00+30 | 0+30+0 | 0+30+0 | 0+0+30
+        0秒+10秒 | 0+10+0 | 0+10+0 | 0+0+10
+        30秒+10秒 | 30+10+0 | 30+10+0 | 30+0+10
+        3分切れ負け、1手2秒加算 | 180+0+2 | 180+0+2 | 180+0+2
+        10分+30秒加算 | 600+0+30 | 600+0+30 | 600+0+30
+        15分＋30秒＋10回 | 1500+30+0 | 900+30+0 | 1500+0+30
+        各８時間（ストップウォッチ形式） | 28800+0+0 | 28800+0+0 | 28800+600+0
+        各４時間（1分未満切り捨て） | 14400+0+0 | 14400+0+0 | 14400+600+0
+        初手から30秒 | 0+30+0 | 0+30+0 | 0+30+0
+        4 hrs each | 14400+0+0 | 14400+0+0 | 14400+600+0
+        1 Hour 30 Minutes | 5400+0+0 | 5400+0+0 | 5400+600+0
+        10 min + 30 sec byoyomi | 600+30+0 | 600+30+0 | 600+30+0
+        10 min, 5 sec increment per move | 600+0+5 | 600+0+5 | 600+0+5
+        15 minutes sudden death | 900+0+0 | 900+0+0 | 900+0+0
         30分60秒 | 1800+60+0 | 1800+60+0 | 1800+0+60
         10分切れ負け | 600+0+0 | 600+0+0 | 600+0+0
         25分、切れ負け | 1500+0+0 | 1500+0+0 | 1500+0+0
@@ -72,6 +92,13 @@ fn what_may_mean_anything_is_no_limit() {
         "0+0+0",
         "1手",
         "考慮時間10分",
+        "0秒",
+        "10回",
+        "10分10回",
+        "24:60+10",
+        "05:00:00+10",
+        "4 hrs or so",
+        "10 moves",
     ] {
         assert_eq!(control(&format!("持ち時間：{text}")), None, "{text}");
     }
@@ -85,6 +112,9 @@ fn csa_tells_exactly() {
         $TIME_LIMIT:00:25+30 | exact | 1500+30+0
         $TIME_LIMIT:4時間 | likely | 14400+0+0
         $TIME_LIMIT:00:00+30 | exact | 0+30+0
+        $TIME_LIMIT:05:00+10 | likely | 18000+10+0
+        $TIME_LIMIT:24:00+00 | likely | 86400+0+0
+        $TIME_LIMIT:25:00+10 | likely | 1500+10+0
         $EVENT:wdoor+floodgate-300-10F+A+B+20210405160009 | exact | 300+0+10
         $EVENT:wdoor+floodgate-600-10+A+B+20151225013004 | exact | 600+10+0
         $EVENT:x+buoy_x-900-0+a+b+20151225013004 | exact | 900+0+0
@@ -101,4 +131,79 @@ fn csa_tells_exactly() {
     assert!(!control("持ち時間：00:10+30").expect("a limit").is_certain());
     assert_eq!(control("$EVENT:wdoor+floodgate-300+A+B+20210405160009"), None);
     assert_eq!(control("$EVENT:夏の大会-300-10+A+B"), None);
+}
+
+/// The time control of a game, and the findings about clocks, under a header that may be hours or minutes.
+#[test]
+fn hours_or_minutes_accuse_nobody_unless_both_are_exceeded() {
+    const GAMES: &str = "
+        kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 | 投了 0:30 | none | legal
+        kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 1:30 0:05 0:05 | 投了 0:30 | 18000+10+0 | legal
+        kif | 持ち時間：05:00+10 | 2:00 0:05 2:30 0:05 0:30 | 投了 0:30 | none | legal
+        kif | 持ち時間：01:00+00 | 61:00 0:05 0:10 | 投了 | 3600+0+0 | clock-overrun @1 black
+        csa | $TIME_LIMIT:05:00+00 | 120 5 150 5 | %TIME_UP 30 | none | legal
+        csa | $TIME_LIMIT:05:00+00 | 120 5 150 5 | %TIME_UP 20 | none | time-up-without-time @5 black
+        csa | $TIME_LIMIT:05:00+00 | 120 5 250 5 1 5 | %TIME_UP 30 | 18000+0+0 | time-up-without-time @7 black
+        csa | $TIME_LIMIT:00:05+00 | 120 5 150 5 | %TIME_UP 20 | 300+0+0 | time-up-without-time @5 black
+        csa | $TIME_LIMIT:01:00+00 | 3601 5 10 | %TORYO | 3600+0+0 | clock-overrun @1 black
+        csa | $TIME_LIMIT:30:00+00 | 1801 5 10 | %TORYO | 1800+0+0 | clock-overrun @1 black
+    ";
+    hold(
+        rows(GAMES),
+        |&[notation, header, spent, end, control, accused]| {
+            let text = record(notation, &[header], &times(spent), end);
+            let history = clock_history(&text).side(Color::Black).control.expect("a limit");
+            let told = match history.minutes {
+                Some(_) => "none".to_owned(),
+                None => history.limit.to_csa_3(),
+            };
+            let found = findings(&text, &Profile::default());
+            let found = if found.is_empty() {
+                "legal".to_owned()
+            } else {
+                found.join(" ")
+            };
+            ((control.to_owned(), accused.to_owned()), (told, found))
+        },
+    );
+}
+
+#[test]
+fn fractions_of_a_second_are_charged_if_the_limit_has_them() {
+    const GAMES: &str = "
+        $TIME:0.5+0.1+0 | 0.9 0.1 0.1 | clock-overrun @1 black
+        $TIME:0.5+0.1+0 | 0.6 0.1 0.1 | legal
+        $TIME:0.5+0.1+0 | 0.5 0.1 0.2 0.1 | clock-overrun @3 black
+        $TIME:1.5+0+0 | 0.7 0.1 0.7 0.1 | legal
+        $TIME:1.5+0+0 | 0.7 0.1 0.9 0.1 0.1 | clock-overrun @3 black
+        $TIME:60+10+0 | 69.9 1 9.9 1 | legal
+        $TIME:0+10+0 | 10.0 1 1 | clock-overrun @1 black
+    ";
+    hold(rows(GAMES), |&[header, spent, accused]| {
+        let text = record("csa", &[header], &times(spent), "-");
+        let found = findings(&text, &Profile::default());
+        let found = if found.is_empty() {
+            "legal".to_owned()
+        } else {
+            found.join(" ")
+        };
+        (accused.to_owned(), found)
+    });
+    let text = record(
+        "csa",
+        &["$TIME:0.5+0.1+0"],
+        &["0.9".to_owned(), "0.1".to_owned()],
+        "%CHUDAN",
+    );
+    let judged = judge_one(&Profile::default(), &text);
+    let overrun = judged.findings.iter().find(|it| it.rule.name == "clock-overrun");
+    let message = &overrun.expect("an overrun").message;
+    assert_eq!(
+        message.english(),
+        "Black took 0:00.9 for this move, with at most 0:00.6 available (0:00.3 over)"
+    );
+    assert_eq!(
+        message.japanese(),
+        "先手はこの手に0.9秒使ったが、使えるのは最大0.6秒である（0.3秒超過）"
+    );
 }

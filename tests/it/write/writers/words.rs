@@ -121,6 +121,31 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 header (秒読み)",
     ),
+    // A time limit with two readings keeps its words, but CSA has only one reading for less than an hour.
+    (
+        "手合割：平手\n持ち時間：05:00+10\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME_LIMIT:05:00+10\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：00:10+30\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME_LIMIT:00:10+30\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "1 second reading of a time limit (持ち時間)",
+    ),
+    (
+        "手合割：平手\n持ち時間：10分+30秒加算\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME:600+0+30\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "V2.2\n$TIME_LIMIT:05:00+00\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "csa3",
+        "$TIME_LIMIT:05:00+00\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
     // A result that only the summary of a server says.
     (
         "V2\nPI\n+\n+7776FU\n'summary:max_moves:a draw:b draw\n",

@@ -62,8 +62,10 @@ impl Essence {
                     }
                 }
             }),
-            // Gone with the lines of play that they stand in, or not looked at: dates are compared as CSA has them.
+            // Gone with the lines of play that they stand in, or not looked at: dates are compared as CSA has them, and the
+            // words of a time limit are kept.
             Loss::DatePart
+            | Loss::TimeLimit
             | Loss::Comment
             | Loss::Bookmark
             | Loss::ToolLine

@@ -1,0 +1,394 @@
+//! Names in an encoding that is not one of Japan, but was read as one without an error.
+//!
+//! Nearly all bytes are something in `Shift_JIS`: of `Jörg` in windows-1252 it makes a character for private use. A text is
+//! suspected only if it has no kana but half-width ones and no word of shogi, if characters stand together in it that
+//! nobody writes so, and if all of its words are words in the other encoding.
+
+use core::ops::RangeInclusive;
+
+use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS_1251, WINDOWS_1252};
+use memchr::memmem;
+
+use super::Text;
+use super::trouble::TextPlace;
+
+/// Words of records in Japanese: a text with one of them is in the encoding in which it was read.
+const WORDS: [&str; 24] = [
+    "手合", "先手", "後手", "上手", "下手", "対局", "棋戦", "平手", "将棋", "開始", "終了", "投了", "中断",
+    "持駒", "名人", "竜王", "王座", "棋王", "王位", "棋聖", "王将", "叡王", "四段", "九段",
+];
+
+/// The commonest kanji of Japanese names.
+const NAME_KANJI: &str = "田山川本村中小大野木井原上下藤島林高松佐加伊近吉渡辺石橋森池内西東北南平岡崎谷和正美子一二三四五郎太夫\
+                          男雄治司幸弘明博文武清水青千長部古福秋春永宮金前土光秀義信康雅孝浩健善昭英俊勝久豊良之彦行助";
+
+/// Number of bytes at the beginning of a text in which words are looked for first.
+const HEAD: usize = 2048;
+
+/// The first byte from which on kanji of EUC-JP are those of level 2.
+const RARE_IN_EUC_JP: u8 = 0xD0;
+
+/// Minimum number of half-width kana that were read as EUC-JP. Fewer are kanji as well.
+const KANA_ENOUGH: usize = 8;
+
+/// The characters and words of a text, or of the parts of a file so far. All of it are sums, so that the parts may be cut
+/// between any two lines.
+#[derive(Debug, Default)]
+pub(super) struct ForeignLook {
+    /// The first character that is more than ASCII.
+    first: Option<TextPlace>,
+    is_japanese: bool,
+    /// Number of characters for private use, and of kanji and half-width kana side by side.
+    mixed: usize,
+    /// Number of kanji between letters, and of half-width kana beside letters.
+    beside_letters: usize,
+    /// Number of bytes that are half-width kana in `Shift_JIS`, and of other bytes beyond ASCII.
+    bytes: [usize; 2],
+    /// Number of characters of [`NAME_KANJI`].
+    name_kanji: usize,
+    /// Number of pairs of bytes that are kanji in EUC-JP, and of those that are rare ones.
+    pairs: usize,
+    rare_pairs: usize,
+    /// The words in each of [`CANDIDATES`].
+    words: [WordCount; CANDIDATES.len()],
+}
+
+/// How many words there are in an encoding, and how many are none.
+#[derive(Clone, Copy, Debug, Default)]
+struct WordCount {
+    words: usize,
+    misses: usize,
+}
+
+/// Whether bytes are a word in an encoding.
+type IsWord = fn(&[u8]) -> bool;
+
+/// The encodings in which words are looked for, in the order of preference.
+const CANDIDATES: [(&Encoding, IsWord); 5] = [
+    (WINDOWS_1252, is_latin),
+    (KOI8_R, is_koi8),
+    (WINDOWS_1251, is_windows_1251),
+    (GBK, is_gbk),
+    (BIG5, is_big5),
+];
+
+impl ForeignLook {
+    /// Looks a text over that is more than ASCII, or a part of one.
+    pub(super) fn of(text: &Text<'_>) -> Self {
+        let mut look = Self::default();
+        let encoding = text.encoding();
+        if text.is_forced || ![SHIFT_JIS, EUC_JP, UTF_8].contains(&encoding) {
+            return look;
+        }
+        look.is_japanese = is_japanese(text.as_str(), encoding);
+        if look.is_japanese {
+            return look;
+        }
+        look.first = text
+            .as_str()
+            .char_indices()
+            .find(|(_, letter)| !letter.is_ascii())
+            .map(|(at, letter)| text.place(at..at + letter.len_utf8()));
+        look.characters(text.as_str());
+        look.words(&text.source[text.mark..]);
+        look
+    }
+
+    /// Adds that of the part that stands after.
+    pub(super) fn append(&mut self, behind: Self, base: usize) {
+        let Self {
+            first,
+            is_japanese,
+            mixed,
+            beside_letters,
+            bytes,
+            name_kanji,
+            pairs,
+            rare_pairs,
+            words,
+        } = behind;
+        let first = first.map(|it| TextPlace {
+            text: base + it.text.start..base + it.text.end,
+            ..it
+        });
+        self.first = self.first.take().or(first);
+        self.is_japanese |= is_japanese;
+        self.mixed += mixed;
+        self.beside_letters += beside_letters;
+        self.name_kanji += name_kanji;
+        self.pairs += pairs;
+        self.rare_pairs += rare_pairs;
+        for (sum, more) in self.bytes.iter_mut().zip(bytes) {
+            *sum += more;
+        }
+        for (sum, more) in self.words.iter_mut().zip(words) {
+            sum.words += more.words;
+            sum.misses += more.misses;
+        }
+    }
+
+    /// The encoding in which a text that was read as `actual` probably is, and the first character that shows it.
+    pub(super) fn likely(
+        self,
+        actual: &'static Encoding,
+        is_damaged: bool,
+    ) -> Option<(TextPlace, &'static Encoding)> {
+        if self.is_japanese {
+            return None;
+        }
+        let first = self.first?;
+        let [kana, others] = self.bytes;
+        if actual == EUC_JP && others == 0 && kana >= KANA_ENOUGH && self.name_kanji == 0 {
+            return Some((first, SHIFT_JIS));
+        }
+        let is_suspect = |encoding: &'static Encoding, words: usize| match actual {
+            // Every word of EUC-JP has the bytes of words in Chinese, but names with many rare kanji are none of Japan.
+            it if it == EUC_JP && encoding == GBK => self.name_kanji == 0 && 4 * self.rare_pairs > self.pairs,
+            it if it == EUC_JP => [KOI8_R, WINDOWS_1251].contains(&encoding) && words > 1,
+            it if it == UTF_8 => is_damaged,
+            _ => is_damaged || self.mixed > 0 || encoding == WINDOWS_1252 && self.beside_letters > 0,
+        };
+        let mut fitting = CANDIDATES.iter().zip(self.words);
+        let found = fitting.find(|&(&(encoding, _), count)| {
+            count.words > 0 && count.misses == 0 && is_suspect(encoding, count.words)
+        });
+        found.map(|(&(encoding, _), _)| (first, encoding))
+    }
+
+    /// Counts characters side by side that nobody writes so.
+    fn characters(&mut self, text: &str) {
+        let mut before = ' ';
+        let mut letters = text.chars().peekable();
+        while let Some(letter) = letters.next() {
+            let after = letters.peek().copied().unwrap_or(' ');
+            let beside = [before, after];
+            before = letter;
+            if letter.is_ascii() {
+                continue;
+            }
+            self.name_kanji += usize::from(NAME_KANJI.contains(letter));
+            let letters_beside = beside.iter().filter(|it| it.is_ascii_alphabetic()).count();
+            if is_half_width(letter) {
+                // Punctuation within a word, and a small kana at its beginning.
+                let is_odd = matches!(letter, '｡'..='､') && !matches!(after, ' ' | '\r' | '\n')
+                    || matches!(letter, 'ｧ'..='ｯ') && !is_half_width(beside[0]);
+                let is_mixed = beside.iter().any(|&it| !it.is_ascii() && !is_half_width(it));
+                self.mixed += usize::from(is_odd || is_mixed);
+                self.beside_letters += usize::from(letters_beside > 0);
+            } else {
+                self.mixed += usize::from(matches!(letter, '\u{E000}'..='\u{F8FF}'));
+                self.beside_letters += usize::from(letters_beside == 2);
+            }
+        }
+    }
+
+    /// Counts the words that are more than ASCII. A second byte of two may be anything from `@` on.
+    fn words(&mut self, bytes: &[u8]) {
+        let is_in_word = |byte: &u8| *byte >= b'@';
+        let runs = bytes
+            .split(|byte| !is_in_word(byte))
+            .filter(|run| !run.is_ascii());
+        for run in runs {
+            for (count, (_, is_word)) in self.words.iter_mut().zip(CANDIDATES) {
+                if is_word(run) {
+                    count.words += 1;
+                } else {
+                    count.misses += 1;
+                }
+            }
+            let (pairs, _) = run.as_chunks::<2>();
+            self.pairs += pairs.len();
+            self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= RARE_IN_EUC_JP).count();
+            for byte in run.iter().filter(|byte| !byte.is_ascii()) {
+                self.bytes[usize::from(!matches!(byte, 0xA6..=0xDF))] += 1;
+            }
+        }
+    }
+}
+
+fn is_half_width(letter: char) -> bool {
+    matches!(letter, '\u{FF61}'..='\u{FF9F}')
+}
+
+/// Whether a text has kana, or words of shogi, or was read as UTF-8 and has any character of it.
+fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
+    if encoding == UTF_8 {
+        return text.chars().any(|it| !it.is_ascii() && it != '\u{FFFD}');
+    }
+    let has_word = |bytes: &[u8]| {
+        WORDS
+            .iter()
+            .any(|word| memmem::find(bytes, word.as_bytes()).is_some())
+    };
+    let bytes = text.as_bytes();
+    let is_kana = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ');
+    has_word(&bytes[..bytes.len().min(HEAD)]) || text.chars().any(is_kana) || has_word(bytes)
+}
+
+// Words in each of the encodings.
+
+/// A word of Western Europe: more ASCII than other letters, and no capital letter after a small one.
+fn is_latin(word: &[u8]) -> bool {
+    let is_capital =
+        |byte: u8| matches!(byte, b'A'..=b'Z' | 0xC0..=0xD6 | 0xD8..=0xDE | 0x8A | 0x8C | 0x8E | 0x9F);
+    let is_small = |byte: u8| matches!(byte, b'a'..=b'z' | 0xDF..=0xF6 | 0xF8..=0xFF | 0x9A | 0x9C | 0x9E);
+    let ascii = word.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+    let others = word.iter().filter(|byte| !byte.is_ascii());
+    let is_mixed = |pair: &[u8]| {
+        let is_step = is_small(pair[0]) && is_capital(pair[1]);
+        is_step && !pair.is_ascii()
+    };
+    ascii >= others.count()
+        && word
+            .iter()
+            .all(|&byte| byte.is_ascii() || is_capital(byte) || is_small(byte))
+        && !word.windows(2).any(is_mixed)
+}
+
+/// Whether a word is a capital letter, perhaps with small ones after it, of which one in four is a vowel.
+fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<u8>, vowels: &[u8]) -> bool {
+    /// The difference between a capital and a small letter.
+    const CASE: u8 = 0x20;
+    let Some((first, rest)) = word.split_first() else {
+        return false;
+    };
+    let is_vowel = |byte: &&u8| vowels.contains(byte) || vowels.contains(&(**byte ^ CASE));
+    let has_vowels = word.len() <= 4 * word.iter().filter(is_vowel).count();
+    let begins = capitals.contains(first);
+    begins && rest.iter().all(|byte| small.contains(byte)) && (rest.is_empty() || has_vowels)
+}
+
+fn is_koi8(word: &[u8]) -> bool {
+    const VOWELS: &[u8] = &[0xC0, 0xC1, 0xC5, 0xC9, 0xCF, 0xD1, 0xD5, 0xD9, 0xDC];
+    is_cyrillic(word, 0xE0..=0xFF, 0xC0..=0xDF, VOWELS)
+}
+
+fn is_windows_1251(word: &[u8]) -> bool {
+    const VOWELS: &[u8] = &[0xE0, 0xE5, 0xE8, 0xEE, 0xF3, 0xFB, 0xFD, 0xFE, 0xFF];
+    is_cyrillic(word, 0xC0..=0xDF, 0xE0..=0xFF, VOWELS)
+}
+
+/// Hanzi of GB 2312, at least half of them common ones.
+fn is_gbk(word: &[u8]) -> bool {
+    let (pairs, rest) = word.as_chunks::<2>();
+    let is_hanzi = |&[lead, trail]: &[u8; 2]| matches!((lead, trail), (0xB0..=0xF7, 0xA1..=0xFE));
+    let common = pairs.iter().filter(|pair| pair[0] <= 0xD7).count();
+    rest.is_empty() && pairs.iter().all(is_hanzi) && 2 * common >= pairs.len()
+}
+
+/// Hanzi of Big5, at least half of them common ones.
+fn is_big5(word: &[u8]) -> bool {
+    let (pairs, rest) = word.as_chunks::<2>();
+    let is_hanzi = |&[lead, trail]: &[u8; 2]| {
+        matches!(lead, 0xA4..=0xC6 | 0xC9..=0xF9) && matches!(trail, 0x40..=0x7E | 0xA1..=0xFE)
+    };
+    let common = pairs.iter().filter(|pair| pair[0] <= 0xC6).count();
+    rest.is_empty() && pairs.iter().all(is_hanzi) && 2 * common >= pairs.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Harm, decode};
+
+    /// The encoding that the troubles of a CSA record with these names suggest.
+    fn likely(encoding: &'static Encoding, black: &str, white: &str) -> Option<&'static Encoding> {
+        let text = format!("V2.2\nN+{black}\nN-{white}\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n");
+        let (bytes, _, unmappable) = encoding.encode(&text);
+        if unmappable {
+            return None;
+        }
+        let text = decode(&bytes, None);
+        let mut suggested = text.troubles().iter().filter_map(|it| match it.harm {
+            Harm::OtherEncoding { likely } => Some(likely),
+            Harm::DamagedBytes { likely, .. } => likely,
+            _ => None,
+        });
+        suggested.next()
+    }
+
+    #[test]
+    fn names_in_other_encodings_are_seen() {
+        for (encoding, black, white) in [
+            (WINDOWS_1252, "Jörg", "Søren"),
+            (WINDOWS_1252, "Pérez García", "Müller"),
+            (WINDOWS_1252, "Ève", "Smith"),
+            (WINDOWS_1252, "René", "André"),
+            (KOI8_R, "Иванов", "Петров Сергей"),
+            (KOI8_R, "Смирнов", "Кузнецов"),
+            (WINDOWS_1251, "Иванов", "Петров"),
+            (WINDOWS_1251, "Смирнов А.", "Кузнецов"),
+            (GBK, "张学友", "王小明"),
+            (GBK, "李云", "许银川"),
+            (BIG5, "陳水扁", "林志玲"),
+            (BIG5, "周杰倫", "王建民"),
+        ] {
+            assert_eq!(likely(encoding, black, white), Some(encoding), "{black} {white}");
+        }
+        // Half-width kana without a sound mark look like kanji of EUC-JP.
+        assert_eq!(likely(SHIFT_JIS, "ﾊﾔｶﾜ", "ﾅｶﾀﾆ"), Some(SHIFT_JIS));
+    }
+
+    /// Kanji in the names of players, some of them rare.
+    const NAMES: &str = "羽生善治 谷川浩司 大山康晴 升田幸三 中原誠 米長邦雄 加藤一二三 森内俊之 佐藤康光 丸山忠久 渡辺明 豊島将之 永瀬拓矢 \
+        藤井聡太 藤井猛 郷田真隆 久保利明 木村一基 広瀬章人 糸谷哲郎 菅井竜也 斎藤慎太郎 高見泰地 山崎隆之 深浦康市 屋敷伸之 三浦弘行 行方尚史 \
+        阿久津主税 橋本崇載 村山聖 塚田泰明 南芳一 島朗 高橋道雄 中村修 福崎文吾 田中寅彦 桐山清澄 内藤國雄 有吉道夫 二上達也 丸田祐三 花村元司 \
+        木村義雄 塚田正夫 土居市太郎 関根金次郎 阪田三吉 小野五平 伊藤宗印 大橋宗桂 天野宗歩 里見香奈 西山朋佳 加藤桃子 伊藤沙恵 清水市代 中井広恵 \
+        甲斐智美 上田初美 香川愛生 渡部愛 室谷由紀 山口恵梨子 鈴木環那 谷口由紀 岩根忍 千葉涼子 矢内理絵子 石橋幸緒 中倉彰子 中倉宏美 本田小百合 \
+        澤田真吾 齋藤明日斗 廣瀬章人 濱口竜王戦 髙見泰地 髙野智史 髙﨑一生 﨑元紀 德田拳士 黑田尭之 黒沢怜生 邊見誠 櫻井飛嘉 瀧澤武信 籔内和 \
+        龍野善 鷗外 惠美 壽 彌 凪 侑 冨田誠也 峯 嶽 萬 眞 實 豐 曾 佛 兒玉孝一 國分俊 櫛田陽一 鍋島 靏 藪 饗庭 鵜飼 釜谷 鎌田美礼 鈴木大介 鷲";
+
+    #[test]
+    fn names_of_japan_are_not() {
+        let names: Vec<_> = NAMES.split_whitespace().collect();
+        for encoding in [SHIFT_JIS, EUC_JP] {
+            for (black, white) in names.iter().zip(names.iter().cycle().skip(1)) {
+                for white in [white, black, &"A", &"Bonanza"] {
+                    assert_eq!(
+                        likely(encoding, black, white),
+                        None,
+                        "{} {black} {white}",
+                        encoding.name()
+                    );
+                }
+            }
+        }
+        for (black, white) in [
+            ("山田ﾀﾛｳ", "ｻﾄｳ"),
+            ("ﾔﾏﾓﾄA", "ｱｵｷA"),
+            ("ﾎﾞﾅﾝｻﾞ", "ｸﾞﾝﾏ"),
+            ("A澤B", "鷗"),
+            ("NHK杯", "A級"),
+            ("ﾋｶﾙ", "ｱｷﾗ"),
+        ] {
+            assert_eq!(likely(SHIFT_JIS, black, white), None, "{black} {white}");
+        }
+        // Gaiji beside kana or words of shogi are gaiji.
+        for text in [&b"N+\xF0\x40\x82\xCC\n"[..], b"N+\xF6rg\n'\x90\xE6\x8E\xE8\n"] {
+            assert_eq!(decode(text, None).troubles(), [], "{text:?}");
+        }
+    }
+
+    /// The verdict on a file in parts is that on the whole file.
+    #[test]
+    fn parts_add_up() {
+        let bytes = WINDOWS_1252.encode("N+Jörg\nN-Søren\n'Pérez\n").0;
+        let whole = decode(&bytes, None);
+        let mut look = ForeignLook::default();
+        let mut base = 0;
+        for line in whole.as_str().split_inclusive('\n') {
+            let at = whole.source_offset(base) as usize;
+            let end = whole.source_offset(base + line.len()) as usize;
+            look.append(ForeignLook::of(&decode(&bytes[at..end], None)), base);
+            base += line.len();
+        }
+        let (place, likely) = look.likely(SHIFT_JIS, false).expect("it is suspect");
+        let Harm::OtherEncoding { likely: of_whole } = whole.troubles()[0].harm else {
+            panic!("{:?}", whole.troubles());
+        };
+        assert_eq!(
+            (place.text, likely),
+            (whole.troubles()[0].place.text.clone(), of_whole)
+        );
+    }
+}
