@@ -28,6 +28,9 @@ const HEAD: usize = 2048;
 /// The first byte from which on kanji of EUC-JP are those of level 2.
 const RARE_IN_EUC_JP: u8 = 0xD0;
 
+/// Minimum number of hanzi that are recognised.
+const HANZI_ENOUGH: usize = 5;
+
 /// Minimum number of half-width kana that were read as EUC-JP. Fewer are kanji as well.
 const KANA_ENOUGH: usize = 8;
 
@@ -49,6 +52,8 @@ pub(super) struct ForeignLook {
     /// Number of pairs of bytes that are kanji in EUC-JP, and of those that are rare ones.
     pairs: usize,
     rare_pairs: usize,
+    /// Number of words that EUC-JP cannot have.
+    not_euc: usize,
     /// The words in each of [`CANDIDATES`].
     words: [WordCount; CANDIDATES.len()],
 }
@@ -105,6 +110,7 @@ impl ForeignLook {
             name_kanji,
             pairs,
             rare_pairs,
+            not_euc,
             words,
         } = behind;
         let first = first.map(|it| TextPlace {
@@ -118,6 +124,7 @@ impl ForeignLook {
         self.name_kanji += name_kanji;
         self.pairs += pairs;
         self.rare_pairs += rare_pairs;
+        self.not_euc += not_euc;
         for (sum, more) in self.bytes.iter_mut().zip(bytes) {
             *sum += more;
         }
@@ -141,12 +148,20 @@ impl ForeignLook {
         if actual == EUC_JP && others == 0 && kana >= KANA_ENOUGH && self.name_kanji == 0 {
             return Some((first, SHIFT_JIS));
         }
+        // EUC-JP has the same bytes as words in Chinese, so that these must be many, or rare in Japan.
+        let is_chinese = |encoding: &'static Encoding| match encoding {
+            it if it == GBK => self.pairs >= HANZI_ENOUGH && 2 * self.rare_pairs > self.pairs,
+            it if it == BIG5 => self.not_euc > 0,
+            _ => true,
+        };
         let is_suspect = |encoding: &'static Encoding, words: usize| match actual {
-            // Every word of EUC-JP has the bytes of words in Chinese, but names with many rare kanji are none of Japan.
-            it if it == EUC_JP && encoding == GBK => self.name_kanji == 0 && 4 * self.rare_pairs > self.pairs,
+            it if it == EUC_JP && encoding == GBK => self.name_kanji == 0 && is_chinese(encoding),
             it if it == EUC_JP => [KOI8_R, WINDOWS_1251].contains(&encoding) && words > 1,
-            it if it == UTF_8 => is_damaged,
-            _ => is_damaged || self.mixed > 0 || encoding == WINDOWS_1252 && self.beside_letters > 0,
+            it if it == UTF_8 => is_damaged && is_chinese(encoding),
+            _ => {
+                let is_odd = is_damaged || self.mixed > 0;
+                is_odd && is_chinese(encoding) || encoding == WINDOWS_1252 && self.beside_letters > 0
+            }
         };
         let mut fitting = CANDIDATES.iter().zip(self.words);
         let found = fitting.find(|&(&(encoding, _), count)| {
@@ -196,7 +211,9 @@ impl ForeignLook {
                     count.misses += 1;
                 }
             }
-            let (pairs, _) = run.as_chunks::<2>();
+            let (pairs, rest) = run.as_chunks::<2>();
+            let is_euc = rest.is_empty() && run.iter().all(|byte| matches!(byte, 0xA1..=0xFE));
+            self.not_euc += usize::from(!is_euc);
             self.pairs += pairs.len();
             self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= RARE_IN_EUC_JP).count();
             for byte in run.iter().filter(|byte| !byte.is_ascii()) {
