@@ -10,7 +10,12 @@ use crate::text::{printable, shell_word};
 /// command cannot read the record again, or it has no moves that can be played on a board.
 pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     let record = &entry.game.record;
-    let options = entry.show.filter(|_| record.is_playable())?;
+    let can_be_shown = if record.is_shogi() {
+        record.is_playable()
+    } else {
+        has_board(entry, 0)
+    };
+    let options = entry.show.filter(|_| can_be_shown)?;
     let mut command = format!("kifu show{options}");
     if record.index > 1 {
         command += &format!(" --record {}", record.index);

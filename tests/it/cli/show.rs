@@ -302,7 +302,7 @@ fn the_settings_of_the_folder_apply() {
 #[cfg(unix)]
 #[test]
 fn the_command_after_the_findings_shows_the_record() {
-    let tournament = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament");
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let broken = NIFU.replace("９五歩打", "９五■打");
     let archive = Archive::new(&[
         ("it's 1.kif", NIFU.as_bytes()),
@@ -312,9 +312,11 @@ fn the_command_after_the_findings_shows_the_record() {
         ("clean.kif", CLEAN.as_bytes()),
         ("picture.kif", PNG),
     ]);
-    std::os::unix::fs::symlink(tournament, archive.path("tournament")).unwrap();
+    for name in ["tournament", "club"] {
+        std::os::unix::fs::symlink(fixtures.join(name), archive.path(name)).unwrap();
+    }
     let checked = archive
-        .run(&["validate", ".", "tournament", "--profile", "jsa-pro"])
+        .run(&["validate", ".", "tournament", "club", "--profile", "jsa-pro"])
         .stdout;
     let label = "To see the board: ";
     let commands: Vec<_> = checked.lines().filter_map(|it| it.strip_prefix(label)).collect();
@@ -328,6 +330,7 @@ fn the_command_after_the_findings_shows_the_record() {
         "kifu show --profile=jsa-pro --ply 9 ./-dash.kif",
         "kifu show --profile=jsa-pro ./broken.kif",
         "kifu show --profile=jsa-pro --record 2 --ply 9 ./several.kif",
+        "kifu show --profile=jsa-pro --ply 9 club/four-players-2.yonin",
     ] {
         assert!(commands.contains(&command), "{command}: {commands:#?}");
     }
