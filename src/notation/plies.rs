@@ -255,7 +255,7 @@ impl<'t> PliesReader<'t> {
                 Rule::number => number = Some((span, words::number(part.as_str()))),
                 Rule::token => self.token(span, part.as_str(), number),
                 Rule::clock => self.clock(span, part.as_str()),
-                Rule::text => self.lines.text_after(span),
+                Rule::text => self.text_after(span, part.as_str()),
                 Rule::remark if PliesParser::parse(Rule::word, part.as_str()).is_ok() => {
                     self.word(start, part.as_str());
                 }
@@ -273,8 +273,15 @@ impl<'t> PliesReader<'t> {
         self.ply(Span::new(start, start + length), &text[..length], number);
         if !rest.is_empty() {
             let end = start + text.len();
-            self.lines.text_after(Span::new(end - rest.len(), end));
+            self.text_after(Span::new(end - rest.len(), end), rest);
         }
+    }
+
+    fn text_after(&mut self, span: Span, text: &str) {
+        let words = text.split([' ', '\t', '\u{3000}']).filter(|word| !word.is_empty());
+        let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
+        let holds_move = starts.any(|at| self.length(&text[at..]).is_some());
+        self.lines.text_after(span, holds_move);
     }
 
     /// How much of a text is a token: as many of its words as are one, the last perhaps without the marks after it.
@@ -449,8 +456,13 @@ impl<'t> LineReader<'t> {
     }
 
     /// Notes text after a ply that is no part of it.
-    pub(super) fn text_after(&mut self, span: Span) {
-        self.note(span, GapKind::TextAfterMove(TextAfter::Move));
+    pub(super) fn text_after(&mut self, span: Span, holds_move: bool) {
+        let kind = if holds_move {
+            GapKind::MoveAfterMove
+        } else {
+            GapKind::TextAfterMove(TextAfter::Move)
+        };
+        self.note(span, kind);
     }
 
     /// Adds a ply under its number and the place of that, if it has one. Returns what is odd about the number.

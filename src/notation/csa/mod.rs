@@ -3,7 +3,7 @@
 //! A record is a list of statements, one a line or several with commas between them. There are no variations, every
 //! move names its side, and the piece as it is after the move.
 
-use memchr::{memchr2, memchr2_iter, memmem, memrchr, memrchr2};
+use memchr::{memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 
 use super::slice::{STRETCH, stretch};
 use super::{
@@ -369,30 +369,120 @@ impl<'l> Group<'l> {
 
 // Where one record of a text ends.
 
-/// Length of the first record: up to and with the line `/` after it, or up to a version line after moves, as it is
-/// left by joining files without that line. What follows without starting another record belongs to it.
+/// Length of the first record: up to and with the line `/` after it, or up to where another begins without that line,
+/// as it is left by joining files: at a version line after moves or an end, or at a start position after an end.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     let begin = skip(bytes, 0, is_empty_or_separator);
-    // Up to here there is no move.
-    let mut searched = begin;
-    for at in memchr2_iter(b'/', b'V', &bytes[begin..]).map(|at| begin + at) {
-        if bytes[at] == b'/' {
-            if is_separator(bytes, at) {
+    // Up to here there is no move, and no end.
+    let (mut searched, mut endless) = (begin, begin);
+    let mut line = LineCursor::new(bytes, begin);
+    for at in memchr3_iter(b'/', b'V', b'P', &bytes[begin..]).map(|at| begin + at) {
+        match bytes[at] {
+            b'/' if is_separator(bytes, at) || line.is_statement(at) && ends_line(bytes, at) => {
                 return closing(bytes, skip(bytes, at, is_empty_or_separator));
             }
-        } else if is_version(bytes, at) {
-            searched = skip(bytes, searched, |line| !is_move(line));
-            if searched < at {
-                return at;
+            b'V' if is_version(bytes, at) => {
+                searched = skip(bytes, searched, |line| !is_move(line));
+                if searched < at || has_end(&bytes[endless..at]) {
+                    return at;
+                }
+                endless = at;
             }
+            b'P' if is_start(&bytes[at..]) && line.is_statement(at) => {
+                if has_end(&bytes[endless..at]) {
+                    return first_header(bytes, endless, at);
+                }
+                endless = at;
+            }
+            _ => {}
         }
     }
     bytes.len()
 }
 
+/// A cursor that finds the line of each of many places, in their order.
+struct LineCursor<'b> {
+    bytes: &'b [u8],
+    /// Up to here, lines were looked for.
+    searched: usize,
+    /// A comment, a name or information begins on the line, and goes on to its end.
+    is_text: bool,
+}
+
+impl<'b> LineCursor<'b> {
+    const fn new(bytes: &'b [u8], searched: usize) -> Self {
+        Self {
+            bytes,
+            searched,
+            is_text: false,
+        }
+    }
+
+    /// Returns whether a statement can begin there: at the beginning of its line, or after a comma.
+    fn is_statement(&mut self, at: usize) -> bool {
+        let part = &self.bytes[self.searched..at];
+        let newline = memrchr2(b'\n', b'\r', part);
+        let on_line = newline.map_or(part, |newline| &part[newline + 1..]);
+        self.is_text = self.is_text && newline.is_none() || has_text(on_line);
+        self.searched = at;
+        let before = self.bytes[..at].iter().rev().find(|&&byte| !is_blank(byte));
+        !self.is_text && before.is_none_or(|&byte| is_line_end(byte) || byte == b',')
+    }
+}
+
+/// Whether something begins on a line that goes on to its end, commas or not.
+fn has_text(line: &[u8]) -> bool {
+    text_start(line).is_some()
+}
+
+/// Where on a line a comment, a name or information begins, which goes on to its end.
+fn text_start(line: &[u8]) -> Option<usize> {
+    let names = [b"N+", b"N-"].into_iter().filter_map(|name| memmem::find(line, name));
+    names.chain(memchr2(b'\'', b'$', line)).min()
+}
+
+/// Whether a game ends in these lines: a word after `%`, or a result of Shogi Wars.
+fn has_end(bytes: &[u8]) -> bool {
+    let is_end = |statement: &[u8]| {
+        let results: [&[u8]; 4] = [b"%", b"SENTE_WIN_", b"GOTE_WIN_", b"DRAW_"];
+        results.iter().any(|it| statement.starts_with(it))
+    };
+    bytes.split(|&byte| is_line_end(byte)).any(|line| {
+        let statements = &line[..text_start(line).unwrap_or(line.len())];
+        statements.split(|&byte| is_blank(byte) || byte == b',').any(is_end)
+    })
+}
+
+/// Whether a line of the start position begins a text.
+fn is_start(text: &[u8]) -> bool {
+    match text {
+        [b'P', b'I', rest @ ..] => matches!(rest, [] | [b' ' | b'\t' | b',' | b'\n' | b'\r' | b'1'..=b'9', ..]),
+        [b'P', b'+' | b'-', rest @ ..] => matches!(rest, [b'0'..=b'9', b'0'..=b'9', ..]),
+        [b'P', b'1'..=b'9', rest @ ..] => matches!(rest, [b' ' | b'*' | b'+' | b'-', ..]),
+        _ => false,
+    }
+}
+
+/// The first of the names and the information before a start position, which belong to it. The time at which a game ended
+/// belongs to the game before.
+fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
+    let (mut first, mut at) = (start, start);
+    while let Some(end) = at.checked_sub(1).filter(|&end| end >= from && is_line_end(bytes[end])) {
+        at = memrchr2(b'\n', b'\r', &bytes[..end]).map_or(0, |newline| newline + 1);
+        let line = bytes[at..end].trim_ascii();
+        match line {
+            [b'N', b'+' | b'-', ..] => first = at,
+            [b'$', ..] if !line.starts_with(b"$END_TIME") => first = at,
+            [] | [b'\'' | b'$', ..] => {}
+            _ => break,
+        }
+    }
+    first
+}
+
 /// The first lines of a text, as [`stretch`] has them; but a line of statements that crosses the end is cut after a
-/// comma, for whole games stand on one line. Comments, names and the like have commas of their own.
+/// comma, or between two moves, for whole games stand on one line. Comments, names and the like have commas of their own.
 fn statements(text: &str) -> &str {
     let lines = stretch(text);
     let Some(head) = lines.as_bytes().get(..STRETCH) else {
@@ -400,14 +490,31 @@ fn statements(text: &str) -> &str {
     };
     let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
     let head = &head[line..];
-    let has_commas_of_its_own = memchr2(b'\'', b'$', head).is_some()
-        || [b"N+", b"N-"]
-            .iter()
-            .any(|name| memmem::find(head, *name).is_some());
-    match memrchr(b',', head) {
-        Some(comma) if !has_commas_of_its_own && lines.len() > STRETCH => &lines[..=line + comma],
-        _ => lines,
+    if has_text(head) || lines.len() <= STRETCH {
+        return lines;
     }
+    let end = match memrchr(b',', head) {
+        Some(comma) => Some(comma + 1),
+        None => between_moves(head),
+    };
+    end.map_or(lines, |end| &lines[..line + end])
+}
+
+/// The end of the last move of a line of moves with single blanks between them.
+fn between_moves(line: &[u8]) -> Option<usize> {
+    let is_move = |text: &[u8]| {
+        let [sign, squares @ .., first, second] = text.first_chunk::<LENGTH>()?;
+        let is_move = side(*sign).is_some()
+            && squares.iter().all(u8::is_ascii_digit)
+            && first.is_ascii_uppercase()
+            && second.is_ascii_uppercase();
+        is_move.then_some(())
+    };
+    let blank = line.iter().rposition(|&byte| is_blank(byte))?;
+    let before = line[..blank].get(blank.checked_sub(2 * LENGTH + 1)?..)?;
+    is_move(before)?;
+    is_move(&before[LENGTH + 1..])?;
+    is_blank(before[LENGTH]).then_some(blank)
 }
 
 /// The end of a record whose last line ends at `end`: a comment after the last `/` starts no other.
@@ -446,6 +553,11 @@ fn is_blank(byte: u8) -> bool {
 fn is_separator(bytes: &[u8], slash: usize) -> bool {
     let before = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
     before.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
+}
+
+/// Whether nothing follows a `/` on its line.
+fn ends_line(bytes: &[u8], slash: usize) -> bool {
+    line(bytes, slash).trim_ascii() == b"/"
 }
 
 /// Whether a `V` begins a version line; a byte order mark may stand before it.
@@ -599,6 +711,37 @@ mod tests {
         assert_eq!(lengths(&moves).len(), moves.len() / STRETCH + 1);
         for own in ["'", "$EVENT:", "N+", "+7776FU,'"] {
             assert_eq!(lengths(&format!("{own}{moves}")).len(), 1, "{own}");
+        }
+    }
+
+    #[test]
+    fn records_are_cut_at_a_start_after_an_end() {
+        for (text, first) in [
+            ("PI, +, +7776FU, %TORYO, /\nPI, +\n", "PI, +, +7776FU, %TORYO, /\n"),
+            ("PI,+,+7776FU,%TORYO /\nPI,+\n", "PI,+,+7776FU,%TORYO /\n"),
+            ("PI\n+\n+7776FU\n%TORYO\nT1\n'x\nPI\n+\n", "PI\n+\n+7776FU\n%TORYO\nT1\n'x\n"),
+            ("+7776FU\n%TORYO\nP1-KY *\n", "+7776FU\n%TORYO\n"),
+            ("+7776FU\nSENTE_WIN_TORYO\nP+00FU\n", "+7776FU\nSENTE_WIN_TORYO\n"),
+            ("+7776FU,%TORYO,PI,+", "+7776FU,%TORYO,"),
+            ("PI,+,+7776FU,%TORYO\nV2.2\nPI\n", "PI,+,+7776FU,%TORYO\n"),
+            // Names and information go with the start after them, except for the time of the end.
+            (
+                "+7776FU\n%TORYO\n$END_TIME:x\n'c\nN+a\n$EVENT:P1\n\nPI\n",
+                "+7776FU\n%TORYO\n$END_TIME:x\n'c\n",
+            ),
+            ("+7776FU\r\n%TORYO\r\nN+a\r\nPI\r\n", "+7776FU\r\n%TORYO\r\n"),
+        ] {
+            assert_eq!(&text[..first_record(text)], first, "{text:?}");
+        }
+        for whole in [
+            "PI\n+\n+7776FU\n%TORYO\nN+a\n$EVENT:P1\n'P1 * \n",
+            "PI\n+\n+7776FU\nPI\n+\n+2726FU\n%TORYO\n",
+            "$EVENT:%TORYO\nN+%TORYO\n'%TORYO\nP1-KY *\nP2 * \nP+00FU\nP-00FU\n",
+            "+7776FU\n%TORYO\n'a,PI\nN-b,PI\nPiece\nPIN\nP10\nP-x\n",
+            "+7776FU,'%TORYO,/\nPI\n",
+            "$EVENT:a,/\nN+a,/\nPI\n",
+        ] {
+            assert_eq!(&whole[..first_record(whole)], whole, "{whole:?}");
         }
     }
 

@@ -62,6 +62,8 @@ pub(super) struct CsaReader<'t> {
     pub(super) opening: Option<(Color, Span)>,
     /// The side that is due after the last move.
     pub(super) due: Option<Color>,
+    /// Time that each side had left after its last move, in milliseconds.
+    left: [Option<u32>; 2],
     /// Where, in the text, the last move or what stands after it on its line ends.
     line_read: usize,
     /// A move may be missing before the next.
@@ -82,6 +84,7 @@ impl<'t> CsaReader<'t> {
             last: NodeId::START,
             opening: None,
             due: None,
+            left: [None; 2],
             line_read: 0,
             gap: false,
             unreadable: UnreadableLines::default(),
@@ -109,8 +112,9 @@ impl<'t> CsaReader<'t> {
             Rule::name => return self.name(start, line(token)),
             Rule::turn => return self.turn(start, statement(token)),
             Rule::version => return self.version(start, statement(token)),
-            Rule::timed_move => self.timed_move(start, token),
+            Rule::timed_move | Rule::divided_move => self.timed_move(start, token),
             Rule::time | Rule::odd_time => self.time(start, statement(token)),
+            Rule::time_left => self.time_left(start, statement(token)),
             Rule::special | Rule::server_result => self.special(start, statement(token)),
             Rule::odd_move => self.odd_move(start, statement(token)),
             // A separator says nothing inside a record, and the rest has no token.
@@ -399,7 +403,31 @@ impl<'t> CsaReader<'t> {
         node.clock_span = Some(span);
     }
 
-    /// The milliseconds of a time `T…`.
+    /// `L…`: the time that the side of the move before has left. What it has spent since its last move is the difference;
+    /// without one before, or after time was added, that is not known, and the line is kept as that of a program.
+    fn time_left(&mut self, start: usize, text: &'t str) {
+        let span = self.span(start, text);
+        if self.last == NodeId::START {
+            return self.miss(span, GapKind::StrayClock(StrayClock::BeforeMoves));
+        }
+        let Some(left) = self.duration(start, text) else {
+            return;
+        };
+        let node = self.record.tree.node_mut(self.last);
+        let is_end = matches!(node.step, Step::End(_));
+        let due = self.due.unwrap_or(Color::Black);
+        let side = if is_end { due } else { due.opponent() };
+        let before = self.left[side.index()].replace(left);
+        match before.and_then(|before| before.checked_sub(left)) {
+            Some(spent) if node.clock.spent.is_none() => {
+                node.clock.spent = Some(spent);
+                node.clock_span = Some(span);
+            }
+            _ => self.record.remark(self.last, RemarkKind::Tool, text.trim_end()),
+        }
+    }
+
+    /// The milliseconds of a time `T…` or `L…`.
     fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
         let fault = match milliseconds(text[1..].trim_end()) {
             Ok(time) => return Some(time),
@@ -436,9 +464,20 @@ impl<'t> CsaReader<'t> {
         if !text.trim().is_empty() {
             self.gap = true;
             let span = self.span(start + blank, &text[blank..]);
-            self.miss(span, GapKind::TextAfterMove(after));
+            let kind = if holds_move(text) {
+                GapKind::MoveAfterMove
+            } else {
+                GapKind::TextAfterMove(after)
+            };
+            self.miss(span, kind);
         }
     }
+}
+
+/// Whether a move is anywhere in a text.
+fn holds_move(text: &str) -> bool {
+    let mut signs = text.match_indices(['+', '-']);
+    signs.any(|(at, _)| super::written(&text[at..]).is_some())
 }
 
 // The time of a move.

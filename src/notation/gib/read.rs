@@ -148,7 +148,9 @@ impl<'t> GibReader<'t> {
     }
 
     fn text_after(&mut self, at: usize, text: &'t str) {
-        self.lines.text_after(self.span(at, text));
+        let is_step = |(at, _)| GibParser::parse(Rule::step, &text[at..]).is_ok();
+        let holds_move = text.match_indices(|it: char| it.is_ascii_digit()).any(is_step);
+        self.lines.text_after(self.span(at, text), holds_move);
         self.ply_end = at + text.trim_end().len();
     }
 

@@ -189,7 +189,11 @@ impl<'t> Ki2Reader<'t> {
         } else {
             let span = self.builder.span(at, rest);
             self.builder.gap = true;
-            let kind = GapKind::TextAfterMove(TextAfter::Move);
+            let kind = if holds_move(rest) {
+                GapKind::MoveAfterMove
+            } else {
+                GapKind::TextAfterMove(TextAfter::Move)
+            };
             self.builder.record.miss(span, kind);
         }
     }
@@ -298,6 +302,16 @@ pub(super) fn bare_moves(line: &str) -> usize {
     let moves: Vec<_> = line.into_inner().map(of).collect();
     let all_are_moves = moves.iter().all(|it| matches!(it.body, Body::Move(_)));
     if all_are_moves { moves.len() } else { 0 }
+}
+
+/// Whether a move without its mark is among the words of a text.
+fn holds_move(text: &str) -> bool {
+    let words = text.split(is_blank).filter(|word| !word.is_empty());
+    let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
+    starts.any(|at| {
+        let parsed = Ki2Parser::parse(Rule::bare, &text[at..]).ok();
+        parsed.is_some_and(|it| text[at + it.as_str().len()..].chars().next().is_none_or(is_blank))
+    })
 }
 
 /// Takes a token apart.

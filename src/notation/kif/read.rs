@@ -195,6 +195,7 @@ impl<'t> KifReader<'t> {
             LineTrouble::Clock => GapKind::UnreadableClock(ClockGap::Kif),
             LineTrouble::Negative => GapKind::ClockNegative(ClockGap::Kif),
             LineTrouble::Text => GapKind::TextAfterMove(TextAfter::Number(line.number)),
+            LineTrouble::Move => GapKind::MoveAfterMove,
         };
         let span = self.builder.source.span(at + start, at + end);
         self.builder.record.miss(span, kind);
@@ -422,7 +423,9 @@ impl Numbered<'_> {
             text = text[..at].trim_end();
         }
         let length = text.len();
-        if length > 0 {
+        if holds_move(text) {
+            self.trouble = Some((LineTrouble::Move, start, start + length));
+        } else if length > 0 {
             self.fault(LineTrouble::Text, start, start + length);
         }
     }
@@ -431,6 +434,16 @@ impl Numbered<'_> {
     fn fault(&mut self, trouble: LineTrouble, start: usize, end: usize) {
         self.trouble.get_or_insert((trouble, start, end));
     }
+}
+
+/// Whether a text holds a move with its origin, or a drop.
+fn holds_move(text: &str) -> bool {
+    let is_whole = |text: &str| {
+        let play = KakinokiParser::parse(Field::play, text).ok().and_then(|mut it| it.next());
+        let mut parts = play.into_iter().flat_map(Pair::into_inner);
+        parts.any(|part| matches!(part.as_rule(), Field::origin | Field::drop))
+    };
+    text.char_indices().any(|(at, _)| is_whole(&text[at..]))
 }
 
 /// Whether a group would be a time but for its minus sign.
@@ -512,6 +525,8 @@ pub(super) enum LineTrouble {
     /// A time below zero.
     Negative,
     Text,
+    /// Text that holds another move.
+    Move,
 }
 
 // The parser that pest makes from `grammar/kif.pest`.

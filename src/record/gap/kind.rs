@@ -186,6 +186,9 @@ gaps! {
             "この変化が置き換える{number}手目は直前の手順にない。{number}手目のある最後の手順からの変化として読む", number;
         /// Text after a move or an end.
         TextAfterMove(after: TextAfter) = after.message(case);
+        /// Text after a move that holds another move.
+        MoveAfterMove => "{text} after this move holds another move; it was skipped",
+            "この指し手の後の{text}に別の指し手がある。読み飛ばした", text = case.quoted();
         /// A header with this key has a half-width colon.
         HalfWidthColon(key: String) => "the header \"{key}\" has a half-width colon",
             "ヘッダー「{key}」の区切りが半角コロンである", key;

@@ -135,6 +135,7 @@ impl GapKind {
             self,
             Self::SchemaError { costs_game: true, .. }
                 | Self::UnreadableJson(_)
+                | Self::MoveAfterMove
                 | Self::MostlyUnreadable(_)
                 | Self::Archive(_)
         )
@@ -159,6 +160,7 @@ impl GapKind {
                 | Self::ClockNegative(_)
                 | Self::VariationWithoutParent(_)
                 | Self::TextAfterMove(_)
+                | Self::MoveAfterMove
                 | Self::StrayClock(_)
                 | Self::DamagedBytes { .. }
                 | Self::SchemaError { .. }
@@ -196,6 +198,7 @@ impl GapKind {
                 | Self::NoMoves { .. }
                 | Self::StrayClock(_)
                 | Self::TextAfterMove(_)
+                | Self::MoveAfterMove
                 | Self::UnreadableClock(_)
                 | Self::UnreadableResult
                 | Self::VariationWithoutParent(_)

@@ -97,7 +97,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
         GapKind::UnreadableDate(..) => &UNREADABLE_DATE,
         GapKind::VariationWithoutParent(_) => &VARIATION_WITHOUT_PARENT,
         GapKind::AmbiguousBranch | GapKind::BranchOfEarlierLine(_) => &AMBIGUOUS_BRANCH,
-        GapKind::TextAfterMove(_) => &TEXT_AFTER_MOVE,
+        GapKind::TextAfterMove(_) | GapKind::MoveAfterMove => &TEXT_AFTER_MOVE,
         GapKind::HalfWidthColon(_) => &HALF_WIDTH_COLON,
         GapKind::SideMarkMissing => &SIDE_MARK_MISSING,
         GapKind::StartMissing | GapKind::StartInComment => &START_MISSING,
@@ -129,6 +129,7 @@ pub(in crate::referee) fn complete(case: &GapCase<'_>, finding: &mut Finding) {
                 _ => Severity::Warning,
             };
         }
+        GapKind::MoveAfterMove => finding.severity = Severity::Error,
         GapKind::DamagedBytes { stray: true, .. } | GapKind::UnreadableBoard(BoardGap::Disputed(_)) => {
             finding.severity = Severity::Warning;
         }

@@ -14,6 +14,7 @@ mod kif;
 mod limits;
 mod marks;
 mod other_games;
+mod text_after;
 mod usen;
 mod usi;
 #[cfg(feature = "cli")]

@@ -97,6 +97,26 @@ fn moves_times_and_results_are_read() {
             &["text-after-move", "text-after-move"],
         ),
         ("%TORYO in the end\n", "%TORYO=resign", &["text-after-move"]),
+        // Blanks and tabs divide statements, too.
+        (
+            "+7776FU T12 -3334FU\tT3\t'* -8384FU\n+2726FU  %TORYO T1\n",
+            "+7776FU@12000 -3334FU@3000 +2726FU %TORYO=resign@1000",
+            &[],
+        ),
+        (
+            "+7776FU,L599\t-3334FU,L598.5\t+2726FU,L597\t-8384FU,L600\tSENTE_WIN_TORYO\n",
+            "+7776FU -3334FU +2726FU@2000 -8384FU SENTE_WIN_TORYO=resign",
+            &[],
+        ),
+        ("+7776FU\nL9\n-3334FU\n+2726FU,T1,L3\n", "+7776FU -3334FU +2726FU@1000", &[]),
+        ("L600\n+7776FU\n", "+7776FU", &["stray-clock"]),
+        ("+7776FU,L5x\n", "+7776FU", &["text-after-move"]),
+        ("Lance\n+7776FU\n", "+7776FU", &["unreadable-line"]),
+        // What is no statement, and what follows it, is text.
+        ("+7776FU 30 -3334FU\n", "+7776FU", &["text-after-move"]),
+        ("+7776FU -3334FU! +2726FU\n", "+7776FU", &["text-after-move"]),
+        ("+7776FU -\n", "+7776FU", &["text-after-move"]),
+        ("'a -3334FU\n$NOTE:a -3334FU\nN+a -3334FU\n+7776FU\n", "+7776FU", &[]),
         // Unknown words are kept, and moves after the end are read on.
         (
             "+7776FU\n%SURRENDER\n",

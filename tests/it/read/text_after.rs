@@ -1,0 +1,52 @@
+//! Text after a move: an error if it holds a whole move, in every format, and a warning otherwise.
+
+use crate::support::told::Told;
+use kifu::finding::Severity;
+use kifu::notation;
+use kifu::text;
+
+/// The severity of the only finding of a text about text after a move.
+fn severity(of: &str) -> Option<Severity> {
+    let decoded = text::decode(of.as_bytes(), None);
+    let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
+    let findings: Vec<_> = records.iter().flat_map(|it| it.findings()).collect();
+    let mut found = findings.iter().filter(|it| it.rule.name == "text-after-move");
+    let severity = found.next().map(|it| it.severity);
+    assert_eq!(found.next().map(|it| it.rule.name), None, "{of}");
+    severity
+}
+
+#[test]
+fn text_that_holds_a_whole_move_is_an_error() {
+    for text in [
+        "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)   2 ３四歩(33)\n",
+        "手合割：平手\n   1 ７六歩(77) ３四歩(33)\n   2 ８四歩(83)\n",
+        "手合割：平手\n   1 ７六歩(77) (0:0x) 3 ５五角打\n   2 ８四歩(83)\n",
+        "▲７六歩 ３四歩 ▲２六歩 △８四歩\n",
+        "▲７六歩 △３四歩 ２六歩\n",
+        "PI\n+\n+7776FU-3334FU\n+2726FU\n",
+        "PI\n+\n+7776FU,v=12 -3334FU\n+2726FU\n",
+        "PI\n+\n+7776FU\n%TORYO 30 -3334FU\n",
+        "Yonin: 1\n1 S 6i7h 2 W 9g8g\n3 N 3a3b\n",
+        "Gunjin: 1\nSetup-S: hidden\nSetup-N: hidden\n1 S b4xb5 = ok N a5-b5\n",
+        "[초대국자 \"가\"]\n1. 79졸78 x41병42\n",
+    ] {
+        assert_eq!(severity(text), Some(Severity::Error), "{text}");
+    }
+}
+
+#[test]
+fn other_text_is_a_warning() {
+    for text in [
+        "手合割：平手\n   1 ７六歩(77)   ( 0:01/00:00:01)   ３四歩も有力\n",
+        "手合割：平手\n   1 ７六歩(77) #好手(2)\n   2 ８四歩(83)\n",
+        "▲７六歩 好手 △３四歩 ▲２六歩\n",
+        "▲７六歩 ３四歩だと互角 △３四歩 ▲２六歩\n",
+        "PI\n+\n+7776FU good+bad\n-3334FU\n",
+        "PI\n+\n+7776FU,+7776XX\n-3334FU\n",
+        "Yonin: 1\n1 S 6i7h 2 good\n3 N 3a3b\n",
+        "[초대국자 \"가\"]\n1. 79졸78 x41 좋다\n",
+    ] {
+        assert_ne!(severity(text), Some(Severity::Error), "{text}");
+    }
+}
