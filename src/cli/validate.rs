@@ -20,7 +20,7 @@ use super::{Status, WhenArg};
 use crate::batch::{ChunkResult, Failure, Source, Work, of_stdin};
 use crate::check::baseline::{self, Baseline, Entry, write_entries};
 use crate::check::{Checked, Checker, ConfigFile, FailOn, Layer, Selector, Session, SourceFile};
-use crate::finding::{Language, Message, Reason, Severity, message, say};
+use crate::finding::{Language, Message, Reason, Severity, Span, in_quotes, message, say, shortened};
 use crate::notation::header;
 use crate::output::{ProtectedFiles, Target, flows};
 use crate::record::{Date, HeaderKey, Record};
@@ -113,6 +113,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         accepts: side.accepts(),
         page: html.builder(),
         sarif: sarif.as_ref().map(|it| args.options(SARIF, it, fail_on)),
+        verbose: args.reading.verbose,
         piece: if args.output_dir.is_some() {
             PIECE
         } else {
@@ -666,6 +667,8 @@ struct Judging {
     page: Option<PageBuilder>,
     /// How the file of SARIF is written, if there is one.
     sarif: Option<RenderOptions>,
+    /// Whether the lines of a log that are no part of a record are listed.
+    verbose: bool,
     /// So many records stay together in the output.
     piece: u64,
     /// Whose names are written otherwise, too.
@@ -767,6 +770,10 @@ impl Work for Judging {
         let place = (game.path, game.record.index);
         let notes = unknown.map(|(word, help)| no_rule(place, word, help.as_ref()));
         output.notes.extend(notes);
+        if self.verbose {
+            let lines = game.record.log_lines.iter();
+            output.notes.extend(lines.map(|&line| log_line(&game, line)));
+        }
         output.tally.add_known(&game.suppressed.known);
         output.tally.add_marked(&game.suppressed.marked);
         let highest = game.judgement.findings.iter().map(|it| it.severity).max();
@@ -777,6 +784,19 @@ impl Work for Judging {
             page.add(&game, figures, &mut output.page);
         }
     }
+}
+
+/// A note about a line of the log of a program.
+fn log_line(game: &Checked<'_>, span: Span) -> Message {
+    let (line, _) = game.text.line_column(span.start as usize);
+    let text = in_quotes(&shortened(game.record.text_at(span)));
+    message!(
+        "{path}:{line}: skipped, because the line of the log is not a position: {text}",
+        "{path}:{line}: ログの行で、局面でないため対象外: {text}",
+        path = game.path,
+        line,
+        text
+    )
 }
 
 /// What is said of a word in a mark that is no rule.

@@ -278,7 +278,9 @@ impl<'t> PliesReader<'t> {
     }
 
     fn text_after(&mut self, span: Span, text: &str) {
-        let words = text.split([' ', '\t', '\u{3000}']).filter(|word| !word.is_empty());
+        let words = text
+            .split([' ', '\t', '\u{3000}'])
+            .filter(|word| !word.is_empty());
         let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
         let holds_move = starts.any(|at| self.length(&text[at..]).is_some());
         self.lines.text_after(span, holds_move);

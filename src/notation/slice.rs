@@ -1,6 +1,6 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use memchr::{memchr_iter, memchr2, memchr2_iter};
+use memchr::{memchr_iter, memchr2, memchr2_iter, memmem};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
@@ -397,6 +397,20 @@ mod grammar {
 
 pub(super) use grammar::Rule;
 
+/// Length of what stands before the command `position` on a line of the log of a program; 0 where nothing does, or
+/// where the line is none.
+pub(super) fn log_mark(line: &str) -> usize {
+    let may_be = matches!(
+        line.as_bytes().first(),
+        Some(b'0'..=b'9' | b'<' | b'>' | b'[' | b'(')
+    );
+    if !may_be || memmem::find(line.as_bytes(), b"position").is_none() {
+        return 0;
+    }
+    let mark = grammar::LinesParser::parse(Rule::log_mark, line).ok();
+    mark.map_or(0, |mark| mark.as_str().len())
+}
+
 /// Reads one record: `take` reads the line that is one.
 pub(super) fn read_lines<'t>(
     source: RecordText<'t>,
@@ -408,6 +422,10 @@ pub(super) fn read_lines<'t>(
     each_token::<_, grammar::LinesParser>(source.text, file, stretch, |rule, start, text| match rule {
         Some(Rule::EOI) => {}
         Some(Rule::comment) => reader.comment(text),
+        Some(Rule::log_line) => {
+            let length = text.trim_end().len();
+            reader.record.log_lines.push(source.span(start, start + length));
+        }
         None | Some(Rule::junk) => reader.junk(start, text),
         Some(_) => take(&mut reader, start, text),
     });

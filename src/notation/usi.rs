@@ -3,6 +3,9 @@
 //! `position startpos moves 7g7f 3c3d`. The word `position` may be missing, and so may `startpos`; in its place may stand
 //! a position, with or without the word `sfen`. A word after the last move may say how the game ended: programs write
 //! some, though no engine knows them.
+//!
+//! In the logs of programs and engines, the lines of the command `position` are the games; the other lines of the protocol
+//! are kept apart.
 
 use std::borrow::Cow;
 
@@ -58,13 +61,14 @@ fn is_game(line: &str) -> bool {
         Some(b'p') if word("position") => true,
         Some(b's') if word("startpos") || word("sfen") => true,
         Some(b'm') if word("moves") => true,
-        _ => sfen::is_position(line),
+        _ => sfen::is_position(line) || slice::log_mark(line) > 0,
     }
 }
 
 /// Whether a line can only be a game.
 fn claims_line(line: &str) -> bool {
     let line = line.trim_start();
+    let line = &line[slice::log_mark(line)..];
     let behind = |word| {
         line.strip_prefix(word)
             .filter(|rest: &&str| rest.starts_with([' ', '\t']))
@@ -169,9 +173,14 @@ pub fn terminal(word: &str) -> Option<Terminal> {
 
 // From the tokens of the grammar to a record.
 
-/// `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`.
+/// `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`, in the log of a program after its mark.
 fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
-    let Some(mut words) = reader.begin(start, token) else {
+    let mark = if sfen::is_position(token) {
+        0
+    } else {
+        slice::log_mark(token)
+    };
+    let Some(mut words) = reader.begin(start + mark, &token[mark..]) else {
         return;
     };
     let command = words.eat("position");

@@ -49,6 +49,8 @@ pub struct Record<'t> {
     pub claims: Vec<Claim<'t>>,
     /// What of it could not be read, or not as it stands.
     pub gaps: Gaps,
+    /// Lines of the log of a program around a game, which are no part of it.
+    pub log_lines: Vec<Span>,
 }
 
 impl<'t> Record<'t> {
@@ -66,6 +68,7 @@ impl<'t> Record<'t> {
             remarks: Vec::new(),
             claims: Vec::new(),
             gaps: Gaps::default(),
+            log_lines: Vec::new(),
         }
     }
 

@@ -358,6 +358,12 @@ pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
     remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
 }
 
+/// Whether the game ends with the word for perpetual check: `%OUTE_SENNICHITE`.
+pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
+    game.ending
+        .is_some_and(|(_, ending)| ending.word.strip_prefix(['%', '#']) == Some(csa::PERPETUAL))
+}
+
 /// The word with which the summary of a game server says how the game ended.
 pub(super) fn word_of_summary<'a>(game: &Game<'a>) -> Option<&'a str> {
     let summary = game.claim?.text.strip_prefix("'summary:")?;

@@ -1,6 +1,7 @@
 //! A game, as the tables see it.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
@@ -16,11 +17,8 @@ use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
 use crate::notation::evaluation::{self, Score};
 use crate::notation::header;
 use crate::opening::{OpeningBook, OpeningMatcher, Sighting};
-use crate::played::PlayedMove;
-use crate::record::{
-    Date, Format, GameKind, HeaderKey, Named, NodeId, Origin, Outcome, Promotion, Record, SHOGI, Step,
-    Terminal, Written,
-};
+use crate::played::{self, Played, PlayedMove};
+use crate::record::{Date, Format, GameKind, HeaderKey, NodeId, Outcome, Record, SHOGI, Step, Terminal};
 use crate::referee::{Judgement, time_control};
 use crate::shogi::{Color, Handicap, Move, PieceKind, Position};
 use crate::system::{MoveFacts, system_of};
@@ -792,7 +790,8 @@ impl BoardMove {
         let (from, to) = (undo.from(), undo.to());
         let turned = after.piece_at(to)?.kind;
         let kind = undo.moved().map_or(turned, |piece| piece.kind);
-        let promote = kind != turned;
+        // A piece that is turned back, or named otherwise, does not promote.
+        let promote = turned.is_promoted() && !kind.is_promoted();
         Some(Self {
             mv: from.map_or(Move::Drop { kind, to }, |from| Move::Board { from, to, promote }),
             kind,
@@ -819,6 +818,8 @@ fn plies(
     let mut totals = vec![Some(0_u64); seats.len()];
     let mut plies = Vec::with_capacity(record.tree.len() - 1);
     let timed = record.keeps_time();
+    // What the record claims, where nobody has seen a move on the board.
+    let claimed = OnceCell::new();
     for (id, node) in record.tree.main_line() {
         let mut position = None;
         let action = match (seen.next_if(|seen| seen.node == id), &node.step) {
@@ -828,8 +829,10 @@ fn plies(
                 seen.action
             }
             (None, Step::Move(written)) => {
-                turn = written.mark.map_or(turn, Color::index);
-                Action::Written(usi(written).unwrap_or_else(|| text(record, written.span)))
+                let ply = claimed.get_or_init(|| Played::of(record)).ply(id);
+                turn = ply.map(|it| it.mover).or(written.mark).map_or(turn, Color::index);
+                let claimed = ply.and_then(played::Ply::as_move);
+                Action::Written(claimed.map_or_else(|| text(record, written.span), |it| it.to_string()))
             }
             (None, Step::Pass(_)) => Action::Written(PASS.to_owned()),
             (None, Step::Illegible(span) | Step::Token(span)) => Action::Written(text(record, *span)),
@@ -867,21 +870,6 @@ fn mover(seat: usize) -> Color {
 
 /// What engines write for a pass.
 const PASS: &str = "0000";
-
-/// A move that cannot be made in USI, where it says enough of itself: the same in every notation.
-fn usi(written: &Written) -> Option<String> {
-    let to = written.to.square();
-    let mv = match (written.from, written.named) {
-        (Origin::Board(from), _) => Move::Board {
-            from,
-            to,
-            promote: written.promotion == Promotion::Promote,
-        },
-        (Origin::Hand, Named::Before(kind) | Named::After(kind)) => Move::Drop { kind, to },
-        _ => return None,
-    };
-    Some(mv.to_string())
-}
 
 fn text(record: &Record<'_>, span: Span) -> String {
     record.text_at(span).trim().to_owned()

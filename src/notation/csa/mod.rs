@@ -136,7 +136,7 @@ pub(super) fn kind(code: [u8; 2]) -> Option<PieceKind> {
 }
 
 /// The words after `%`. The two that name the offender mean something else for each side; see [`ending`].
-const TERMINALS: [(&str, Terminal); 13] = [
+const TERMINALS: [(&str, Terminal); 14] = [
     ("TORYO", Terminal::Resign),
     ("CHUDAN", Terminal::Interrupt),
     ("SENNICHITE", Terminal::Repetition),
@@ -150,7 +150,29 @@ const TERMINALS: [(&str, Terminal); 13] = [
     ("FUZUMI", Terminal::NoMate),
     ("MATTA", Terminal::TakeBack),
     ("ERROR", Terminal::Error),
+    // Who gave check is for the board to say; see `read`.
+    (PERPETUAL, Terminal::FoulLoss),
 ];
+
+/// The word for perpetual check. It names no side.
+pub(crate) const PERPETUAL: &str = "OUTE_SENNICHITE";
+
+/// The reasons that servers send after `#`, where they are no words after `%`.
+const SERVER_REASONS: [(&str, Terminal); 2] = [
+    ("RESIGN", Terminal::Resign),
+    // A declaration that was accepted.
+    ("JISHOGI", Terminal::DeclareWin),
+];
+
+/// How a game ended by a reason that a server sends: `#RESIGN`. `None` for a result of one side (`#WIN`), and for any other word.
+fn server_reason(word: &str) -> Option<Terminal> {
+    meaning(&SERVER_REASONS, word).or_else(|| terminal(word))
+}
+
+/// Whether a word after `#` is the result of one side, which says nothing of how the game ended.
+fn is_server_result(word: &str) -> bool {
+    matches!(word, "WIN" | "LOSE" | "DRAW" | "CENSORED")
+}
 
 /// The word after `%+` and `%-`: the side of the sign fouled; see [`ending`].
 pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
@@ -230,9 +252,10 @@ fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
 /// Whether a result is one of the known ones, with or without the `%`. Of one that is not, the winner may still be known.
 fn is_result(word: &str) -> bool {
     let word = word.strip_prefix('%').unwrap_or(word);
-    let reason = word.split_once('_').map_or("", |(_, reason)| reason);
     let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(FOUL);
-    terminal(word).is_some() || is_foul || meaning(&SERVER_RESULTS, reason).is_some()
+    let reason = word.split_once('_').map_or("", |(_, reason)| reason);
+    let is_of_server = server_result(word).is_some() && meaning(&SERVER_RESULTS, reason).is_some();
+    terminal(word).is_some() || is_foul || is_of_server
 }
 
 /// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
@@ -438,7 +461,9 @@ fn has_text(line: &[u8]) -> bool {
 
 /// Where on a line a comment, a name or information begins, which goes on to its end.
 fn text_start(line: &[u8]) -> Option<usize> {
-    let names = [b"N+", b"N-"].into_iter().filter_map(|name| memmem::find(line, name));
+    let names = [b"N+", b"N-"]
+        .into_iter()
+        .filter_map(|name| memmem::find(line, name));
     names.chain(memchr2(b'\'', b'$', line)).min()
 }
 
@@ -450,14 +475,18 @@ fn has_end(bytes: &[u8]) -> bool {
     };
     bytes.split(|&byte| is_line_end(byte)).any(|line| {
         let statements = &line[..text_start(line).unwrap_or(line.len())];
-        statements.split(|&byte| is_blank(byte) || byte == b',').any(is_end)
+        statements
+            .split(|&byte| is_blank(byte) || byte == b',')
+            .any(is_end)
     })
 }
 
 /// Whether a line of the start position begins a text.
 fn is_start(text: &[u8]) -> bool {
     match text {
-        [b'P', b'I', rest @ ..] => matches!(rest, [] | [b' ' | b'\t' | b',' | b'\n' | b'\r' | b'1'..=b'9', ..]),
+        [b'P', b'I', rest @ ..] => {
+            matches!(rest, [] | [b' ' | b'\t' | b',' | b'\n' | b'\r' | b'1'..=b'9', ..])
+        }
         [b'P', b'+' | b'-', rest @ ..] => matches!(rest, [b'0'..=b'9', b'0'..=b'9', ..]),
         [b'P', b'1'..=b'9', rest @ ..] => matches!(rest, [b' ' | b'*' | b'+' | b'-', ..]),
         _ => false,
@@ -468,7 +497,10 @@ fn is_start(text: &[u8]) -> bool {
 /// belongs to the game before.
 fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
     let (mut first, mut at) = (start, start);
-    while let Some(end) = at.checked_sub(1).filter(|&end| end >= from && is_line_end(bytes[end])) {
+    while let Some(end) = at
+        .checked_sub(1)
+        .filter(|&end| end >= from && is_line_end(bytes[end]))
+    {
         at = memrchr2(b'\n', b'\r', &bytes[..end]).map_or(0, |newline| newline + 1);
         let line = bytes[at..end].trim_ascii();
         match line {
@@ -717,9 +749,15 @@ mod tests {
     #[test]
     fn records_are_cut_at_a_start_after_an_end() {
         for (text, first) in [
-            ("PI, +, +7776FU, %TORYO, /\nPI, +\n", "PI, +, +7776FU, %TORYO, /\n"),
+            (
+                "PI, +, +7776FU, %TORYO, /\nPI, +\n",
+                "PI, +, +7776FU, %TORYO, /\n",
+            ),
             ("PI,+,+7776FU,%TORYO /\nPI,+\n", "PI,+,+7776FU,%TORYO /\n"),
-            ("PI\n+\n+7776FU\n%TORYO\nT1\n'x\nPI\n+\n", "PI\n+\n+7776FU\n%TORYO\nT1\n'x\n"),
+            (
+                "PI\n+\n+7776FU\n%TORYO\nT1\n'x\nPI\n+\n",
+                "PI\n+\n+7776FU\n%TORYO\nT1\n'x\n",
+            ),
             ("+7776FU\n%TORYO\nP1-KY *\n", "+7776FU\n%TORYO\n"),
             ("+7776FU\nSENTE_WIN_TORYO\nP+00FU\n", "+7776FU\nSENTE_WIN_TORYO\n"),
             ("+7776FU,%TORYO,PI,+", "+7776FU,%TORYO,"),

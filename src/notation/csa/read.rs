@@ -11,8 +11,11 @@ use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::slice::{each_token, unusual};
 use crate::notation::{self, RecordText, TextBuilder, header, meaning};
+use crate::played::Played;
 use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnRecovery, WordGap};
-use crate::record::{Claim, Clock, Ending, Gap, GapKind, NodeId, Record, RemarkKind, Step, Terminal};
+use crate::record::{
+    Claim, Clock, Date, Ending, Gap, GapKind, HeaderKey, NodeId, Record, RemarkKind, Step, Terminal,
+};
 use crate::shogi::Color;
 
 /// Reads one record.
@@ -56,6 +59,8 @@ pub(super) struct CsaReader<'t> {
     names: [Option<&'t str>; 2],
     /// The comments of a game server that say how the game ended, and where they start.
     summaries: Vec<(usize, &'t str)>,
+    /// What comments have in the form of headers, and where they start: key, value and the whole.
+    told: Vec<(usize, &'t str, &'t str, &'t str)>,
     /// The node that was read last.
     pub(super) last: NodeId,
     /// The side of the first move and where it stands.
@@ -66,6 +71,8 @@ pub(super) struct CsaReader<'t> {
     left: [Option<u32>; 2],
     /// Where, in the text, the last move or what stands after it on its line ends.
     line_read: usize,
+    /// A word for perpetual check ends the game.
+    is_perpetual: bool,
     /// A move may be missing before the next.
     pub(super) gap: bool,
     unreadable: UnreadableLines,
@@ -81,11 +88,13 @@ impl<'t> CsaReader<'t> {
             setup: Setup::new(),
             names: [None; 2],
             summaries: Vec::new(),
+            told: Vec::new(),
             last: NodeId::START,
             opening: None,
             due: None,
             left: [None; 2],
             line_read: 0,
+            is_perpetual: false,
             gap: false,
             unreadable: UnreadableLines::default(),
             unread: None,
@@ -112,6 +121,8 @@ impl<'t> CsaReader<'t> {
             Rule::name => return self.name(start, line(token)),
             Rule::turn => return self.turn(start, statement(token)),
             Rule::version => return self.version(start, statement(token)),
+            Rule::server_line => return self.server_line(start, line(token)),
+            Rule::server_reason => return self.server_reason(start, statement(token)),
             Rule::timed_move | Rule::divided_move => self.timed_move(start, token),
             Rule::time | Rule::odd_time => self.time(start, statement(token)),
             Rule::time_left => self.time_left(start, statement(token)),
@@ -132,6 +143,57 @@ impl<'t> CsaReader<'t> {
         self.record.remark(self.last, RemarkKind::Tool, comment);
         if comment.starts_with(SUMMARY) {
             self.summaries.push((start, text));
+        } else if let Some((key, value)) = header_in_comment(comment)
+            && (key.starts_with('$') || self.last == NodeId::START)
+        {
+            self.told.push((start, key, value, text));
+        }
+    }
+
+    /// Takes headers in comments where no line of the format states the same.
+    fn take_told(&mut self) {
+        for (start, key, value, text) in std::mem::take(&mut self.told) {
+            let span = self.span(start, text);
+            let header = header::header(key, value, span);
+            let mut others = self.record.headers.iter();
+            if !others.any(|it| it.key == header.key && !it.is_blank()) {
+                self.record.headers.push(header);
+            }
+        }
+    }
+
+    /// A line that a server sends before a game. Names are those of the players; the rest is kept as a line of a program.
+    fn server_line(&mut self, start: usize, text: &'t str) {
+        match text.as_bytes() {
+            [b'N', b'a', b'm', b'e', sign, b':', ..] => {
+                let key = if *sign == b'+' { "N+" } else { "N-" };
+                let value = &text["Name+:".len()..];
+                if let Some(side) = super::side(*sign) {
+                    self.names[side.index()] = Some(value);
+                }
+                let span = self.span(start, text);
+                self.record.headers.push(header::header(key, value, span));
+            }
+            _ => self.record.remark(self.last, RemarkKind::Tool, text.trim_end()),
+        }
+    }
+
+    /// `#…`: how the game ended, as a server sends it. After an end it says no more than that.
+    fn server_reason(&mut self, start: usize, text: &'t str) {
+        let word = text[1..].trim_end();
+        let ended = matches!(self.record.tree.node(self.last).step, Step::End(_));
+        match super::server_reason(word) {
+            Some(terminal) if !ended && self.last != NodeId::START => {
+                let ending = Ending {
+                    terminal,
+                    offender: None,
+                    word: Cow::Borrowed(text.trim_end()),
+                    span: self.span(start, text),
+                };
+                self.end(ending);
+            }
+            None if !super::is_server_result(word) => self.junk(start, text),
+            _ => self.record.remark(self.last, RemarkKind::Tool, text.trim_end()),
         }
     }
 
@@ -255,11 +317,13 @@ impl<'t> CsaReader<'t> {
     /// The record, when all has been read.
     fn finish(mut self) -> Record<'t> {
         self.claim_results();
+        self.take_told();
         let Self {
             mut record,
             setup,
             opening,
             last,
+            is_perpetual,
             ..
         } = self;
         let played = last != NodeId::START;
@@ -277,8 +341,66 @@ impl<'t> CsaReader<'t> {
         let (start, gaps) = setup.finish(turn);
         record.start = start;
         record.gaps.append(gaps);
+        if is_perpetual {
+            blame_for_perpetual_check(&mut record);
+        }
         record
     }
+}
+
+/// Whether the word of an end is that for perpetual check.
+fn is_perpetual(ending: &Ending<'_>) -> bool {
+    ending.word.strip_prefix(['%', '#']) == Some(super::PERPETUAL)
+}
+
+/// Gives the ends by perpetual check, which name no side, the side that gave check: that which has just moved, if its move
+/// gives check, and else that which is to move.
+fn blame_for_perpetual_check(record: &mut Record<'_>) {
+    let is_it = |step: &Step<'_>| matches!(step, Step::End(ending) if is_perpetual(ending));
+    let mut blamed = Vec::new();
+    Played::watched(record, |id, _, position| {
+        if is_it(&record.tree.node(id).step) {
+            let side = position.side_to_move();
+            blamed.push((
+                id,
+                position.is_check().then(|| side.opponent()).unwrap_or(side),
+                side,
+            ));
+        }
+    });
+    for (id, offender, to_move) in blamed {
+        if let Step::End(ending) = &mut record.tree.node_mut(id).step {
+            ending.offender = Some(offender);
+            if offender != to_move {
+                ending.terminal = Terminal::FoulWin;
+            }
+        }
+    }
+}
+
+/// A header in a comment: `'棋戦：…` as Kifu for Windows writes it, `'$END_TIME:…` as servers do. Its key is that of CSA. Only what
+/// describes a game is taken; a date must be one.
+fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
+    let (name, value) = match comment.strip_prefix('$') {
+        Some(rest) => (&comment[..=rest.find(':')?], &rest[rest.find(':')? + 1..]),
+        None => comment.trim_start().split_once('：')?,
+    };
+    let name = header::Name::of(name)?;
+    let is_description = matches!(
+        name.key,
+        HeaderKey::Start
+            | HeaderKey::End
+            | HeaderKey::Event
+            | HeaderKey::Site
+            | HeaderKey::TimeLimit
+            | HeaderKey::Opening
+            | HeaderKey::Black
+            | HeaderKey::White
+    );
+    let is_date = name.value() == header::ValueKind::Date;
+    let is_sound = !value.trim().is_empty() && (!is_date || Date::read(value).is_ok());
+    let key = name.csa_key(header::Version::Two)?;
+    (is_description && is_sound).then_some((key, value))
 }
 
 /// A line without its end.
@@ -447,14 +569,25 @@ impl<'t> CsaReader<'t> {
         let (ending, rest) = ending(text, self.span(start, text).start, self.due());
         let behind = start + ending.word.len();
         let (is_known, span) = (super::is_result(&ending.word), ending.span);
-        self.last = self
-            .record
-            .tree
-            .add(self.last, Step::End(ending), Clock::default());
+        self.end(ending);
         if !is_known {
             self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
         }
         self.text_after(behind, rest, TextAfter::EndOfCsa);
+    }
+
+    /// Adds an end. That by perpetual check has no word of its own in other formats, so that a comment names it.
+    fn end(&mut self, ending: Ending<'t>) {
+        let is_perpetual = is_perpetual(&ending);
+        self.last = self
+            .record
+            .tree
+            .add(self.last, Step::End(ending), Clock::default());
+        if is_perpetual {
+            self.is_perpetual = true;
+            self.record
+                .remark(self.last, RemarkKind::Comment, "連続王手の千日手");
+        }
     }
 
     /// Notes text after a move or a result, if there is any.

@@ -439,7 +439,9 @@ impl Numbered<'_> {
 /// Whether a text holds a move with its origin, or a drop.
 fn holds_move(text: &str) -> bool {
     let is_whole = |text: &str| {
-        let play = KakinokiParser::parse(Field::play, text).ok().and_then(|mut it| it.next());
+        let play = KakinokiParser::parse(Field::play, text)
+            .ok()
+            .and_then(|mut it| it.next());
         let mut parts = play.into_iter().flat_map(Pair::into_inner);
         parts.any(|part| matches!(part.as_rule(), Field::origin | Field::drop))
     };

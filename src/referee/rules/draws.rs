@@ -129,7 +129,7 @@ pub(in crate::referee) enum Claimant {
 /// Who says so of a game that ended by a foul, if anybody.
 pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     game.blamed()?;
-    if verdict::word_of_summary(game) == Some("oute_sennichite") {
+    if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_in_words(game) {
         Some(Claimant::Server)
     } else {
         verdict::perpetual_in_comments(game).then_some(Claimant::Person)

@@ -9,8 +9,11 @@ use kifu::text;
 fn severity(of: &str) -> Option<Severity> {
     let decoded = text::decode(of.as_bytes(), None);
     let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
-    let findings: Vec<_> = records.iter().flat_map(|it| it.findings()).collect();
-    let mut found = findings.iter().filter(|it| it.rule.name == "text-after-move");
+    let findings: Vec<_> = records.iter().map(Told::findings).collect();
+    let mut found = findings
+        .iter()
+        .flat_map(|it| it.iter())
+        .filter(|it| it.rule.name == "text-after-move");
     let severity = found.next().map(|it| it.severity);
     assert_eq!(found.next().map(|it| it.rule.name), None, "{of}");
     severity

@@ -111,3 +111,55 @@ fn same(one: &Row, two: &Row, without: &[&str], what: &str) {
         }
     }
 }
+
+/// Games in CSA with a finding, after which moves are not played on the board.
+const BROKEN: [&str; 7] = [
+    // A move from an empty square; a promotion after it.
+    "+7776FU\n-3334FU\n+5554FU\n-8384FU\n+8822UM\n-3122GI\n%TORYO\n",
+    // A capture of one's own king.
+    "+4959OU\n-3334FU\n+7776FU\n-2288UM\n+7988GI\n",
+    // A drop of a piece that is not in hand.
+    "+0055KA\n-3334FU\n+7776FU\n-2288UM\n%CHUDAN\n",
+    // A move that is lost, and one with the mark of the other side.
+    "+7776FU\n+2726FU\n-3334FU\n-8384FU\n+8822UM\n",
+    "+7776FU\n+3334FU\n-5554FU\n-2288UM\n+7988GI\n",
+    // A piece that turns back.
+    "+7776FU\n-3334FU\n+8822UM\n-8384FU\n+2288KA\n-3132GI\n",
+    // Another piece than the one that is there.
+    "+7776KI\n-3334FU\n+2726FU\n-2288UM\n",
+];
+
+#[test]
+fn broken_games_have_one_number_in_every_notation() {
+    for moves in BROKEN {
+        let timed = moves.replace('\n', "\nT7\n").replacen("T7", "T9", 1);
+        let csa = format!("V2.2\nPI\n+\n{timed}");
+        let row = |path: &str, bytes: &[u8]| drawn(table("games"), [(path, bytes)]).remove(0);
+        let one = row("a.csa", csa.as_bytes());
+        let text = decode(csa.as_bytes(), None);
+        let record = notation::records(&text, notation::detect(&text, None))
+            .next()
+            .expect("a record");
+        for name in ["csa", "csa3", "kifu", "ki2u", "jkf", "usi", "usen"] {
+            let target = notation::target(name).expect("a target");
+            let page = Writer::of(target).write(&Played::of(&record)).expect("a page");
+            let two = row(&format!("a.{}", target.extension), &page.bytes);
+            let columns = match name {
+                "csa" | "csa3" | "kifu" | "jkf" => &["game_id", "black_seconds", "white_seconds"][..],
+                _ => &["game_id"],
+            };
+            for column in columns {
+                assert_eq!(one[*column], two[*column], "{name}: {column} of {moves}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_promotion_is_part_of_the_number_of_a_broken_game() {
+    let id = |last: &str| {
+        let csa = format!("V2.2\nPI\n+\n+7776FU\n-3334FU\n+5554FU\n-8384FU\n{last}\n");
+        drawn(table("games"), [("a.csa", csa.as_bytes())]).remove(0)["game_id"].clone()
+    };
+    assert_ne!(id("+8822UM"), id("+8822KA"));
+}

@@ -108,7 +108,11 @@ fn moves_times_and_results_are_read() {
             "+7776FU -3334FU +2726FU@2000 -8384FU SENTE_WIN_TORYO=resign",
             &[],
         ),
-        ("+7776FU\nL9\n-3334FU\n+2726FU,T1,L3\n", "+7776FU -3334FU +2726FU@1000", &[]),
+        (
+            "+7776FU\nL9\n-3334FU\n+2726FU,T1,L3\n",
+            "+7776FU -3334FU +2726FU@1000",
+            &[],
+        ),
         ("L600\n+7776FU\n", "+7776FU", &["stray-clock"]),
         ("+7776FU,L5x\n", "+7776FU", &["text-after-move"]),
         ("Lance\n+7776FU\n", "+7776FU", &["unreadable-line"]),
@@ -116,7 +120,11 @@ fn moves_times_and_results_are_read() {
         ("+7776FU 30 -3334FU\n", "+7776FU", &["text-after-move"]),
         ("+7776FU -3334FU! +2726FU\n", "+7776FU", &["text-after-move"]),
         ("+7776FU -\n", "+7776FU", &["text-after-move"]),
-        ("'a -3334FU\n$NOTE:a -3334FU\nN+a -3334FU\n+7776FU\n", "+7776FU", &[]),
+        (
+            "'a -3334FU\n$NOTE:a -3334FU\nN+a -3334FU\n+7776FU\n",
+            "+7776FU",
+            &[],
+        ),
         // Unknown words are kept, and moves after the end are read on.
         (
             "+7776FU\n%SURRENDER\n",

@@ -8,6 +8,65 @@ use kifu::shogi::Color;
 use super::{game, line, read, rules};
 
 #[test]
+fn words_that_only_resemble_a_result_are_unknown() {
+    for word in [
+        "%FOO_SENNICHITE",
+        "%X_TORYO",
+        "%FOO_WIN_TORYO",
+        "%SENTE_WIN_FOO",
+        "%DRAW_FOO",
+    ] {
+        let text = game(&format!("+7776FU\n{word}\n"));
+        assert_eq!(rules(&read(&text)), ["unknown-terminal"], "{word}");
+    }
+    for word in [
+        "%SENTE_WIN_TORYO",
+        "%DRAW_SENNICHI",
+        "#TIME_UP",
+        "#RESIGN",
+        "%OUTE_SENNICHITE",
+        "%-ILLEGAL_ACTION",
+    ] {
+        let text = game(&format!("+7776FU\n{word}\n"));
+        assert_eq!(rules(&read(&text)), [""; 0], "{word}");
+    }
+}
+
+#[test]
+fn perpetual_check_is_lost_by_the_side_that_gave_it() {
+    let start = "P1 *  *  *  *  *  * -OU *  * \nP9 *  *  *  * +OU *  * +HI * \n+\n";
+    for (moves, expected) in [
+        ("+2939HI\n-3121OU\n", Terminal::FoulLoss),
+        ("+2939HI\n", Terminal::FoulWin),
+    ] {
+        for word in ["%OUTE_SENNICHITE", "#OUTE_SENNICHITE"] {
+            let text = format!("{start}{moves}{word}\n");
+            let record = read(&text);
+            let (_, end) = record.tree.main_line().last().expect("an end");
+            let Step::End(end) = &end.step else {
+                panic!("{end:?}")
+            };
+            assert_eq!(
+                (end.terminal, end.offender),
+                (expected, Some(Color::Black)),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn lines_of_servers_are_no_times() {
+    let text = "BEGIN Game_Summary\nName+:a\nTotal_Time:600\nBEGIN Position\nPI\n+\nEND Position\nEND Game_Summary\n+7776FU,T1\n#RESIGN\n#WIN\n";
+    let record = read(text);
+    assert_eq!(rules(&record), [""; 0]);
+    assert_eq!(line(text, &record), "+7776FU@1000 #RESIGN=resign");
+    assert_eq!(record.headers.named("N+"), Some("a"));
+    let text = game("+7776FU\nTotal_Tim:600\n#FOO\n");
+    assert_eq!(rules(&read(&text)), ["unreadable-clock", "unreadable-line"]);
+}
+
+#[test]
 fn every_result_has_its_meaning() {
     for (word, terminal) in [
         ("%TORYO", Terminal::Resign),

@@ -11,7 +11,11 @@ fn start_positions_are_read() {
         ("PI\n+\n", format!("{even} b - 1"), &[][..]),
         ("PI,+\n", format!("{even} b - 1"), &[]),
         ("V2.2 PI + +7776FU\n", format!("{even} b - 1"), &[]),
-        ("PI82HI22KA\t-\t-8384FU\n", format!("{} w - 1", even.replace("1r5b1", "9")), &[]),
+        (
+            "PI82HI22KA\t-\t-8384FU\n",
+            format!("{} w - 1", even.replace("1r5b1", "9")),
+            &[],
+        ),
         (
             "P1 *  *  *  * -OU *  *  *  *  P9+KY+OU P+00FU\t-\n",
             "4k4/9/9/9/9/9/9/9/LK7 w P 1".into(),

@@ -12,6 +12,44 @@ use super::{EVEN, line, records, rules, start};
 const KINGS: &str = "4k4/9/9/9/9/9/9/9/4K4";
 
 #[test]
+fn logs_of_engines_have_their_positions_as_games() {
+    for mark in [
+        ">1:",
+        "> ",
+        "<2:",
+        "12:34:56.789 > ",
+        "[2024-01-01T12:34:56] [INFO] >1:",
+        "2024/05/05 12:34:56,789 ",
+        "[1] usi - sid=1 > ",
+    ] {
+        let text =
+            format!("{mark}usi\n{mark}position startpos moves 7g7f\n{mark}go infinite\nbestmove 3c3d\n");
+        let text = decode(text.as_bytes(), None);
+        let records = records(&text, &NOTATION);
+        assert_eq!(records.iter().map(line).collect::<Vec<_>>(), ["7g7f"], "{mark}");
+        assert_eq!(rules(&records[0]), [""; 0], "{mark}");
+        assert_eq!(records[0].log_lines.len(), 3, "{mark}");
+    }
+}
+
+#[test]
+fn other_lines_are_no_log() {
+    for other in [
+        "go where you want",
+        "information",
+        "id",
+        "12 moves",
+        "* > position startpos",
+        "stop it",
+    ] {
+        let text = decode(format!("startpos moves 7g7f\n{other}\n").as_bytes(), None);
+        let records = records(&text, &NOTATION);
+        assert_eq!(rules(&records[0]), ["unreadable-line"], "{other}");
+        assert_eq!(records[0].log_lines, [], "{other}");
+    }
+}
+
+#[test]
 fn every_form_of_a_game_line_is_read() {
     let sfen = format!("{KINGS} w P");
     for (text, from, moves) in [
