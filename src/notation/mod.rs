@@ -18,6 +18,7 @@ pub mod csa;
 pub(crate) mod damage;
 mod detect;
 pub mod evaluation;
+mod foreign;
 pub(crate) mod gib;
 pub(crate) mod gunjin;
 pub mod header;

@@ -6,11 +6,11 @@ use pest::{Parser, RuleType};
 
 use super::damage::{self, UnreadableLines};
 use super::detect::claim;
-use super::{Claim, Notation, Scope, header, other_game, result};
+use super::{Claim, Notation, Scope, foreign, header, other_game, result};
 use crate::finding::Span;
 use crate::played;
 use crate::record::gap::{BoardGap, NoMove, NoRecord, TokenGap};
-use crate::record::{Beyond, Clock, Format, Gap, GapKind, NodeId, Record, RemarkKind, Start, Step};
+use crate::record::{Beyond, Clock, Format, Gap, GapKind, Gaps, NodeId, Record, RemarkKind, Start, Step};
 use crate::shogi::{Handicap, Position};
 use crate::text::Text;
 
@@ -83,6 +83,13 @@ impl<'t> RecordSlice<'t> {
             offset: start,
         });
         record.index = self.index;
+        if !record.is_recognised()
+            && let Some(format) = foreign::by_extension(self.extension)
+        {
+            record.gaps = Gaps::default();
+            let gap = GapKind::UnreadableRecord(NoRecord::Foreign(format));
+            record.miss(Span::new(start, start), gap);
+        }
         played::join(&mut record);
         if self.index == 1 && last && is_nothing(notation, &record) {
             return self.unreadable();
@@ -121,7 +128,10 @@ impl<'t> RecordSlice<'t> {
             damage::note(self.text, 0..usize::MAX, &mut record);
             return record;
         }
-        let why = if self.text.looks_binary() {
+        let foreign = foreign::format(self.text, self.extension).filter(|_| !self.text.as_str().is_empty());
+        let why = if let Some(format) = foreign {
+            NoRecord::Foreign(format)
+        } else if self.text.looks_binary() {
             NoRecord::NoText
         } else if self.text.as_str().is_empty() {
             NoRecord::Empty

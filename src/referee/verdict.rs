@@ -361,7 +361,7 @@ pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
 /// Whether the game ends with the word for perpetual check: `%OUTE_SENNICHITE`.
 pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
     game.ending
-        .is_some_and(|(_, ending)| ending.word.strip_prefix(['%', '#']) == Some(csa::PERPETUAL))
+        .is_some_and(|(_, ending)| ending.word.trim_start_matches(['%', '#']) == csa::PERPETUAL)
 }
 
 /// The word with which the summary of a game server says how the game ended.

@@ -18,6 +18,7 @@ mod position;
 mod read;
 mod write;
 
+pub(super) use read::blame_for_perpetual_check;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 

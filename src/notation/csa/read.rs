@@ -350,12 +350,12 @@ impl<'t> CsaReader<'t> {
 
 /// Whether the word of an end is that for perpetual check.
 fn is_perpetual(ending: &Ending<'_>) -> bool {
-    ending.word.strip_prefix(['%', '#']) == Some(super::PERPETUAL)
+    ending.word.trim_start_matches(['%', '#']) == super::PERPETUAL
 }
 
 /// Gives the ends by perpetual check, which name no side, the side that gave check: that which has just moved, if its move
 /// gives check, and else that which is to move.
-fn blame_for_perpetual_check(record: &mut Record<'_>) {
+pub(in crate::notation) fn blame_for_perpetual_check(record: &mut Record<'_>) {
     let is_it = |step: &Step<'_>| matches!(step, Step::End(ending) if is_perpetual(ending));
     let mut blamed = Vec::new();
     Played::watched(record, |id, _, position| {

@@ -6,6 +6,7 @@ use std::collections::{HashMap, VecDeque};
 use super::json::{self, Json, JsonValue};
 use crate::finding::Span;
 use crate::notation::kakinoki::builder::{Search, side_after};
+use crate::notation::kakinoki::words;
 use crate::notation::{self, RecordText, csa, header, meaning};
 use crate::record::gap::{
     ClockGap, Expected, Gap, GapId, LineGap, NoRecord, Recovery, StrayClock, TokenGap, ValueGap, WordGap,
@@ -54,11 +55,15 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
         record,
         last: NodeId::START,
         search: Search::new(source.text),
+        is_perpetual: false,
         gap: false,
         forks: VecDeque::new(),
         additional: HashMap::new(),
     };
     reader.all(root);
+    if reader.is_perpetual {
+        csa::blame_for_perpetual_check(&mut reader.record);
+    }
     reader.record
 }
 
@@ -92,6 +97,8 @@ pub(super) struct JkfReader<'j, 't> {
     pub(super) last: NodeId,
     /// The search for moves that are there already.
     search: Search,
+    /// A word for perpetual check ends a line.
+    is_perpetual: bool,
     /// A move may be missing before the next.
     gap: bool,
     /// Variations that are still to be read: each after the line that it leaves, in the order in which they were met.
@@ -250,7 +257,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// `special`: how the line ends, in the words of CSA.
+    /// `special`: how the line ends, in the words of CSA; Japanese ones are read, too.
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
@@ -258,7 +265,13 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         let due = side_after(&self.record.tree, &self.record.start, self.last);
         let (terminal, offender) = csa::ending(&word, due);
+        self.is_perpetual |= word == csa::PERPETUAL;
         if terminal == Terminal::Other {
+            if let Some((terminal, winner)) = words::ending(word.trim()) {
+                self.doubt(value.wrong(Expected::Special), Recovery::JapaneseWord);
+                let ending = Ending::told(terminal, winner, due, word, self.span(value));
+                return self.add(Step::End(ending));
+            }
             let unknown = value.odd(WrongValue::UnknownWord(word.to_string()));
             self.miss(unknown, Recovery::EndOfLine, |value| {
                 GapKind::UnknownTerminal(WordGap::Value(value))
@@ -392,10 +405,10 @@ impl<'j, 't> JkfReader<'j, 't> {
             Some(from) => Origin::Board(self.square(from)?),
             None => relative.unwrap_or(Origin::Hand),
         };
-        let is_same = self.optional(same, Recovery::LeftOut, |_, it| it.flag()) == Some(true);
+        let is_same = self.optional(same, Recovery::LeftOut, Self::flag) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
         let kind = self.named(play, piece, from)?;
-        let promotion = match self.optional(promote, Recovery::NoPromotion, |_, it| it.flag()) {
+        let promotion = match self.optional(promote, Recovery::NoPromotion, Self::flag) {
             Some(true) => Promotion::Promote,
             Some(false) => Promotion::Decline,
             None => Promotion::Unstated,
@@ -522,15 +535,6 @@ impl<'j, 't> JsonValue<'j, 't> {
         Misread {
             key: Some(key),
             ..self.odd(what)
-        }
-    }
-
-    /// `true` or `false`.
-    pub(super) fn flag(self) -> Reading<'j, 't, bool> {
-        match self.text() {
-            "true" => Ok(true),
-            "false" => Ok(false),
-            _ => Err(self.wrong(Expected::Flag)),
         }
     }
 
@@ -675,6 +679,26 @@ impl<'j, 't> JkfReader<'j, 't> {
         Err(misread)
     }
 
+    /// `true` or `false`. A number or a word is read as it is meant, and noted.
+    fn flag(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, bool> {
+        match value.text() {
+            "true" => return Ok(true),
+            "false" => return Ok(false),
+            _ => {}
+        }
+        let misread = value.wrong(Expected::Flag);
+        let meant = if value.is_string() {
+            flag_in_words(&value.unquoted())
+        } else {
+            number_as_flag(value.text())
+        };
+        let Some(flag) = meant else {
+            return Err(misread);
+        };
+        self.doubt(misread, Recovery::Flag(flag));
+        Ok(flag)
+    }
+
     /// 0 for Black, 1 for White.
     pub(super) fn color(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Color> {
         match self.number(value) {
@@ -699,6 +723,21 @@ impl<'j, 't> JkfReader<'j, 't> {
             _ => Err(value.wrong(Expected::Coordinate)),
         }
     }
+}
+
+/// The flag that a word means.
+fn flag_in_words(word: &str) -> Option<bool> {
+    match word.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" => Some(true),
+        "false" | "no" | "off" | "" => Some(false),
+        number => number_as_flag(number),
+    }
+}
+
+/// The flag that a number means: 0 is `false`.
+fn number_as_flag(number: &str) -> Option<bool> {
+    let number: f64 = number.parse().ok().filter(|it: &f64| it.is_finite())?;
+    Some(number != 0.0)
 }
 
 /// A value that the format does not allow.

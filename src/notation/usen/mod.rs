@@ -3,7 +3,10 @@
 //! `~0.7ku2jm.r~1.36e.`: after every `~` a line of play, the main line first. A line has the plies before it, its moves
 //! of three characters each, and how it ended.
 
+use core::ops::Range;
+
 use super::result::Results;
+use super::slice::LineReader;
 use super::{
     Capabilities, Claim, Join, Loss, Notation, Refusal, Scope, Style, Target, TextBuilder, WhyNot, loss,
     meaning, page, slice, word_for,
@@ -26,8 +29,12 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Moves,
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
-    first_record: |text| slice::first_record(text, |line| lines_of_play(line).is_some()),
-    read: |source| slice::read_lines(source, super::USEN, slice::Rule::usen, read::game),
+    first_record: |text| {
+        slice::first_record(text, |line| {
+            lines_of_play(line).is_some() || in_address(line).is_some()
+        })
+    },
+    read: |source| slice::read_lines(source, super::USEN, slice::Rule::usen, game),
     targets: &[Target {
         join: Join::Lines,
         ..Target::new("usen", Words::same("USEN"), CAPABILITIES, write)
@@ -62,11 +69,43 @@ const fn is_of_start(byte: u8) -> bool {
 
 /// Whether a line can only be a game.
 fn claims_line(line: &str) -> bool {
+    let line = line.trim_start();
+    begins_game(line) || in_address(line).is_some()
+}
+
+/// Whether a text begins with a game.
+fn begins_game(text: &str) -> bool {
     let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
-    lines_of_play(line.trim_start()).is_some_and(|lines| {
+    lines_of_play(text).is_some_and(|lines| {
         let offset = digits(lines);
         offset > 0 && lines[offset..].starts_with('.')
     })
+}
+
+/// The place of the game in a line that is a web address: `https://example.org/?usen=~0.7ku2jm.r&ply=1`.
+fn in_address(line: &str) -> Option<Range<usize>> {
+    let address = line
+        .strip_prefix("http://")
+        .or_else(|| line.strip_prefix("https://"))?;
+    let scheme = line.len() - address.len();
+    let address = address.split([' ', '\t', '\n', '\r']).next().unwrap_or_default();
+    let mut signs = address.match_indices(['/', '?', '&', '=', '#']);
+    let (sign, _) = signs.find(|&(sign, _)| begins_game(&address[sign + 1..]))?;
+    let start = scheme + sign + 1;
+    let is_of_game = |byte: u8| is_of_start(byte) || byte == b'~';
+    let length = line[start..]
+        .bytes()
+        .position(|byte| !is_of_game(byte))
+        .unwrap_or(line.len() - start);
+    Some(start..start + length)
+}
+
+/// Reads a line with a game, alone or in a web address.
+fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
+    match in_address(token) {
+        Some(place) => read::game(reader, start + place.start, &token[place]),
+        None => read::game(reader, start, token),
+    }
 }
 
 // How a line of play ended.

@@ -248,6 +248,10 @@ gaps! {
         NoMember => "this archive contains no game record", "このアーカイブには棋譜がない";
         /// It is no text.
         NoText => "this is not text, so no record can be read", "テキストでないので、棋譜を読めない";
+        /// It is in a format of this name, which is not read.
+        Foreign(format: &'static str) =>
+            "this is {format}, a format that `kifu` does not read; save it as KIF, CSA, USI or JKF in the program that wrote it",
+            "{format}は対応していない形式である。作成したソフトでKIF、CSA、USI、JKFのいずれかで保存し直す", format;
         /// It is empty.
         Empty => "the file is empty", "ファイルが空である";
         /// Nothing in it belongs to a game.

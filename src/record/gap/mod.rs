@@ -151,6 +151,15 @@ impl GapKind {
 
     /// Whether a text is lost by it: it stands in the file, and nowhere in the record, or not as what it says.
     pub(crate) const fn costs_text(&self) -> bool {
+        // A value that is read as it is meant is not lost.
+        if let Self::SchemaError { value, .. } = self
+            && matches!(
+                value.recovery,
+                Recovery::Flag(_) | Recovery::Number(_) | Recovery::JapaneseWord
+            )
+        {
+            return false;
+        }
         matches!(
             self,
             Self::MostlyUnreadable(_)

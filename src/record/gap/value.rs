@@ -106,6 +106,8 @@ gaps! {
         Flag => "`true` or `false`", "`true` か `false`";
         /// A side.
         Color => "0 (Black) or 1 (White)", "0（先手）か1（後手）";
+        /// A word for the end.
+        Special => "a result in the words of CSA (`TORYO`)", "CSAの終局語句（`TORYO` など）";
         /// A kind of piece.
         Kind => "a piece in the letters of CSA (`FU` to `RY`)", "CSAの駒の文字（`FU` から `RY` まで）";
         /// `{x, y}`.
@@ -157,6 +159,10 @@ gaps! {
         EmptyHands => "; the hands were read as empty", "。持駒なしとして読む";
         /// The side whose turn it is.
         SideInTurn => "; read as a move of the side to move", "。手番の側の指し手として読む";
+        /// What a number or a word means.
+        Flag(flag: bool) => "; read as `{flag}`", "。`{flag}` として読む", flag = flag.to_string();
+        /// The result that a Japanese word means.
+        JapaneseWord => "; read as the Japanese word", "。日本語の終局語句として読む";
         /// No promotion.
         NoPromotion => "; read as no promotion", "。成らないものとして読む";
         /// The piece on the origin.

@@ -142,6 +142,11 @@ fn results_are_the_words_of_csa() {
         ("+ILLEGAL_ACTION", Terminal::FoulWin, Some(Color::Black)),
         ("-ILLEGAL_ACTION", Terminal::FoulLoss, Some(Color::White)),
         ("FUSEN", Terminal::Other, None),
+        // Japanese words are read, too.
+        ("投了", Terminal::Resign, None),
+        ("千日手", Terminal::Repetition, None),
+        ("先手の時間切れ", Terminal::Timeout, None),
+        ("好手", Terminal::Other, None),
     ] {
         let text = game(&[FIRST, &format!(r#"{{"special":"{special}"}}"#)]);
         let record = read(&text);
@@ -151,6 +156,11 @@ fn results_are_the_words_of_csa() {
         let Step::End(ending) = &node.step else {
             panic!("no end in {text}");
         };
+        let offender = if special.starts_with("先手") {
+            Some(Color::Black)
+        } else {
+            offender
+        };
         assert_eq!((ending.terminal, ending.offender), (terminal, offender));
         assert_eq!(
             (&*ending.word, ending.span.of(&text)),
@@ -158,6 +168,8 @@ fn results_are_the_words_of_csa() {
         );
         let unknown: &[_] = if terminal == Terminal::Other {
             &["W unknown-terminal moves[2].special"]
+        } else if !special.is_ascii() {
+            &["W schema-error moves[2].special"]
         } else {
             &[]
         };

@@ -4,6 +4,7 @@ use crate::support::told::Told;
 use kifu::record::Destination;
 use kifu::record::Named;
 use kifu::record::Origin;
+use kifu::record::Promotion;
 use kifu::record::Step;
 use kifu::record::Written;
 use kifu::shogi::Color;
@@ -164,7 +165,7 @@ fn what_is_doubtful_in_a_move_has_its_path() {
         (r#""piece":5"#, "W schema-error moves[3].move.piece"),
         (r#""color":2"#, "W schema-error moves[3].move.color"),
         (r#""color":"+""#, "W schema-error moves[3].move.color"),
-        (r#""same":1"#, "W schema-error moves[3].move.same"),
+        (r#""same":[1]"#, "W schema-error moves[3].move.same"),
         (r#""same":true"#, "W schema-error moves[3].move.same"),
         (r#""promote":"yes""#, "W schema-error moves[3].move.promote"),
         (r#""relative":"X""#, "W schema-error moves[3].move.relative"),
@@ -216,4 +217,32 @@ fn the_same_square_needs_a_move_before() {
     let record = read(&text);
     assert_eq!(lines(&record), "7g7f");
     assert_eq!(findings(&record), ["W schema-error moves[1].move.same"]);
+}
+
+#[test]
+fn numbers_and_words_for_a_flag_are_read_as_they_are_meant() {
+    for (value, promotion) in [
+        ("true", Promotion::Promote),
+        ("1", Promotion::Promote),
+        ("2.0", Promotion::Promote),
+        ("\"true\"", Promotion::Promote),
+        ("\"YES\"", Promotion::Promote),
+        ("\"1\"", Promotion::Promote),
+        ("false", Promotion::Decline),
+        ("0", Promotion::Decline),
+        ("\"false\"", Promotion::Decline),
+        ("\"\"", Promotion::Decline),
+        ("\"0\"", Promotion::Decline),
+        ("\"maybe\"", Promotion::Unstated),
+        ("[]", Promotion::Unstated),
+    ] {
+        let (written, found) = third(&format!("{FROM},{TO},\"promote\":{value}"));
+        assert_eq!(written.expect(value).promotion, promotion, "{value}");
+        let expected = if matches!(value, "true" | "false") {
+            &[][..]
+        } else {
+            &["W schema-error moves[3].move.promote"]
+        };
+        assert_eq!(found, expected, "{value}");
+    }
 }

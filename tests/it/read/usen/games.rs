@@ -197,3 +197,27 @@ fn an_illegal_last_move_loses() {
     assert_eq!(judgement.end.map(kifu::record::Terminal::name), Some("foul-win"));
     assert_eq!(judgement.stated.map(kifu::record::Outcome::name), Some("white"));
 }
+
+#[test]
+fn a_game_in_a_web_address_is_read() {
+    for address in [
+        "https://example.org/?usen=~0.7ku2jm.r&ply=1",
+        "http://example.org/view#~0.7ku2jm.r",
+        "  https://example.org/a/b?u=~0.7ku2jm.r",
+        "https://example.org/?a=1&u=~0.7ku2jm.r comment",
+    ] {
+        let text = decode(address.as_bytes(), None);
+        let notation = notation::detect(&text, None).expect(address);
+        let records: Vec<_> = notation::records(&text, Some(notation)).collect();
+        let plies: Vec<_> = records.iter().map(|it| it.tree.main_line().count()).collect();
+        assert_eq!((notation.format.name(), plies), ("usen", vec![3]), "{address}");
+    }
+    for address in [
+        "https://example.org/~0/",
+        "https://example.org/~user.name",
+        "https://example.org/?u=7ku2jm",
+    ] {
+        let text = decode(address.as_bytes(), None);
+        assert!(notation::detect(&text, None).is_none(), "{address}");
+    }
+}

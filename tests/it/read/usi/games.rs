@@ -42,7 +42,8 @@ fn other_lines_are_no_log() {
         "* > position startpos",
         "stop it",
     ] {
-        let text = decode(format!("startpos moves 7g7f\n{other}\n").as_bytes(), None);
+        let text = format!("startpos moves 7g7f\n{other}\n");
+        let text = decode(text.as_bytes(), None);
         let records = records(&text, &NOTATION);
         assert_eq!(rules(&records[0]), ["unreadable-line"], "{other}");
         assert_eq!(records[0].log_lines, [], "{other}");
