@@ -128,7 +128,8 @@ impl<'t> RecordSlice<'t> {
             damage::note(self.text, 0..usize::MAX, &mut record);
             return record;
         }
-        let foreign = foreign::format(self.text, self.extension).filter(|_| !self.text.as_str().is_empty());
+        let is_empty = self.text.as_str().is_empty() && !self.text.looks_binary();
+        let foreign = foreign::format(self.text, self.extension).filter(|_| !is_empty);
         let why = if let Some(format) = foreign {
             NoRecord::Foreign(format)
         } else if self.text.looks_binary() {

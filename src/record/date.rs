@@ -1,7 +1,7 @@
 //! When a game was played: the date of a header, in whatever spelling.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -18,7 +18,7 @@ use grammar::{DateParser, Rule};
 ///
 /// let date = Date::read("令和６年３月５日（火）10:00").expect("a date");
 /// assert_eq!(date.to_string(), "2024-03-05T10:00");
-/// assert_eq!(date.to_csa().as_deref(), Some("2024/03/05 10:00:00"));
+/// assert_eq!(date.to_csa().as_deref(), Some("2024/03/05 10:00"));
 /// assert_eq!(Date::read("2024/02/30"), Err(NoDate::Impossible));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,15 +73,19 @@ impl Date {
         Self { time: None, ..self }
     }
 
-    /// The date as CSA has it, `2024/03/05` or `2024/03/05 10:00:00`; `None` where the day is not known.
+    /// The date as CSA has it, `2024/03/05`, `2024/03/05 10:00:00`, or without seconds if none are known; `None` where the day is not known.
     pub fn to_csa(&self) -> Option<String> {
         let (year, month, day) = (self.year, self.month?, self.day?);
         let day = format!("{year:04}/{month:02}/{day:02}");
         Some(match self.time {
             None => day,
             Some(time) => {
-                let second = time.second.unwrap_or(0);
-                format!("{day} {:02}:{:02}:{second:02}", time.hour, time.minute)
+                let mut text = format!("{day} {:02}:{:02}", time.hour, time.minute);
+                // Seconds that nobody wrote are not made up, so that the time is read back as it was.
+                if let Some(second) = time.second {
+                    let _ = write!(text, ":{second:02}");
+                }
+                text
             }
         })
     }
