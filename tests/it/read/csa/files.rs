@@ -86,7 +86,6 @@ const FAULTS: [(&str, &[(&str, u64)]); 10] = [
             ("text-after-move", 5),
             ("text-after-move", 6),
             ("text-after-move", 6),
-            ("text-after-move", 7),
             ("text-after-move", 8),
         ],
     ),

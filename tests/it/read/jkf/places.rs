@@ -46,8 +46,8 @@ fn findings_stand_at_the_value_and_carry_the_ply_of_its_entry() {
             &["schema-error@1 true"],
         ),
         (
-            game(&[&with(FIRST, r#","same":7"#), CHUDAN]),
-            &["schema-error@1 7"],
+            game(&[&with(FIRST, r#","same":[7]"#), CHUDAN]),
+            &["schema-error@1 [7]"],
         ),
         (
             game(&[FIRST, r#"{"special":"?"}"#]),
@@ -62,11 +62,11 @@ fn findings_stand_at_the_value_and_carry_the_ply_of_its_entry() {
                 FIRST,
                 &beside(
                     SECOND,
-                    &format!(r#","forks":[[{}],7]"#, with(&other, r#","same":8"#)),
+                    &format!(r#","forks":[[{}],7]"#, with(&other, r#","same":[8]"#)),
                 ),
                 CHUDAN,
             ]),
-            &["schema-error@2~ 8", "schema-error@2 7"],
+            &["schema-error@2~ [8]", "schema-error@2 7"],
         ),
         (
             game(&[FIRST, &SECOND.replace("FU", "KI"), CHUDAN]),
