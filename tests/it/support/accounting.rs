@@ -30,11 +30,25 @@ fn accounted(text: &str, record: &Record<'_>) -> Vec<Span> {
 /// What of the text nobody speaks of, in words.
 fn unaccounted(text: &str, record: &Record<'_>) -> Vec<String> {
     let mut bytes = text.as_bytes().to_vec();
-    for span in accounted(text, record) {
+    let logged = record.log_lines.iter().copied();
+    let spans = accounted(text, record).into_iter();
+    for span in spans.chain(logged).chain(log_mark(text, record)) {
         bytes[span.start as usize..span.end as usize].fill(b' ');
     }
     let rest = String::from_utf8(bytes).expect("spans lie on characters");
     rest.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The mark before the command `position` on a line of a log, where a game was read after it.
+fn log_mark(text: &str, record: &Record<'_>) -> Option<Span> {
+    let line = text.trim_start_matches([' ', '\t', '\u{3000}', '\u{feff}']);
+    let start = text.len() - line.len();
+    let is_mark = line.starts_with(['<', '>', '[', '(']) || line.starts_with(|it: char| it.is_ascii_digit());
+    let is_read = record.start.handicap.is_some() || record.start.diagram.is_some();
+    let end = line
+        .find("position")
+        .filter(|_| is_mark && is_read && record.format.name() == "usi")?;
+    Some(Span::new(start, start + end))
 }
 
 /// Whether everything that a record points at lies on characters of its text, and its tokens in their order.
