@@ -136,7 +136,7 @@ fn has_korean(text: &str) -> bool {
 /// The literals of a source, or the lines of a page.
 fn literals<'a>(file: &str, text: &'a str) -> Vec<&'a str> {
     static LITERAL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#""((?:[^"\\]|\\.)*)""#).unwrap());
-    if file.ends_with(".md") {
+    if Path::new(file).extension().is_some_and(|it| it == "md") {
         return text.lines().collect();
     }
     let code = text.lines().filter(|it| !it.trim_start().starts_with("//"));
