@@ -27,7 +27,7 @@ pub(super) struct ChoosingRecords {
     pub(super) filter: Option<String>,
 
     #[arg(long)]
-    clean: bool,
+    pub(super) clean: bool,
 
     #[arg(long)]
     pub(super) unique: bool,
@@ -140,12 +140,8 @@ pub(super) struct Choice {
 }
 
 impl Choice {
-    /// The same for training data, which is only made of clean records unless the user chooses others, and of decided ones
-    /// if it `holds_results`.
+    /// The same for training data, which is only made of clean records, and of decided ones if it `holds_results`.
     pub(super) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
-        if self.filter.is_some() {
-            return self;
-        }
         Self {
             by_default: self.clean.is_none(),
             clean: Some(fail_on),
@@ -260,12 +256,15 @@ pub(super) struct LeftOut {
     pub(super) with_findings: u64,
     /// They have no moves, or neither a winner nor a draw, and the training data requires both.
     pub(super) undecided: u64,
+    /// None of their items is written to the training data.
+    pub(super) without_items: u64,
 }
 
 impl LeftOut {
     /// Whether all records were taken.
     pub(super) const fn is_none(&self) -> bool {
-        self.unmatched + self.unclean + self.with_findings + self.undecided + self.copies == 0
+        let (chosen, trained) = (self.unmatched + self.unclean + self.copies, self.with_findings);
+        chosen + trained + self.undecided + self.without_items == 0
     }
 
     pub(super) fn merge(&mut self, other: Self) {
@@ -274,5 +273,6 @@ impl LeftOut {
         self.copies += other.copies;
         self.with_findings += other.with_findings;
         self.undecided += other.undecided;
+        self.without_items += other.without_items;
     }
 }

@@ -12,9 +12,10 @@ use indicatif::HumanCount;
 
 use super::choice::LeftOut;
 use super::job::Reading;
-use super::values;
+use super::{training, values};
 use crate::batch::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Severity, Words, both};
+use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
 use crate::report::Tally;
 use crate::text::{Payload, printable};
@@ -27,6 +28,9 @@ pub(super) const NO_PATH: Words = both(
     "no path was given, and standard input is empty; specify a file or a directory to read",
     "パスが指定されておらず、標準入力も空である。読み込むファイルかフォルダを指定する",
 );
+
+/// Maximum number of lines of one kind about single records, unless `--verbose` is given.
+const LISTED: u64 = 3;
 
 /// Something that broke off a whole run. With standard error closed as well there is nobody left to tell.
 pub(super) fn error(error: &io::Error, language: Language) {
@@ -167,6 +171,11 @@ impl Console {
             let mut stderr = stderr(Payload::Words, self.color);
             let _ = writeln!(stderr, "{}", words.join("\n"));
         });
+    }
+
+    /// Whether one more line is printed after `printed` lines of the same kind.
+    pub(super) const fn lists(&self, printed: u64) -> bool {
+        self.verbose || printed < LISTED
     }
 
     /// Something in a directory that is not read.
@@ -316,6 +325,8 @@ pub(super) struct Sums {
     pub(super) unwritten: u64,
     /// Files written.
     pub(super) files: u64,
+    /// The items of training data.
+    pub(super) items: ItemCounts,
     /// Whether any place could not be written.
     pub(super) broken: bool,
 }
@@ -461,7 +472,7 @@ fn converted(files: Files, sums: &Sums, language: Language) -> String {
         (both(", {} not written", "、書き出せない棋譜{}件"), sums.unwritten),
         (both("; {file} written", "、書き出したファイル{}個"), sums.files),
     ];
-    line + &if_any(&others, language)
+    line + &if_any(&others, language) + &if_any(&training::counted(sums.items), language)
 }
 
 /// The records that were not wanted, by the reason.
@@ -501,6 +512,13 @@ fn of_left_out(left_out: LeftOut, language: Language) -> String {
                 "、指し手がないか勝敗も引き分けもないため除いた棋譜{}件",
             ),
             left_out.undecided,
+        ),
+        (
+            both(
+                "; {record} left out because no position was left",
+                "、残る局面がないため除いた棋譜{}件",
+            ),
+            left_out.without_items,
         ),
     ];
     if_any(&reasons, language)
@@ -626,12 +644,14 @@ mod tests {
                 copies: 2,
                 with_findings: 0,
                 undecided: 2,
+                without_items: 3,
             },
             lossy: 30,
             refused: 4,
             denied: 5,
             unwritten: 6,
             files: 1185,
+            items: ItemCounts::default(),
             broken: false,
         });
         let line = |language, interrupted| {
@@ -642,7 +662,8 @@ mod tests {
             line(Language::English, false),
             "Converted 1,185 of 1,200 records in 3 files: 30 with losses, 4 not convertible, 5 denied by --deny-loss, 6 not \
              written; 1,185 files written; 7 records left out by --where; 1 record left out by --clean; 2 records left out by \
-             --unique; 2 records left out because there are no moves, or neither side won and it is not a draw; 1 file skipped \
+             --unique; 2 records left out because there are no moves, or neither side won and it is not a draw; 3 records left out because \
+             no position was left; 1 file skipped \
              (2.00 s, 600 records/s)"
         );
         assert_eq!(
@@ -650,7 +671,7 @@ mod tests {
             "中断: 棋譜1,200件中1,185件（ファイル3個）: 情報が失われる棋譜30件、変換できない棋譜4件、\
              `--deny-loss` により書き出さない棋譜5件、書き出せない棋譜6件、書き出したファイル1,185個、\
              `--where` により除いた棋譜7件、`--clean` により除いた棋譜1件、`--unique` により除いた棋譜2件、\
-             指し手がないか勝敗も引き分けもないため除いた棋譜2件、対象外ファイル1個（2.00秒、毎秒600件）"
+             指し手がないか勝敗も引き分けもないため除いた棋譜2件、残る局面がないため除いた棋譜3件、対象外ファイル1個（2.00秒、毎秒600件）"
         );
     }
 }

@@ -1,5 +1,6 @@
 //! `kifu convert`.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,16 +11,17 @@ use clap::{ValueEnum, ValueHint};
 
 use super::choice::{Choice, ChoosingRecords, LeftOut};
 use super::config::Complaint;
-use super::console::{self, Figures, Sums};
+use super::console::{self, Console, Figures, Sums};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::is_stdout;
+use super::training::{self, TrainingArgs};
 use super::{Status, usage, values};
 use crate::batch::{ChunkResult, Found, Inputs, List, Request, Work, is_archive};
 use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
 use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message};
 use crate::guard::guarded;
-use crate::notation::{self, Join, Losses, Newline, Target, Writer, WrittenRecord};
+use crate::notation::{self, Join, Loss, Losses, Lost, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, ProtectedFiles, Store, flows};
 use crate::played::{Onlooker, PlayedMove};
 use crate::record::gap::ArchiveGap;
@@ -45,6 +47,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let wrong = joining.map(|(option, _)| cannot_join(args.to, option));
     let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
     let wrong = wrong.or_else(|| args.of_text());
+    let wrong = wrong.or_else(|| args.training.wrong(args.to));
     let Setup {
         mut job,
         mut protected,
@@ -64,7 +67,9 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     args.records.protect(&mut protected);
     let fail_on = file.fail_on.unwrap_or_default();
     let mut choice = match args.records.choice(fail_on, language) {
-        Ok(choice) if args.to.training => choice.for_training(fail_on, !args.to.holds.results.is_empty()),
+        Ok(choice) if args.to.training && args.training.is_clean() => {
+            choice.for_training(fail_on, !args.to.holds.results.is_empty())
+        }
         Ok(choice) => choice,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
@@ -126,6 +131,9 @@ pub(super) struct ConvertArgs {
 
     #[command(flatten)]
     records: ChoosingRecords,
+
+    #[command(flatten)]
+    training: TrainingArgs,
 
     #[arg(long, value_name = "FORMAT", value_parser = values::target(), help_heading = "Output")]
     to: &'static Target,
@@ -197,6 +205,7 @@ impl ConvertArgs {
                 None => usual.newline,
             },
             substitute: self.substitute,
+            items: self.training.items(self.to),
             ..usual
         }
     }
@@ -261,14 +270,41 @@ const REFUSALS: Words = both(
 /// What takes the converted records where they belong.
 struct Delivery {
     sink: Box<dyn Sink>,
-    to: &'static str,
+    to: &'static Target,
     deny_loss: bool,
     loss_format: LossFormat,
     quiet: bool,
     sums: Sums,
     /// Whether people were shown findings.
     faults: bool,
+    listed: ListedLosses,
     input: Option<Current>,
+}
+
+/// The losses that people were shown, of which the first of each kind are examples of the others.
+#[derive(Default)]
+struct ListedLosses {
+    /// Number of records that were listed, by kind of loss.
+    listed: BTreeMap<Loss, u64>,
+    /// Number of records with losses that were not listed.
+    unlisted: u64,
+}
+
+impl ListedLosses {
+    /// Whether a record with these losses is listed, which is counted.
+    fn lists(&mut self, losses: &Losses, console: &Console) -> bool {
+        let listed = &mut self.listed;
+        let printed = |it: &Lost| listed.get(&it.loss).copied().unwrap_or_default();
+        let is_listed = losses.iter().any(|it| console.lists(printed(it)));
+        if is_listed {
+            losses
+                .iter()
+                .for_each(|it| *listed.entry(it.loss).or_default() += 1);
+        } else {
+            self.unlisted += 1;
+        }
+        is_listed
+    }
 }
 
 /// The input whose records come in.
@@ -323,6 +359,14 @@ impl Consumer<ConvertedPart> for Delivery {
             self.delivered(finished, run)?;
         }
         let delivered = self.sink.close()?;
+        let unlisted = self.listed.unlisted;
+        if unlisted > 0 {
+            let rest = message!(
+                "records with losses of these kinds that are not listed: {unlisted}; -v lists all",
+                "同じ種類のものが失われた棋譜はほかに{unlisted}件（-v ですべて表示）",
+            );
+            run.console.note(&rest.in_language(run.language));
+        }
         let sums = &mut self.sums;
         (sums.files, sums.unwritten) = (delivered.files, delivered.unwritten);
         if self.faults {
@@ -332,6 +376,11 @@ impl Consumer<ConvertedPart> for Delivery {
         if sums.refused > 0 && self.loss_format == LossFormat::Text && !self.quiet {
             let words = REFUSALS.in_language(run.language);
             run.console.lines(words.as_bytes());
+        }
+        if self.to.training && sums.items.written == 0 && !run.interrupted {
+            let why = training::nothing_left(self.to, sums.items, sums.left_out);
+            why.iter()
+                .for_each(|it| run.console.note(&it.in_language(run.language)));
         }
         let status = if sums.refused + sums.unwritten > 0 || sums.broken {
             Status::Trouble
@@ -348,12 +397,13 @@ impl Delivery {
     fn new(sink: Box<dyn Sink>, args: &ConvertArgs) -> Self {
         Self {
             sink,
-            to: args.to.name,
+            to: args.to,
             deny_loss: args.deny_loss,
             loss_format: args.loss_format,
             quiet: args.reading.quiet,
             sums: Sums::default(),
             faults: false,
+            listed: ListedLosses::default(),
             input: None,
         }
     }
@@ -400,6 +450,12 @@ impl Delivery {
         let (path, several) = (path.clone(), *several);
         run.console.lines(&converted.lines);
         self.faults |= !converted.lines.is_empty();
+        if let Ok(page) = &converted.page
+            && page.items.written == 0
+            && page.items.left_out() > 0
+        {
+            return Ok(self.leave_out(converted, page, run));
+        }
         let counted = u64::from(converted.remark.is_none());
         self.sums.records += counted;
         let none = Losses::default();
@@ -421,7 +477,11 @@ impl Delivery {
                     several.then_some(converted.record),
                     converted.levels.as_deref(),
                 );
-                match self.delivered(put, run)? {
+                let put = self.delivered(put, run)?;
+                if put.is_some() {
+                    self.sums.items.merge(page.items);
+                }
+                match put {
                     Some(None) => Fate::Printed,
                     Some(Some(name)) => {
                         file = name;
@@ -431,7 +491,7 @@ impl Delivery {
                 }
             }
         };
-        let (record, to) = (converted.record, self.to);
+        let (record, to) = (converted.record, self.to.name);
         let conversion = Conversion {
             path: &path,
             record,
@@ -449,6 +509,24 @@ impl Delivery {
         Ok(())
     }
 
+    /// Leaves out a record of which no item is written, so that no file is without items.
+    fn leave_out(&mut self, converted: &Converted, page: &WrittenRecord, run: &RunStats) {
+        self.sums.items.merge(page.items);
+        self.sums.left_out.without_items += 1;
+        if let (LossFormat::Jsonl, Some(input)) = (self.loss_format, &self.input) {
+            let conversion = Conversion {
+                path: &input.path,
+                record: converted.record,
+                several: input.several,
+                to: self.to.name,
+                losses: &page.losses,
+                findings: &converted.remarks,
+                fate: Fate::Unwritten,
+            };
+            run.console.data(&conversion.object(run.language));
+        }
+    }
+
     /// What was delivered; where it was not, it is said why.
     fn delivered<T>(&mut self, result: Result<T, Undelivered>, run: &RunStats) -> io::Result<Option<T>> {
         match result {
@@ -464,13 +542,18 @@ impl Delivery {
         Ok(None)
     }
 
-    fn tell(&self, conversion: &Conversion<'_>, run: &RunStats) {
+    fn tell(&mut self, conversion: &Conversion<'_>, run: &RunStats) {
         if self.loss_format == LossFormat::Jsonl {
             run.console.data(&conversion.object(run.language));
             return;
         }
         let failed = matches!(conversion.fate, Fate::Denied | Fate::Refused(_));
-        if let Some(line) = conversion.line(run.language).filter(|_| failed || !self.quiet) {
+        if !failed && self.quiet {
+            return;
+        }
+        if let Some(line) = conversion.line(run.language)
+            && (failed || self.listed.lists(conversion.losses, &run.console))
+        {
             run.console.loss(&line);
         }
     }
@@ -532,6 +615,14 @@ fn sink(
     }
     let store = Store::open(directory, args.force, protected)
         .map_err(|error| Reason::about(&cannot_be_made(&shown), &error))?;
+    if let Layout::File(file) = &layout
+        && joins == Joins::Run
+        && args.split.is_none()
+    {
+        // Otherwise, this would be reported when everything has been read.
+        let may_write = store.may_write(Path::new(file));
+        may_write.map_err(|error| Reason::about(&Message::same(spelled(output)), &error))?;
+    }
     request.except = is_directory.then(|| store.root().to_owned());
     let files = Files::new(store, shown, layout, writer, joins);
     Ok(Ok(Box::new(match args.split {

@@ -18,11 +18,12 @@ const COMMANDS: Words = both("Commands", "コマンド");
 const EXAMPLES: Words = both("Examples:", "例:");
 
 /// The headings of the groups of options.
-const HEADINGS: [(&str, &str); 6] = [
+const HEADINGS: [(&str, &str); 7] = [
     ("Rules of the event", "判定の規定"),
     ("Output", "出力"),
     ("Choosing findings", "指摘の選択"),
     ("Choosing records", "棋譜の選択"),
+    ("Training data", "教師データ"),
     ("Search", "検索"),
     ("Baseline", "ベースライン"),
 ];

@@ -24,7 +24,7 @@ use crate::check::{
     Checker, ConfigFile, FailOn, FileSettings, Layer, Level, NAME, PROFILE_FILE, Pattern, Patterns,
     SETTINGS_FILE, Selector, Settings, profile_name,
 };
-use crate::finding::{Language, Message, Severity, Words, both, say};
+use crate::finding::{Language, Message, Severity, Words, both, message, say};
 use crate::notation::Notation;
 use crate::output::{ProtectedFiles, flows, stdin_is_terminal};
 use crate::profile::Profile;
@@ -234,14 +234,30 @@ impl Job<'_> {
             choice,
             names,
         };
+        let mut listed = 0;
+        let mut unlisted = 0_u64;
         let copies = unique::find(
             &self.reading.run(cancel),
             inputs,
             &survey,
             |bytes, records| progress.advance(bytes, records),
-            |copy| console.note(&copy.in_language(self.language)),
+            |copy| {
+                if console.lists(listed) {
+                    listed += 1;
+                    console.note(&copy.in_language(self.language));
+                } else {
+                    unlisted += 1;
+                }
+            },
         );
         progress.finish();
+        if unlisted > 0 {
+            let rest = message!(
+                "records left out by --unique that are not listed: {unlisted}; -v lists all",
+                "`--unique` により除く棋譜はほかに{unlisted}件（-v ですべて表示）",
+            );
+            console.note(&rest.in_language(self.language));
+        }
         choice.copies = copies?;
         Ok(())
     }

@@ -30,6 +30,7 @@ mod output;
 mod reference;
 mod show;
 mod stats;
+mod training;
 mod unique;
 mod usage;
 mod validate;

@@ -72,6 +72,7 @@ pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
 #[cfg(test)]
 pub(crate) use target::{ABILITIES, Degree};
 pub use target::{Bookmarks, Capabilities, Headers, Join, Newline, Style, Target};
+pub use training::{ItemCounts, ItemSelection};
 pub(crate) use write::why_unplayable;
 pub use write::{Refusal, TextBuilder, WhyNot, Writer, WrittenRecord};
 

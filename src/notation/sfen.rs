@@ -6,7 +6,8 @@
 use super::other_game::board_of_sfen;
 use super::slice::{self, LineReader, Rule};
 use super::{
-    Capabilities, Claim, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, page, training,
+    Capabilities, Claim, ItemCounts, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, page,
+    training,
 };
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
@@ -170,16 +171,17 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
 ///
 /// None: every position can be said.
 fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
-    let before = draft.text.len();
     training::each_item(played, &style, draft, |item, draft| {
         item.position.write_sfen(item.number, &mut draft.text);
         draft.text.push('\n');
         Ok(())
     })?;
-    if draft.text.len() == before {
+    if draft.items == ItemCounts::default() {
         let start = &played.record().start;
         let number = start.plies_before.unwrap_or(0).saturating_add(1);
-        draft.line(&start.position.to_sfen(number));
+        if style.items.takes(number, None, &mut draft.items) {
+            draft.line(&start.position.to_sfen(number));
+        }
     }
     Ok(())
 }

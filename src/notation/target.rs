@@ -1,6 +1,7 @@
 //! What records are written in: the forms of a notation that users can ask for, and what each can hold.
 
 use super::loss::Loss;
+use super::training::ItemSelection;
 use super::write::{Refusal, TextBuilder};
 use crate::finding::{Language, Message, Series, Spoken, Words, both, message};
 use crate::played::Played;
@@ -60,6 +61,16 @@ impl Target {
             write,
         }
     }
+
+    /// The items that are written unless others are asked for: a program that learns takes the score 0 for an even position,
+    /// so items without a score are left out if the target has scores.
+    pub const fn usual_items(&self) -> ItemSelection {
+        ItemSelection {
+            scored_only: self.training && matches!(self.join, Join::Items),
+            min_ply: 0,
+            max_score: None,
+        }
+    }
 }
 
 /// How lines end.
@@ -93,6 +104,8 @@ pub struct Style {
     pub holds: &'static Capabilities,
     /// Who won, if it is known better than from the words of the record.
     pub outcome: Option<Outcome>,
+    /// The items that are written, in training data.
+    pub items: ItemSelection,
 }
 
 /// What a notation can hold. The losses of a conversion, `kifu formats` and `docs/formats.md` are read off this table.

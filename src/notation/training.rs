@@ -14,6 +14,68 @@ use crate::played::Played;
 use crate::record::{Format, LineSummary, NodeId, Outcome, Step, Terminal};
 use crate::shogi::{Color, Move, Position};
 
+/// The items of a game that are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ItemSelection {
+    /// Whether positions without a score are left out.
+    pub scored_only: bool,
+    /// Lowest number of a move.
+    pub min_ply: u32,
+    /// Greatest score (centipawns) of either side.
+    pub max_score: Option<u16>,
+}
+
+impl ItemSelection {
+    /// Returns whether the position before the move of this number is written, and counts it.
+    pub(super) fn takes(&self, number: u32, score: Option<i16>, counts: &mut ItemCounts) -> bool {
+        let exceeds = |score: i16| self.max_score.is_some_and(|most| score.unsigned_abs() > most);
+        let count = if number < self.min_ply {
+            &mut counts.early
+        } else if score.is_none() && self.scored_only {
+            &mut counts.without_score
+        } else if score.is_some_and(exceeds) {
+            &mut counts.beyond_score
+        } else {
+            counts.unscored += u64::from(score.is_none());
+            counts.written += 1;
+            return true;
+        };
+        *count += 1;
+        false
+    }
+}
+
+/// Numbers of items, by what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ItemCounts {
+    /// Items written.
+    pub written: u64,
+    /// Those of them that have no score.
+    pub unscored: u64,
+    /// Items left out because they have no score.
+    pub without_score: u64,
+    /// Items left out because of the number of their move.
+    pub early: u64,
+    /// Items left out because of their score.
+    pub beyond_score: u64,
+}
+
+impl ItemCounts {
+    /// Returns the number of items that were left out.
+    pub const fn left_out(&self) -> u64 {
+        self.without_score + self.early + self.beyond_score
+    }
+
+    /// Adds the numbers of other items.
+    pub const fn merge(&mut self, other: Self) {
+        self.written += other.written;
+        self.unscored += other.unscored;
+        self.without_score += other.without_score;
+        self.early += other.early;
+        self.beyond_score += other.beyond_score;
+    }
+}
+
 /// A move of the main line and the position before it.
 #[derive(Debug)]
 pub(super) struct Item<'p> {
@@ -42,17 +104,23 @@ pub(super) fn each_item(
     let mut position = start.position.clone();
     let mut number = start.plies_before.unwrap_or(0);
     let evaluations = evaluations(played.record());
+    // An item that was read has a score, which is 0 if no comment states it.
+    let is_read_from_items = [super::PSV, super::HCPE].contains(&played.record().format);
+    let unstated = is_read_from_items.then_some(0);
     let mut line = played.game().peekable();
     while let Some(mv) = line.peek().and_then(|&id| legal_move(played, id)) {
         let Some(id) = line.next() else { break };
         number = number.saturating_add(1);
-        let item = Item {
-            position: &position,
-            mv,
-            number,
-            score: score(&evaluations, position.side_to_move(), id),
-        };
-        write(&item, draft)?;
+        let score = score(&evaluations, position.side_to_move(), id).or(unstated);
+        if style.items.takes(number, score, &mut draft.items) {
+            let item = Item {
+                position: &position,
+                mv,
+                number,
+                score: score.unwrap_or_default(),
+            };
+            write(&item, draft)?;
+        }
         position.play_legal(mv);
     }
     // Where no moves are held, all of them are counted already.
@@ -67,16 +135,15 @@ fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
 }
 
 /// The score of the move at a node, from the side that made it: what its comment tells is what the engine found before it
-/// moved. Scores that do not fit are cut off.
-fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> i16 {
-    let score = evaluations.get(&id).and_then(|it| it.score(mover));
-    let of_black = score.map_or(0, Score::centipawns);
+/// moved. Scores that do not fit are cut off. `None` if no score is known.
+fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> Option<i16> {
+    let of_black = evaluations.get(&id)?.score(mover).map(Score::centipawns)?;
     let of_mover = if mover == Color::Black {
         of_black
     } else {
         of_black.saturating_neg()
     };
-    of_mover.clamp((-i16::MAX).into(), i16::MAX.into()) as i16
+    Some(of_mover.clamp((-i16::MAX).into(), i16::MAX.into()) as i16)
 }
 
 /// Who won, or that the game was drawn.

@@ -8,6 +8,7 @@ use memchr::{memchr_iter, memchr2_iter};
 
 use super::loss::{self, Loss, Losses};
 use super::target::{Join, Newline, Style, Target};
+use super::training::{ItemCounts, ItemSelection};
 use super::{notation, result};
 use crate::finding::Span;
 use crate::finding::{Message, message, say};
@@ -30,6 +31,8 @@ pub struct Writer {
     /// Who won by the rules, for formats that hold nothing else of a result. If it is not known here, the words of the
     /// record decide.
     pub outcome: Option<Outcome>,
+    /// The items that are written, if the target is training data.
+    pub items: ItemSelection,
 }
 
 impl Writer {
@@ -56,6 +59,7 @@ impl Writer {
             newline: target.newline,
             substitute: false,
             outcome: None,
+            items: target.usual_items(),
         }
     }
 
@@ -96,18 +100,20 @@ impl Writer {
             encoding: self.encoding,
             holds,
             outcome: self.outcome,
+            items: self.items,
         };
         (self.target.write)(played, style, &mut draft)?;
         let TextBuilder {
             text,
             binary,
             mut losses,
+            items,
         } = draft;
         let bytes = match self.target.join {
             Join::Items => binary,
             _ => self.encode(&text, &mut losses),
         };
-        Ok(WrittenRecord { bytes, losses })
+        Ok(WrittenRecord { bytes, losses, items })
     }
 }
 
@@ -178,6 +184,8 @@ pub struct TextBuilder {
     pub binary: Vec<u8>,
     /// What is lost so far.
     pub losses: Losses,
+    /// The items so far, if the target is training data.
+    pub items: ItemCounts,
 }
 
 impl TextBuilder {
@@ -221,6 +229,8 @@ pub struct WrittenRecord {
     pub bytes: Vec<u8>,
     /// What was lost.
     pub losses: Losses,
+    /// The items, if it is training data.
+    pub items: ItemCounts,
 }
 
 // From text to bytes: line ends, encodings, and characters that an encoding does not have.
@@ -590,6 +600,7 @@ mod tests {
             newline,
             substitute,
             outcome: None,
+            items: target.usual_items(),
         }
     }
 

@@ -192,11 +192,22 @@ impl Store {
     pub(crate) fn begin(&self, name: &Path) -> io::Result<Pending> {
         let path = self.root.join(name);
         self.enter(folder(&path))?;
+        self.may_write(name)?;
+        Pending::begin(path)
+    }
+
+    /// Checks that a file of this name may be written, as far as that is known before it is.
+    ///
+    /// # Errors
+    ///
+    /// When something is there that is not replaced.
+    pub(crate) fn may_write(&self, name: &Path) -> io::Result<()> {
+        let path = self.root.join(name);
         may_replace(&path, &self.protected)?;
         if !self.force && fs::symlink_metadata(&path).is_ok() {
             return Err(exists());
         }
-        Pending::begin(path)
+        Ok(())
     }
 
     /// Gives a file its name that has all its bytes.

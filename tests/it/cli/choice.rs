@@ -97,6 +97,18 @@ fn of_each_game_the_record_that_says_most_is_kept() {
             "g/d.kif (record 1): left out by --unique, the same game as g/e.kif (record 1)",
         ]
     );
+    let many = Archive::new(&["1", "2", "3", "4", "5", "6"].map(|it| (it, CLEAN.as_bytes())));
+    let told = |options: &str| {
+        let stderr = many
+            .run_line(&format!("stats --unique 1 2 3 4 5 6 {options}"))
+            .stderr;
+        let listed = stderr.matches("the same game as").count();
+        (
+            listed,
+            stderr.contains("records left out by --unique that are not listed: 2; -v lists all"),
+        )
+    };
+    assert_eq!([told(""), told("-v")], [(3, true), (5, false)]);
     let quiet = archive.run_line("validate --unique -q g");
     assert_eq!(quiet.stderr, "");
 }
@@ -458,7 +470,7 @@ fn training_data_leave_out_what_makes_no_item() {
         ("psv", 2 * 40, "1 of 1 record"),
         ("hcpe", 2 * 38, "1 of 1 record"),
     ] {
-        let outcome = archive.run_line(&format!("convert --to {to} --join -o {to}.{to} g"));
+        let outcome = archive.run_line(&format!("convert --to {to} --scores keep --join -o {to}.{to} g"));
         assert_eq!(outcome.status, 0, "{outcome:?}");
         let told = outcome.stderr.lines().last().unwrap_or_default();
         assert!(

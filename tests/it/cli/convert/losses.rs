@@ -20,6 +20,37 @@ fn games() -> Archive {
 }
 
 #[test]
+fn after_the_third_of_a_kind_lossy_records_are_counted() {
+    let other =
+        "手合割：平手\n   1 ７六歩(77)\n*A comment.\n   2 ３四歩(33)\n   3 投了\n".replace("*A", "&A");
+    let mut files: Vec<(String, &str)> = (1..=6).map(|it| (format!("g/{it}.kif"), VARIED)).collect();
+    files.push(("g/7.kif".to_owned(), &other));
+    let files: Vec<_> = files
+        .iter()
+        .map(|(name, it)| (name.as_str(), it.as_bytes()))
+        .collect();
+    let archive = Archive::new(&files);
+    let told = |options: &str| {
+        archive
+            .run_line(&format!("convert --to csa -o out --force g {options}"))
+            .stderr
+    };
+    let few = told("");
+    let listed: Vec<_> = few.lines().filter(|it| it.contains(": lost in csa: ")).collect();
+    let names: String = listed.iter().filter_map(|it| it.chars().nth(2)).collect();
+    assert_eq!(names, "1237", "{few}");
+    assert!(
+        few.contains("\nrecords with losses of these kinds that are not listed: 3; -v lists all\n"),
+        "{few}"
+    );
+    let all = told("-v");
+    assert_eq!(all.matches(": lost in csa: ").count(), 7, "{all}");
+    assert!(!all.contains("not listed"), "{all}");
+    assert_eq!(told("-q"), "");
+    assert_eq!(told("--loss-format jsonl").lines().count(), 7);
+}
+
+#[test]
 fn people_read_a_line_for_a_record() {
     let outcome = ends(games().run(&["convert", "--to", "usi", "-o", "out", "g"]), 2);
     let lines: Vec<_> = outcome.stderr.lines().collect();

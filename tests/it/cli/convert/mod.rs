@@ -7,6 +7,7 @@ mod options;
 mod replaced;
 mod several;
 mod tournament;
+mod training;
 
 use std::fs;
 use std::path::Path;

@@ -32,6 +32,27 @@ fn existing_files_are_kept_unless_told_otherwise() {
 }
 
 #[test]
+fn an_existing_file_for_all_records_is_reported_before_the_work() {
+    let archive = Archive::new(&[
+        ("games/a.kif", CLEAN.as_bytes()),
+        ("games/b.kif", CLEAN.as_bytes()),
+        ("all.csa", b"old"),
+    ]);
+    let outcome = ends(to_csa(&archive, &["--join", "-o", "all.csa", "games"]), 2);
+    assert_eq!(
+        outcome.stderr,
+        "error: all.csa: already exists; use --force to replace existing files\n"
+    );
+    assert_eq!(text(&archive, "all.csa"), "old");
+    ends(
+        to_csa(&archive, &["--join", "--force", "-o", "all.csa", "games"]),
+        0,
+    );
+    ends(to_csa(&archive, &["--join", "-o", "new.csa", "games"]), 0);
+    assert_eq!(text(&archive, "all.csa"), text(&archive, "new.csa"));
+}
+
+#[test]
 fn inputs_are_never_overwritten() {
     let later = "V2.2\nPI\n+\n+2726FU\n%TORYO\n";
     let archive = Archive::new(&[

@@ -1,0 +1,160 @@
+//! The options of `kifu convert` about training data, and the messages about its items.
+
+use clap::{Args, ValueEnum};
+
+use super::choice::LeftOut;
+use super::values;
+use crate::finding::{Message, Words, both, message, say};
+use crate::notation::{ItemCounts, ItemSelection, Target};
+
+/// The items of training data that are written.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Training data")]
+pub(super) struct TrainingArgs {
+    #[arg(long, value_name = "WHICH")]
+    scores: Option<ScoresArg>,
+
+    #[arg(long, value_name = "N", value_parser = values::number(1..=1_000_000))]
+    min_ply: Option<u32>,
+
+    #[arg(long, value_name = "N", value_parser = values::number(0..=32_767))]
+    max_score: Option<u32>,
+
+    #[arg(long, conflicts_with = "clean")]
+    no_clean: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ScoresArg {
+    Require,
+    Keep,
+}
+
+impl TrainingArgs {
+    /// Whether games with errors, and those without a result, are left out.
+    pub(super) const fn is_clean(&self) -> bool {
+        !self.no_clean
+    }
+
+    /// The items that are written to a target.
+    pub(super) fn items(&self, target: &Target) -> ItemSelection {
+        let usual = target.usual_items();
+        ItemSelection {
+            scored_only: self
+                .scores
+                .map_or(usual.scored_only, |it| it == ScoresArg::Require),
+            min_ply: self.min_ply.unwrap_or(usual.min_ply),
+            max_score: self.max_score.map(|it| u16::try_from(it).unwrap_or(u16::MAX)),
+        }
+    }
+
+    /// What is wrong if the target is not training data.
+    pub(super) fn wrong(&self, target: &Target) -> Option<Message> {
+        let options = [
+            ("--scores", self.scores.is_some()),
+            ("--min-ply", self.min_ply.is_some()),
+            ("--max-score", self.max_score.is_some()),
+            ("--no-clean", self.no_clean),
+        ];
+        let (option, _) = options.into_iter().find(|(_, is_given)| *is_given)?;
+        (!target.training).then(|| {
+            message!(
+                "{option} is for training data (psv, hcpe, sfens); {name} takes all records unless you choose some",
+                "`{option}` は教師データ（psv、hcpe、sfens）に使う。{name}では、選ばない限りすべての棋譜を変換する",
+                option,
+                name = target.name
+            )
+        })
+    }
+}
+
+/// The numbers of items that a summary has, each with its words.
+pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 5] {
+    [
+        (
+            both("; {position} written", "、書き出した局面{}件"),
+            items.written,
+        ),
+        (
+            both(
+                "; {position} without a score written as 0",
+                "、評価値がなく0と書いた局面{}件",
+            ),
+            items.unscored,
+        ),
+        (
+            both(
+                "; {position} without a score left out",
+                "、評価値がないため除いた局面{}件",
+            ),
+            items.without_score,
+        ),
+        (
+            both(
+                "; {position} left out by --min-ply",
+                "、`--min-ply` により除いた局面{}件",
+            ),
+            items.early,
+        ),
+        (
+            both(
+                "; {position} left out by --max-score",
+                "、`--max-score` により除いた局面{}件",
+            ),
+            items.beyond_score,
+        ),
+    ]
+}
+
+/// Why there is no item at all, and the options that change this; `None` if nothing was left out.
+pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: LeftOut) -> Option<Message> {
+    let name = target.name;
+    let reasons = [
+        (
+            left_out.unmatched,
+            say(
+                "no other record matches --where",
+                "ほかの棋譜は `--where` の条件に合わない",
+            ),
+        ),
+        (
+            left_out.with_findings,
+            say(
+                "records with errors are left out; use --no-clean to take them",
+                "エラーのある棋譜は除く。`--no-clean` を付けると対象になる",
+            ),
+        ),
+        (
+            left_out.undecided,
+            message!(
+                "{name} takes only games with moves and a winner or a draw; use --to sfens for the positions of other games",
+                "{name}の対象は、指し手と勝敗か引き分けがある対局である。ほかの対局の局面は `--to sfens` で書き出せる",
+            ),
+        ),
+        (
+            items.without_score,
+            say(
+                "positions without a score are left out; use --scores keep to write them with the score 0",
+                "評価値のない局面は除く。`--scores keep` を付けると0として書き出す",
+            ),
+        ),
+        (
+            items.early,
+            say(
+                "--min-ply leaves out all other positions; use a smaller number",
+                "ほかの局面は `--min-ply` により除かれる。小さい数を指定する",
+            ),
+        ),
+        (
+            items.beyond_score,
+            say(
+                "--max-score leaves out all other positions; use a greater number",
+                "ほかの局面は `--max-score` により除かれる。大きい数を指定する",
+            ),
+        ),
+    ];
+    let reasons = reasons.into_iter().filter(|(count, _)| *count > 0).map(|it| it.1);
+    let joined = |all: Message, next: Message| all.followed_by(both("\n", "\n")).followed_by(next);
+    let reasons = reasons.reduce(joined)?;
+    Some(say("no position was written:\n", "書き出した局面はない。\n").followed_by(reasons))
+}

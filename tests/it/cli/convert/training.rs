@@ -1,0 +1,133 @@
+//! Training data: which positions are written, and how the others are counted.
+
+use std::fs;
+
+use super::{Archive, CLEAN, NIFU, ends};
+use crate::support::table::{hold, rows};
+
+/// Four moves, of which the third has no score. The scores are those of Black.
+const SCORED: &str = "V2.2\nPI\n+\n+7776FU\n'** 55\n-3334FU\n'** -40\n+2726FU\n-8384FU\n'** 3000\n%TORYO\n";
+
+/// The number of the move and the score of each item of `psv`.
+fn items(bytes: &[u8]) -> String {
+    let item = |item: &[u8]| {
+        let two = |at: usize| [item[at], item[at + 1]];
+        format!("{}:{}", u16::from_le_bytes(two(36)), i16::from_le_bytes(two(32)))
+    };
+    assert!(bytes.len().is_multiple_of(40), "{}", bytes.len());
+    let items: Vec<_> = bytes.chunks(40).map(item).collect();
+    items.join(" ")
+}
+
+#[test]
+fn positions_are_chosen_by_their_scores_and_numbers() {
+    const CASES: &str = "
+                                         | 1:55 2:40 4:-3000 | 3 positions written; 1 position without a score left out
+        --scores require                 | 1:55 2:40 4:-3000 | 3 positions written; 1 position without a score left out
+        --scores keep                    | 1:55 2:40 3:0 4:-3000 | 4 positions written; 1 position without a score written as 0
+        --min-ply 2                      | 2:40 4:-3000 | 2 positions written; 1 position without a score left out; 1 position left out by --min-ply
+        --min-ply 4                      | 4:-3000 | 1 position written; 3 positions left out by --min-ply
+        --max-score 3000                 | 1:55 2:40 4:-3000 | 3 positions written; 1 position without a score left out
+        --max-score 2999                 | 1:55 2:40 | 2 positions written; 1 position without a score left out; 1 position left out by --max-score
+        --max-score 54                   | 2:40 | 1 position written; 1 position without a score left out; 2 positions left out by --max-score
+        --scores keep --max-score 0      | 3:0 | 1 position written; 1 position without a score written as 0; 3 positions left out by --max-score
+    ";
+    let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
+    hold(rows(CASES), |[options, expected, counted]| {
+        let outcome = archive.run_line(&format!("convert --to psv --force -o a.psv a.csa {options}"));
+        let summary = outcome.stderr.lines().last().unwrap_or_default().to_owned();
+        let summary = summary.split_once("file written; ").map_or("", |it| it.1);
+        let summary = summary.split(" (").next().unwrap_or_default();
+        let bytes = fs::read(archive.path("a.psv")).unwrap();
+        (
+            (0, (*expected).to_owned(), (*counted).to_owned()),
+            (outcome.status, items(&bytes), summary.to_owned()),
+        )
+    });
+}
+
+#[test]
+fn positions_without_moves_have_no_scores_to_require() {
+    const CASES: &str = "
+                                       | 1 2 3 4
+        --scores keep                  | 1 2 3 4
+        --scores require               | 1 2 4
+        --min-ply 3                    | 3 4
+        --scores require --max-score 60 | 1 2
+    ";
+    let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
+    hold(rows(CASES), |[options, expected]| {
+        let outcome = archive.run_line(&format!("convert --to sfens a.csa {options}"));
+        let numbers = outcome.stdout.lines().filter_map(|it| it.split(' ').nth(3));
+        ((*expected).to_owned(), numbers.collect::<Vec<_>>().join(" "))
+    });
+}
+
+#[test]
+fn where_does_not_let_games_with_errors_in() {
+    let open = SCORED.replace("%TORYO", "%CHUDAN");
+    let foul = SCORED.replace("+2726FU", "+2725FU");
+    let archive = Archive::new(&[
+        ("g/clean.csa", SCORED.as_bytes()),
+        ("g/foul.csa", foul.as_bytes()),
+        ("g/open.csa", open.as_bytes()),
+    ]);
+    const CASES: &str = "
+                                     | 0 | 3
+        --where plies>0              | 0 | 3
+        --where plies>0 --clean      | 0 | 3
+        --no-clean                   | 2 | 5
+        --where plies>0 --no-clean   | 2 | 5
+        --where path~clean --no-clean | 0 | 3
+    ";
+    hold(rows(CASES), |[options, status, count]| {
+        let outcome = archive.run_line(&format!("convert --to hcpe --join --force -o g.hcpe g {options}"));
+        let length = fs::metadata(archive.path("g.hcpe")).unwrap().len();
+        (
+            ((*status).to_owned(), (*count).to_owned()),
+            (outcome.status.to_string(), (length / 38).to_string()),
+        )
+    });
+}
+
+#[test]
+fn the_message_names_the_option_when_nothing_is_left() {
+    let open = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
+    let archive = Archive::new(&[
+        ("clean.kif", CLEAN.as_bytes()),
+        ("foul.kif", NIFU.as_bytes()),
+        ("open.kif", open.as_bytes()),
+        ("scored.csa", SCORED.as_bytes()),
+    ]);
+    const CASES: &str = "
+        psv clean.kif                      | --scores keep
+        psv foul.kif                       | --no-clean
+        psv open.kif                       | --to sfens
+        psv clean.kif --where plies>9      | --where
+        psv scored.csa --min-ply 9         | --min-ply
+        psv scored.csa --max-score 1       | --max-score
+        sfens clean.kif --scores require   | --scores keep
+    ";
+    hold(rows(CASES), |[run, option]| {
+        let outcome = archive.run_line(&format!("convert --to {run}"));
+        let told = outcome.stderr.split_once("no position was written:\n");
+        let told = told.map_or("", |it| it.1);
+        ((true, String::new()), (told.contains(option), outcome.stdout))
+    });
+    let some = archive.run_line("convert --to psv -o a.psv clean.kif scored.csa --join");
+    assert!(!some.stderr.contains("no position was written"), "{some:?}");
+    ends(
+        archive.run_line("convert --to psv -o out clean.kif scored.csa"),
+        0,
+    );
+    assert!(!archive.path("out/clean.psv").exists() && archive.path("out/scored.psv").exists());
+}
+
+#[test]
+fn the_options_are_for_training_data() {
+    let archive = Archive::new(&[("a.csa", SCORED.as_bytes())]);
+    for options in ["--scores keep", "--min-ply 2", "--max-score 5", "--no-clean"] {
+        let outcome = ends(archive.run_line(&format!("convert --to kif {options} a.csa")), 2);
+        assert!(outcome.stderr.contains("is for training data"), "{outcome:?}");
+    }
+}
