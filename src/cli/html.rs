@@ -161,8 +161,8 @@ pub(super) fn land(outputs: impl IntoIterator<Item = Place>, html: Html, run: &R
     if run.interrupted {
         for output in outputs {
             match output {
-                Place::Target(target) if target.is_file() => {
-                    run.unwritten(&target.name().english());
+                Place::Target(target) if target.target().is_file() => {
+                    run.unwritten(&target.target().name().english());
                 }
                 Place::Target(_) => {}
                 Place::Shards(shards) => shards.land(run)?,
@@ -177,7 +177,7 @@ pub(super) fn land(outputs: impl IntoIterator<Item = Place>, html: Html, run: &R
         page.close(run.files)?.land()?;
     }
     outputs.try_for_each(|output| match output {
-        Place::Target(target) => target.land(),
+        Place::Target(target) => target.into_target().land(),
         Place::Shards(shards) => shards.land(run),
     })
 }

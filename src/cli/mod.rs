@@ -28,6 +28,7 @@ mod index;
 mod job;
 mod output;
 mod reference;
+mod sheet;
 mod show;
 mod stats;
 mod training;

@@ -11,10 +11,13 @@ use tempfile::TempPath;
 
 use super::WhenArg;
 use super::job::RunStats;
+use super::sheet::Destination;
 use crate::batch::{Failure, Source};
 use crate::finding::{Language, Message, Reason, say};
 use crate::notation;
 use crate::output::{Identity, Pending, ProtectedFiles, Target, columns, folder};
+#[cfg(feature = "xlsx")]
+use crate::report::{WORKBOOK, xlsx};
 use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
 use crate::text::{Payload, spelled};
 
@@ -91,7 +94,7 @@ pub(super) struct Output {
 /// Where the output goes.
 pub(super) enum Place {
     /// A file or standard output.
-    Target(Target),
+    Target(Destination),
     /// Many files.
     Shards(Shards),
 }
@@ -118,6 +121,7 @@ impl Output {
         path: Option<&Path>,
         form: &'static ReportForm,
         color: WhenArg,
+        language: Language,
         kept: &ProtectedFiles,
     ) -> io::Result<Self> {
         let path = path.filter(|it| !is_stdout(it));
@@ -132,7 +136,12 @@ impl Output {
             Paint::plain()
         };
         let columns = if path.is_none() { columns() } else { None };
-        Self::begin(Place::Target(target), form, paint, columns)
+        let destination = match form.name {
+            #[cfg(feature = "xlsx")]
+            WORKBOOK => Destination::workbook(target, path, xlsx::sheet_of_findings(language))?,
+            _ => Destination::plain(target),
+        };
+        Self::begin(Place::Target(destination), form, paint, columns)
     }
 
     /// The output that goes to shards.
@@ -187,7 +196,7 @@ impl Output {
     /// When this is the file that is written.
     pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
         match &self.place {
-            Place::Target(target) => protect(target, read),
+            Place::Target(target) => protect(target.target(), read),
             // They are in a directory of their own.
             Place::Shards(_) => Ok(()),
         }

@@ -14,12 +14,14 @@ use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
 use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
 use super::output::{Place, print, protect, target};
+use super::sheet::{Destination, wrong_place};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checker, ConfigFile, Layer, Session, SourceFile};
 use crate::finding::{Language, Message, message, say};
-use crate::output::Target;
 use crate::record::Record;
+#[cfg(feature = "xlsx")]
+use crate::report::WORKBOOK;
 use crate::report::{ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally};
 use crate::stats::{self, Answer, Filter, GameCollector, Layout, Names, Part, Query, Table};
 use crate::text::Payload;
@@ -75,6 +77,11 @@ pub(super) fn write<A: clap::Args>(
     rows.records.protect(&mut protected);
     let checker = Checker::new(settings);
     let target = target(rows.output.as_deref(), rows.format.0.content, &protected)?;
+    let target = match rows.format.0.name {
+        #[cfg(feature = "xlsx")]
+        WORKBOOK => Destination::workbook(target, rows.output.as_deref(), query.sheet(rows.spoken()))?,
+        _ => Destination::plain(target),
+    };
     let html = Html::open(page, &job, checker.profile(), &protected)?;
     let rules = checker.profile_names();
     let names = Names::of(&file.names);
@@ -100,7 +107,7 @@ pub(super) fn write<A: clap::Args>(
 
 /// Where the figures go.
 struct Outputs<'q> {
-    answer: Answer<'q, Target>,
+    answer: Answer<'q, Destination>,
     html: Html,
     tally: Tally,
     /// The rules that judge, by their names.
@@ -112,7 +119,7 @@ impl Consumer<Counted> for Outputs<'_> {
     fn take(&mut self, result: ChunkResult<Counted>, run: &mut RunStats) -> io::Result<ControlFlow<()>> {
         if result.first {
             run.begin_input(&result);
-            protect(self.answer.get_ref(), &result.source)?;
+            protect(self.answer.get_ref().target(), &result.source)?;
             self.html.protect(&result.source)?;
         }
         let counted = result.output;
@@ -131,9 +138,9 @@ impl Consumer<Counted> for Outputs<'_> {
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
         let mut target = if run.interrupted {
             let (target, is_true) = self.answer.break_off()?;
-            if !is_true && !target.is_file() {
+            if !is_true && !target.target().is_file() {
                 // Of a file, that is said of any.
-                let name = target.name().in_language(run.language);
+                let name = target.target().name().in_language(run.language);
                 run.unwritten(&name);
             }
             target
@@ -297,7 +304,8 @@ impl TableArgs {
         if self.bom && self.format.0.name != SPREADSHEET.name {
             return Some(not_for_spreadsheets());
         }
-        self.records.wrong(reading)
+        let place = wrong_place(self.format.0, self.output.as_deref(), false);
+        place.or_else(|| self.records.wrong(reading))
     }
 
     /// What is asked of a table, and of which games. A condition that is not about games may be about the rows.

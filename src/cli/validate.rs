@@ -14,6 +14,7 @@ use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
 use super::job::{Choosing, Consumer, Reading, Ruling, RunStats, Setup};
+use super::sheet::wrong_place;
 use super::output::{Output, Piece, file, is_stdout, protect};
 use super::values::{self, not_for_spreadsheets};
 use super::{Status, WhenArg};
@@ -24,7 +25,7 @@ use crate::finding::{Language, Message, Reason, Severity, Span, in_quotes, messa
 use crate::notation::header;
 use crate::output::{ProtectedFiles, Target, flows};
 use crate::record::{Date, HeaderKey, Record};
-use crate::report::{GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, SPREADSHEET, Tally};
+use crate::report::{GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, SPREADSHEET, Tally, WORKBOOK};
 use crate::stats::{GameCollector, Names};
 use crate::text::{Payload, printable, shell_word, spelled};
 
@@ -56,6 +57,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         Err(message) => (args.format, Some(message)),
     };
     let layer = args.choosing.layer();
+    let wrong = wrong.or_else(|| wrong_place(form, output, args.output_dir.is_some()));
     let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
     let Setup {
         mut job,
@@ -79,7 +81,7 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let side = SideOutputs::open(accepting, fail_on, &protected)?;
     let output = match &args.output_dir {
         Some(directory) => Output::in_shards(directory, form)?,
-        None => Output::open(output, form, args.reading.color, &protected)?,
+        None => Output::open(output, form, args.reading.color, spoken, &protected)?,
     };
     let selected = if args.choosing.select.is_empty() {
         &file.layer.select
@@ -365,7 +367,7 @@ impl ValidateArgs {
     fn options(&self, form: &ReportForm, output: &Output, fail_on: FailOn) -> RenderOptions {
         RenderOptions {
             // No locale changes what programs read.
-            language: if form.is_for_people() {
+            language: if form.is_for_people() || form.name == WORKBOOK {
                 self.spoken()
             } else {
                 self.lang.unwrap_or_default()
@@ -648,7 +650,7 @@ fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
         return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
     }
-    Output::open(Some(path), SARIF, WhenArg::Never, protected)
+    Output::open(Some(path), SARIF, WhenArg::Never, Language::default(), protected)
 }
 
 // Judging as the work of a run.

@@ -30,6 +30,8 @@ mod svg;
 mod table;
 mod tally;
 mod text;
+#[cfg(feature = "xlsx")]
+pub(crate) mod xlsx;
 
 pub(crate) use boards::boards;
 #[cfg(test)]
@@ -59,10 +61,15 @@ pub static FORMS: &[&ReportForm] = &[
     &sarif::FORM,
     &github::FORM,
     &junit::FORM,
+    #[cfg(feature = "xlsx")]
+    &xlsx::FORM,
 ];
 
 /// SARIF.
 pub(crate) static SARIF: &ReportForm = &sarif::FORM;
+
+/// The name of the form whose output is a workbook of Excel.
+pub(crate) const WORKBOOK: &str = "xlsx";
 
 /// CSV for spreadsheets, which take another encoding for granted and words for formulas.
 pub(crate) static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;

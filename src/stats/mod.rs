@@ -14,6 +14,7 @@ pub(crate) mod filter;
 mod game;
 mod game_id;
 mod groups;
+mod headings;
 mod name;
 #[cfg(feature = "cli")]
 pub(crate) mod position_index;

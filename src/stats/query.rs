@@ -16,9 +16,13 @@ use super::records::{self, GAMES, MoveRow, OF_HEADERS, OF_OPENINGS};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
 use super::{Column, Rows, Table, fault, no_column};
+#[cfg(feature = "xlsx")]
+use crate::finding::Language;
 use crate::finding::{Fault, Span, message, say};
 use crate::opening::OpeningBook;
 use crate::report::TableForm;
+#[cfg(feature = "xlsx")]
+use crate::report::xlsx::Sheet;
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -86,6 +90,18 @@ impl Query {
             Rows::Groups(grouping, _) if grouping.needs == Needs::Positions => self.depth.saturating_add(1),
             Rows::Moves(_) if self.asks(&["sfen", "position"]) => u32::MAX,
             _ => 0,
+        }
+    }
+
+    /// The sheet of a workbook that has its rows, in a language.
+    #[cfg(feature = "xlsx")]
+    pub(crate) fn sheet(&self, language: Language) -> Sheet {
+        let headings = self.table.headings();
+        let columns = self.layout.columns.iter();
+        let columns = columns.map(|&(at, _)| headings[at].column_of_sheet(language));
+        Sheet {
+            name: self.table.name.to_owned(),
+            columns: columns.collect(),
         }
     }
 

@@ -1,0 +1,101 @@
+//! The destination of a report or a table: its bytes as they are, or a workbook of Excel that is made of its rows.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::output::is_stdout;
+use crate::finding::{Message, say};
+use crate::output::{Target, stdout_is_terminal};
+#[cfg(feature = "xlsx")]
+use crate::report::xlsx::{Sheet, Workbook};
+use crate::report::{ReportForm, WORKBOOK};
+
+/// An output that takes the bytes of a form.
+pub(super) struct Destination {
+    target: Target,
+    #[cfg(feature = "xlsx")]
+    workbook: Option<Box<Workbook>>,
+}
+
+impl Destination {
+    /// The destination of bytes that are written as they are.
+    pub(super) const fn plain(target: Target) -> Self {
+        Self {
+            target,
+            #[cfg(feature = "xlsx")]
+            workbook: None,
+        }
+    }
+
+    /// The destination of rows of which a workbook is made, at this path.
+    ///
+    /// # Errors
+    ///
+    /// When there is no room for temporary files.
+    #[cfg(feature = "xlsx")]
+    pub(super) fn workbook(target: Target, path: Option<&Path>, sheet: Sheet) -> io::Result<Self> {
+        let folder = path.filter(|it| !is_stdout(it)).and_then(Path::parent);
+        let workbook = Workbook::begin(sheet, folder.unwrap_or(Path::new("")))?;
+        Ok(Self {
+            target,
+            workbook: Some(Box::new(workbook)),
+        })
+    }
+
+    /// The target of the bytes.
+    pub(super) const fn target(&self) -> &Target {
+        &self.target
+    }
+
+    /// Writes the workbook, if it is one, and brings everything to where it cannot get lost.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(super) fn settle(&mut self) -> io::Result<()> {
+        #[cfg(feature = "xlsx")]
+        if let Some(workbook) = self.workbook.take() {
+            workbook.finish(&mut self.target)?;
+        }
+        self.target.settle()
+    }
+
+    /// The target of the bytes, to be given its name.
+    pub(super) fn into_target(self) -> Target {
+        self.target
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        #[cfg(feature = "xlsx")]
+        if let Some(workbook) = &mut self.workbook {
+            return workbook.write(bytes);
+        }
+        self.target.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.target.flush()
+    }
+}
+
+/// What is wrong if the output of a form is a workbook and goes to a terminal or to many files.
+pub(super) fn wrong_place(form: &ReportForm, output: Option<&Path>, in_shards: bool) -> Option<Message> {
+    if form.name != WORKBOOK {
+        return None;
+    }
+    if in_shards {
+        return Some(say(
+            "--output-dir does not apply to xlsx; use -o FILE.xlsx",
+            "xlsxでは `--output-dir` は使えない。`-o ファイル名.xlsx` を指定する",
+        ));
+    }
+    let is_terminal = output.is_none_or(is_stdout) && stdout_is_terminal();
+    is_terminal.then(|| {
+        say(
+            "xlsx is a binary format and is not written to a terminal; specify a file with -o",
+            "xlsxはバイナリ形式なので、端末には書き出さない。`-o` でファイルを指定する",
+        )
+    })
+}

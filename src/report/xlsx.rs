@@ -1,0 +1,495 @@
+//! Workbooks of Excel: a sheet whose rows are findings, or the rows of a table.
+//!
+//! As long as records are checked, a row is a line of JSON, like a row of any other form. [`Workbook`] turns the lines into
+//! cells, one row after the other, so that its memory does not depend on their number.
+
+use std::io::{self, Write};
+use std::path::{Component, Path, PathBuf};
+
+use rust_xlsxwriter::{
+    DocProperties, ExcelDateTime, Format, FormatAlign, Url, Workbook as Book, Worksheet, XlsxError,
+};
+use serde_json::Value;
+use unicode_width::UnicodeWidthStr;
+
+use super::{Cell, ReportEntry, ReportForm, Stretch, TableForm, put};
+use crate::check::FindingSummary;
+use crate::finding::{Finding, Language, Message, Reason, Spoken, Words, both, message};
+use crate::finding::Play;
+use crate::record::HeaderKey;
+use crate::shogi::{Color, Move, Position};
+use crate::temporary::{about_folder, temporary};
+use crate::text::{Payload, printable};
+
+/// The rows of a workbook, which [`Workbook`] makes a file of.
+pub(super) static FORM: ReportForm = ReportForm {
+    name: "xlsx",
+    about: both(
+        "For Excel: a workbook with one row per finding",
+        "Excel用: 指摘ごとに1行のブック",
+    ),
+    content: Payload::Data,
+    extension: "xlsx",
+    entry,
+    table: Some(TABLE),
+    ..ReportForm::PLAIN
+};
+
+/// A line of JSON for each row.
+const TABLE: TableForm = TableForm {
+    head: |_, _| {},
+    begin: b"[",
+    cell: |(at, _), value, out| {
+        if at > 0 {
+            out.push(b',');
+        }
+        // Strings and numbers cannot fail.
+        let _ = serde_json::to_writer(out, &value);
+    },
+    end: |_, out| out.extend_from_slice(b"]\n"),
+};
+
+// The findings of a record.
+
+/// The columns of findings.
+const FINDINGS: [(Words, ColumnKind); 17] = [
+    (both("Severity", "重大度"), ColumnKind::Plain),
+    (both("Title", "指摘"), ColumnKind::Plain),
+    (both("File", "ファイル"), ColumnKind::Path),
+    (both("Record", "局"), ColumnKind::Plain),
+    (both("Ply", "手数"), ColumnKind::Plain),
+    (both("Side", "手番"), ColumnKind::Plain),
+    (both("Move", "指し手"), ColumnKind::Plain),
+    (both("Reason", "理由"), ColumnKind::Plain),
+    (both("What to do", "対処"), ColumnKind::Plain),
+    (both("Line", "行"), ColumnKind::Plain),
+    (both("Column", "桁"), ColumnKind::Plain),
+    (both("Variation", "変化"), ColumnKind::Plain),
+    (both("Black", "先手"), ColumnKind::Plain),
+    (both("White", "後手"), ColumnKind::Plain),
+    (both("Event", "棋戦"), ColumnKind::Plain),
+    (both("Date", "日付"), ColumnKind::Date),
+    (both("Rule", "規則名"), ColumnKind::Plain),
+];
+
+/// The sheet of findings in a language.
+pub(crate) fn sheet_of_findings(language: Language) -> Sheet {
+    let columns = FINDINGS.iter().map(|&(heading, kind)| SheetColumn {
+        heading: heading.in_language(language).to_string(),
+        kind,
+        translate: None,
+    });
+    Sheet {
+        name: language.either("Findings", "指摘").to_owned(),
+        columns: columns.collect(),
+    }
+}
+
+fn entry(entry: &ReportEntry<'_>, options: &super::RenderOptions, out: &mut Stretch) {
+    for finding in &entry.game.judgement.findings {
+        let row = row(entry, finding, options.language);
+        if let Ok(line) = serde_json::to_string(&row) {
+            put!(out, "{line}\n");
+        }
+    }
+}
+
+fn row<'e>(entry: &'e ReportEntry<'_>, finding: &'e Finding, language: Language) -> [Cell<'e>; FINDINGS.len()] {
+    let object = FindingSummary::of(finding, entry.game, language);
+    let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
+    let header = |key| Cell::filled(entry.header(key));
+    let number = |number: Option<u64>| number.map_or(Cell::Empty, Cell::count);
+    let words = |words: Words| Cell::text(words.in_language(language).to_string());
+    [
+        words(finding.severity.words()),
+        Cell::text(language.either(finding.rule.english, finding.rule.japanese)),
+        Cell::text(entry.game.path),
+        Cell::count(entry.game.record.index),
+        number(object.ply.map(u64::from)),
+        finding.seat.map_or(Cell::Empty, |seat| words(*seat.words)),
+        Cell::known(moved(finding, language)),
+        Cell::text(object.message),
+        Cell::text(finding.rule.page().remedy.in_language(language).replace('`', "")),
+        number(object.line),
+        number(object.column),
+        Cell::filled(variation.join(".")),
+        header(HeaderKey::Black),
+        header(HeaderKey::White),
+        header(HeaderKey::Event),
+        Cell::known(entry.date),
+        Cell::text(object.rule),
+    ]
+}
+
+/// The move of a finding: in Japanese as books write it if it is one on its board, otherwise as in all other forms.
+fn moved(finding: &Finding, language: Language) -> Option<String> {
+    let written = finding.moved.as_deref()?;
+    let as_book = || {
+        let position: Position = finding.position.as_deref()?.parse().ok()?;
+        let mv: Move = written.parse().ok()?;
+        let has_piece = match mv {
+            Move::Board { from, .. } => position.piece_at(from).is_some(),
+            Move::Drop { .. } => true,
+        };
+        let mark = match position.side_to_move() {
+            Color::Black => "▲",
+            Color::White => "△",
+        };
+        has_piece.then(|| format!("{mark}{}", Spoken(&Play::of(&position, mv), language)))
+    };
+    let book = (language == Language::Japanese).then(as_book).flatten();
+    Some(book.unwrap_or_else(|| written.to_owned()))
+}
+
+// The workbook.
+
+/// Maximum number of rows of a worksheet, the head included.
+const MAX_ROWS: u32 = 1_048_576;
+
+/// Maximum number of links of a worksheet.
+const MAX_LINKS: u32 = 65_530;
+
+/// Maximum length of the text of a cell (UTF-16 code units).
+const MAX_TEXT: usize = 32_767;
+
+/// Widths of columns (characters of half width).
+const WIDTHS: [usize; 2] = [6, 60];
+
+/// What a sheet of a workbook has.
+#[derive(Debug)]
+pub(crate) struct Sheet {
+    /// Its name.
+    pub name: String,
+    /// Its columns.
+    pub columns: Vec<SheetColumn>,
+}
+
+/// A column of a sheet.
+#[derive(Debug)]
+pub(crate) struct SheetColumn {
+    /// The cell in the head.
+    pub heading: String,
+    /// How its cells are shown.
+    pub kind: ColumnKind,
+    /// Translates the words of the program in its cells, if it has such words.
+    pub translate: Option<fn(&str) -> Option<&'static str>>,
+}
+
+/// How the cells of a column are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnKind {
+    /// As texts, numbers and truth values.
+    Plain,
+    /// As dates, if they are complete.
+    Date,
+    /// As links to files.
+    Path,
+    /// As percentages.
+    Share,
+}
+
+/// A workbook in the making. The lines of [`FORM`] are written to it.
+pub(crate) struct Workbook {
+    book: Book,
+    sheet: Sheet,
+    formats: Formats,
+    /// Folder to which links are relative.
+    folder: PathBuf,
+    /// Greatest widths of the cells, by column.
+    widths: Vec<usize>,
+    /// Maximum number of rows of a worksheet.
+    max_rows: u32,
+    /// Rows of the last worksheet.
+    rows: u32,
+    /// Links of the last worksheet.
+    links: u32,
+    /// A line of which the end is still to come.
+    rest: Vec<u8>,
+}
+
+struct Formats {
+    head: Format,
+    date: Format,
+    time: Format,
+    share: Format,
+}
+
+impl Workbook {
+    /// Begins a workbook that will be in this folder.
+    ///
+    /// # Errors
+    ///
+    /// When there is no room for temporary files.
+    pub(crate) fn begin(sheet: Sheet, folder: &Path) -> io::Result<Self> {
+        let mut book = Book::new();
+        // The same rows are the same bytes: the time of writing is not in the file.
+        let created = ExcelDateTime::from_ymd(2000, 1, 1).map_err(|error| failed(&error))?;
+        book.set_properties(&DocProperties::new().set_author("kifu").set_creation_datetime(&created));
+        let mut workbook = Self {
+            book,
+            widths: vec![WIDTHS[0]; sheet.columns.len()],
+            sheet,
+            formats: Formats {
+                head: Format::new().set_bold().set_align(FormatAlign::Top),
+                date: Format::new().set_num_format("yyyy-mm-dd"),
+                time: Format::new().set_num_format("yyyy-mm-dd hh:mm:ss"),
+                share: Format::new().set_num_format("0.0%"),
+            },
+            folder: folder.to_owned(),
+            max_rows: MAX_ROWS,
+            rows: 0,
+            links: 0,
+            rest: Vec::new(),
+        };
+        workbook.begin_sheet().map_err(|error| failed(&error))?;
+        Ok(workbook)
+    }
+
+    /// Begins the next worksheet.
+    fn begin_sheet(&mut self) -> Result<(), XlsxError> {
+        let number = self.book.worksheets().len() + 1;
+        let sheet = self.book.add_worksheet_with_constant_memory()?;
+        let name = &self.sheet.name;
+        sheet.set_name(if number == 1 {
+            name.clone()
+        } else {
+            format!("{name} ({number})")
+        })?;
+        for (at, column) in self.sheet.columns.iter().enumerate() {
+            sheet.write_string_with_format(0, at as u16, &column.heading, &self.formats.head)?;
+            self.widths[at] = self.widths[at].max(column.heading.width() + 3);
+        }
+        sheet.set_freeze_panes(1, 0)?;
+        (self.rows, self.links) = (1, 0);
+        Ok(())
+    }
+
+    /// Ends the last worksheet.
+    fn end_sheet(&mut self) -> Result<(), XlsxError> {
+        let (rows, columns) = (self.rows, self.sheet.columns.len());
+        let last = self.book.worksheets().len() - 1;
+        let sheet = self.book.worksheet_from_index(last)?;
+        if columns > 0 {
+            sheet.autofilter(0, 0, rows - 1, columns as u16 - 1)?;
+        }
+        for (at, &width) in self.widths.iter().enumerate() {
+            sheet.set_column_width(at as u16, width.min(WIDTHS[1]) as f64)?;
+        }
+        Ok(())
+    }
+
+    fn line(&mut self, line: &[u8]) -> Result<(), XlsxError> {
+        let Ok(Value::Array(cells)) = serde_json::from_slice(line) else {
+            return Ok(());
+        };
+        if self.rows == self.max_rows {
+            self.end_sheet()?;
+            self.begin_sheet()?;
+        }
+        let last = self.book.worksheets().len() - 1;
+        let sheet = self.book.worksheet_from_index(last)?;
+        for (at, cell) in cells.iter().enumerate() {
+            let Some(column) = self.sheet.columns.get(at) else {
+                break;
+            };
+            let place = (self.rows, at as u16);
+            let width = match cell {
+                Value::Bool(truth) => {
+                    sheet.write_boolean(place.0, place.1, *truth)?;
+                    WIDTHS[0]
+                }
+                Value::Number(number) => {
+                    let number = number.as_f64().unwrap_or_default();
+                    match column.kind {
+                        ColumnKind::Share => {
+                            sheet.write_number_with_format(place.0, place.1, number, &self.formats.share)?
+                        }
+                        _ => sheet.write_number(place.0, place.1, number)?,
+                    };
+                    WIDTHS[0]
+                }
+                Value::String(text) => {
+                    let text = column.translate.and_then(|it| it(text)).unwrap_or(text);
+                    let links = self.links < MAX_LINKS;
+                    let link = (links && column.kind == ColumnKind::Path)
+                        .then(|| link(text, &self.folder))
+                        .flatten();
+                    self.links += u32::from(link.is_some());
+                    write_text(sheet, place, text, (column.kind, link), &self.formats)?;
+                    text.width()
+                }
+                _ => continue,
+            };
+            self.widths[at] = self.widths[at].max(width + 1);
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// Ends the workbook and writes all of it.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written.
+    pub(crate) fn finish(mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.end_sheet().map_err(|error| failed(&error))?;
+        let mut file = temporary()?;
+        let saved = self.book.save_to_writer(&mut file);
+        saved.map_err(|error| failed(&error))?;
+        io::Seek::rewind(&mut file)?;
+        io::copy(&mut file, out).map(drop)
+    }
+}
+
+impl Write for Workbook {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut rest = std::mem::take(&mut self.rest);
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            rest.extend_from_slice(part);
+            if rest.ends_with(b"\n") {
+                self.line(&rest).map_err(|error| failed(&error))?;
+                rest.clear();
+            }
+        }
+        self.rest = rest;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes a text as what its column shows.
+fn write_text(
+    sheet: &mut Worksheet,
+    (row, column): (u32, u16),
+    text: &str,
+    (kind, link): (ColumnKind, Option<String>),
+    formats: &Formats,
+) -> Result<(), XlsxError> {
+    let text = &*cut(text);
+    if let Some(link) = link {
+        return sheet
+            .write_url_with_text(row, column, Url::new(link), text)
+            .map(drop);
+    }
+    match date(text).filter(|_| kind == ColumnKind::Date) {
+        Some((date, true)) => sheet.write_datetime_with_format(row, column, &date, &formats.time),
+        Some((date, false)) => sheet.write_datetime_with_format(row, column, &date, &formats.date),
+        None => sheet.write_string(row, column, text),
+    }
+    .map(drop)
+}
+
+/// The text as a cell can hold it.
+fn cut(text: &str) -> String {
+    let mut length = 0;
+    let fits = |c: &char| {
+        length += c.len_utf16();
+        length < MAX_TEXT
+    };
+    // XML has no control characters; line breaks stay.
+    let lines: Vec<_> = text.split('\n').map(printable).collect();
+    let text = lines.join("\n");
+    let mut shown: String = text.chars().take_while(fits).collect();
+    shown = shown.replace(['\u{FFFE}', '\u{FFFF}'], "\u{FFFD}");
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A complete date in ISO 8601 that Excel can count, and whether it has a time.
+fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
+    /// Excel takes 1900 for a leap year.
+    const FIRST_YEAR: u16 = 1901;
+    let (day, time) = match text.split_once('T') {
+        Some((day, time)) => (day, Some(time)),
+        None => (text, None),
+    };
+    let parts = |text: &str, mark, lengths: &[usize]| -> Option<Vec<u16>> {
+        let parts: Vec<_> = text.split(mark).collect();
+        let has_form = parts.iter().map(|it| it.len()).eq(lengths.iter().copied())
+            && text.bytes().all(|it| it.is_ascii_digit() || it == mark as u8);
+        has_form.then(|| parts.iter().filter_map(|it| it.parse().ok()).collect())
+    };
+    let day = parts(day, '-', &[4, 2, 2])?;
+    let date = ExcelDateTime::from_ymd(day[0], day[1] as u8, day[2] as u8).ok()?;
+    if day[0] < FIRST_YEAR {
+        return None;
+    }
+    let Some(time) = time else {
+        return Some((date, false));
+    };
+    let time = parts(time, ':', &[2, 2]).or_else(|| parts(time, ':', &[2, 2, 2]))?;
+    let second = time.get(2).copied().unwrap_or_default();
+    let date = date.and_hms(time[0], time[1] as u8, f64::from(second)).ok()?;
+    Some((date, true))
+}
+
+/// The link to a file from a workbook in a folder; to the archive for a member of it. `None` if the path is not one of a file.
+fn link(path: &str, folder: &Path) -> Option<String> {
+    /// Longer links are refused by Excel (UTF-16 code units).
+    const MAX_LINK: usize = 2_000;
+    const ARCHIVES: [&str; 9] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".tzst", ".7z", ".lzh", ".lha"];
+    let is_archive = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        ARCHIVES.iter().any(|end| name.ends_with(end))
+    };
+    let mut marks = path.match_indices('!').map(|(at, _)| &path[..at]);
+    let file = marks.find(|it| is_archive(it)).unwrap_or(path);
+    if file == "-" || file.is_empty() || file.contains('\u{fffd}') {
+        return None;
+    }
+    let file = normal(&std::path::absolute(file).ok()?);
+    let folder = normal(&std::path::absolute(folder.join(".")).ok()?);
+    let shared = file.iter().zip(&folder).take_while(|(a, b)| a == b).count();
+    let relative = shared > 0;
+    let ups = folder.iter().skip(if relative { shared } else { folder.len() });
+    let downs = file.iter().skip(if relative { shared } else { 0 });
+    let parts: Vec<_> = ups.map(|_| "..").chain(downs.map(String::as_str)).collect();
+    let mut link = "file:///".to_owned();
+    for c in parts.join("/").chars() {
+        if matches!(c, ' ' | '"' | '#' | '%' | '<' | '>' | '[' | ']' | '^' | '`' | '{' | '|' | '}' | '\\')
+            || c.is_ascii_control()
+        {
+            link.push_str(&format!("%{:02X}", c as u32));
+        } else {
+            link.push(c);
+        }
+    }
+    (link.encode_utf16().count() < MAX_LINK).then_some(link)
+}
+
+/// The names that a path leads down by, its root first.
+fn normal(path: &Path) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for component in path.components() {
+        match component {
+            Component::ParentDir if names.len() > 1 => {
+                names.pop();
+            }
+            Component::ParentDir | Component::CurDir => {}
+            Component::RootDir if !names.is_empty() => {}
+            other => names.push(other.as_os_str().to_string_lossy().into_owned()),
+        }
+    }
+    names
+}
+
+/// The error of a workbook that cannot be written.
+fn failed(error: &XlsxError) -> io::Error {
+    match error {
+        XlsxError::IoError(error) => about_folder(error),
+        XlsxError::TempFileError(_, error) => about_folder(error),
+        other => {
+            let why: Message = message!(
+                "the workbook cannot be written: {why}",
+                "ブックを書き出せない: {why}",
+                why = other.to_string()
+            );
+            Reason::error(io::ErrorKind::Other, why)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The heads of the columns for people who read a table in a spreadsheet.
+
+use super::{Heading, Kind};
+use crate::finding::{Language, Seat};
+use crate::notation::japanese_terminal;
+use crate::record::Terminal;
+use crate::system::SYSTEMS;
+#[cfg(feature = "xlsx")]
+use crate::report::xlsx::{ColumnKind, SheetColumn};
+
+impl Heading {
+    /// The head of the column: its name, or in Japanese its text up to the first detail, with the unit.
+    pub(crate) fn head(&self, language: Language) -> String {
+        const DETAILS: [char; 5] = ['（', '。', ':', '、', '('];
+        if language == Language::English {
+            return self.name.to_owned();
+        }
+        let text = *self.about().in_language(language);
+        let (head, rest) = text.split_at(text.find(DETAILS).unwrap_or(text.len()));
+        let unit = if rest.starts_with("（秒") { "（秒）" } else { "" };
+        format!("{}{unit}", head.trim())
+    }
+
+    /// The column of a sheet.
+    #[cfg(feature = "xlsx")]
+    pub(crate) fn column_of_sheet(&self, language: Language) -> SheetColumn {
+        const SHARES: [&str; 4] = ["rate", "rate_low", "rate_high", "share"];
+        let is_share = SHARES.iter().any(|it| self.name.ends_with(it)) || self.name.starts_with("share_");
+        let kind = match self.kind {
+            _ if self.name == "path" => ColumnKind::Path,
+            _ if is_share => ColumnKind::Share,
+            Kind::Date => ColumnKind::Date,
+            _ => ColumnKind::Plain,
+        };
+        let has_words = matches!(self.kind, Kind::Word(_)) && language == Language::Japanese;
+        SheetColumn {
+            heading: self.head(language),
+            kind,
+            translate: has_words.then_some(in_japanese as fn(&str) -> _),
+        }
+    }
+}
+
+/// A word of the program in Japanese, if it has one.
+pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
+    const OTHERS: [(&str, &str); 8] = [
+        ("draw", "引き分け"),
+        ("none", "勝敗なし"),
+        ("static-rook", "居飛車"),
+        ("ranging-rook", "振り飛車"),
+        ("static-static", "相居飛車"),
+        ("static-ranging", "対抗形"),
+        ("ranging-ranging", "相振り飛車"),
+        ("shogi", "将棋"),
+    ];
+    let seat = || {
+        let mut seats = SYSTEMS.iter().flat_map(|it| it.game.seats);
+        let seat: &Seat = seats.find(|it| it.name == word)?;
+        Some(*seat.words.in_language(Language::Japanese))
+    };
+    let other = || OTHERS.iter().find(|it| it.0 == word).map(|it| it.1);
+    let end = || {
+        let terminal = Terminal::ALL.iter().copied().find(|it| it.name() == word)?;
+        japanese_terminal(terminal).or(terminal.japanese())
+    };
+    seat().or_else(other).or_else(end)
+}
