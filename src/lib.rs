@@ -70,6 +70,7 @@
 //! * `report`: judgements as text, JSON, CSV and diagrams
 //! * `stats`: tables of figures
 //! * `page`: HTML pages, with both of these
+//! * `xlsx`: workbooks of Excel, for the command
 //! * `cli` (on by default): the command `kifu`, with all of these
 
 // Whoever reads `pub` may rely on it: it is for users of the library.

@@ -19,7 +19,7 @@ use super::{Status, usage, values};
 use crate::batch::{ChunkResult, Found, Inputs, List, Request, Work, is_archive};
 use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
-use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message};
+use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message, say};
 use crate::guard::guarded;
 use crate::notation::{self, Join, Loss, Losses, Lost, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, ProtectedFiles, Store, flows};
@@ -81,6 +81,13 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         Ok(template) => template,
         Err(complaint) => return Ok(complaint.tell(args.reading.color)),
     };
+    if args.name.is_some() && args.output.as_deref().is_some_and(is_stdout) {
+        let message = say(
+            "--name requires a directory with -o, not standard output",
+            "`--name` には標準出力ではなく、`-o` でフォルダを指定する",
+        );
+        return usage::wrong::<ConvertArgs>("convert", &message, language);
+    }
     let writer = args.writer();
     let sink = match sink(args, &writer, &mut job.request, protected)? {
         Ok(sink) => sink,
@@ -689,7 +696,19 @@ fn takes_files(
 
 /// The format that other programs would take a file of this name for, if it is not the one that is written.
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
-    let notation = notation::by_extension(output.extension()?.to_str()?)?;
+    const TABLES: [(&str, &str); 5] = [
+        ("xlsx", "Excel (kifu stats --format xlsx)"),
+        ("csv", "CSV (kifu stats)"),
+        ("parquet", "Parquet (Python)"),
+        ("db", "SQLite"),
+        ("sqlite", "SQLite"),
+    ];
+    let extension = output.extension()?.to_str()?;
+    let table = TABLES.iter().find(|it| extension.eq_ignore_ascii_case(it.0));
+    if let Some((_, name)) = table {
+        return Some(name);
+    }
+    let notation = notation::by_extension(extension)?;
     let is_own = notation.extensions.contains(&to.extension);
     (!is_own).then(|| notation.format.name())
 }

@@ -138,6 +138,9 @@ impl FindArgs {
         if self.index.is_none() {
             return self.rows.wrong(&self.reading);
         }
+        if let Some(wrong) = self.rows.wrong_output() {
+            return Some(wrong);
+        }
         let files = [
             ("--index", self.index.as_deref()),
             ("--output", self.rows.output.as_deref()),

@@ -16,9 +16,9 @@ use crate::batch::{Failure, Source};
 use crate::finding::{Language, Message, Reason, say};
 use crate::notation;
 use crate::output::{Identity, Pending, ProtectedFiles, Target, columns, folder};
+use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
 #[cfg(feature = "xlsx")]
 use crate::report::{WORKBOOK, xlsx};
-use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
 use crate::text::{Payload, spelled};
 
 /// The file that is named, or standard output, which `-` is too, for this content.

@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::output::is_stdout;
-use crate::finding::{Message, say};
-use crate::output::{Target, stdout_is_terminal};
+use crate::finding::{Message, message, say};
+use crate::output::{Target, flows, stdout_is_terminal};
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{Sheet, Workbook};
 use crate::report::{ReportForm, WORKBOOK};
+use crate::text::spelled;
 
 /// An output that takes the bytes of a form.
 pub(super) struct Destination {
@@ -80,8 +81,43 @@ impl Write for Destination {
     }
 }
 
-/// What is wrong if the output of a form is a workbook and goes to a terminal or to many files.
+/// What is wrong with a file for the output of a form: other programs would take it for something else.
+fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
+    let extension = output.extension()?.to_str()?.to_ascii_lowercase();
+    let shown = spelled(output);
+    let is_workbook = form.name == WORKBOOK;
+    match &*extension {
+        "xlsx" if is_workbook => None,
+        "xlsx" => Some(message!(
+            "`{shown}` has the extension of an Excel workbook; use --format xlsx to write one",
+            "「{shown}」の拡張子はExcelのブックのものである。ブックを書き出すには `--format xlsx` を指定する",
+        )),
+        "xls" | "xlsm" | "ods" => Some(message!(
+            "kifu does not write .{extension} files; use --format xlsx -o FILE.xlsx",
+            "kifuは.{extension}ファイルを書き出さない。`--format xlsx -o ファイル名.xlsx` を指定する",
+        )),
+        "parquet" | "arrow" | "feather" => Some(message!(
+            "the command does not write .{extension} files; the Python package does (docs/python.md)",
+            ".{extension}ファイルはコマンドでは書き出せない。Pythonのパッケージを使う（docs/python.ja.md）",
+        )),
+        "db" | "sqlite" | "sqlite3" | "duckdb" => Some(message!(
+            "kifu does not write databases; write CSV and import it (docs/recipes.md)",
+            "kifuはデータベースを書き出さない。CSVを書き出して取り込む（docs/recipes.ja.md）",
+        )),
+        "csv" | "tsv" | "json" | "jsonl" | "txt" | "html" if is_workbook => Some(message!(
+            "`{shown}` has the extension of another format, but the output is xlsx; choose another name",
+            "「{shown}」の拡張子は別の形式のものだが、出力はxlsxである。別の名前を指定する",
+        )),
+        _ => None,
+    }
+}
+
+/// What is wrong with the place for the output of a form: the name of the file, and for a workbook a terminal or many files.
 pub(super) fn wrong_place(form: &ReportForm, output: Option<&Path>, in_shards: bool) -> Option<Message> {
+    let is_new = |it: &&Path| !std::fs::metadata(it).is_ok_and(|it| flows(it.file_type()));
+    if let Some(wrong) = output.filter(is_new).and_then(|it| wrong_extension(form, it)) {
+        return Some(wrong);
+    }
     if form.name != WORKBOOK {
         return None;
     }

@@ -22,7 +22,7 @@ use crate::finding::{Language, Message, message, say};
 use crate::record::Record;
 #[cfg(feature = "xlsx")]
 use crate::report::WORKBOOK;
-use crate::report::{ReportForm, SPREADSHEET, SPREADSHEET_TABLE, TableForm, Tally};
+use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, Tally};
 use crate::stats::{self, Answer, Filter, GameCollector, Layout, Names, Part, Query, Table};
 use crate::text::Payload;
 
@@ -301,11 +301,15 @@ impl TableArgs {
 
     /// What is wrong about options that are seen together, given what is read.
     pub(super) fn wrong(&self, reading: &Reading) -> Option<Message> {
-        if self.bom && self.format.0.name != SPREADSHEET.name {
+        if self.bom && self.format.0.name != CSV {
             return Some(not_for_spreadsheets());
         }
-        let place = wrong_place(self.format.0, self.output.as_deref(), false);
-        place.or_else(|| self.records.wrong(reading))
+        self.wrong_output().or_else(|| self.records.wrong(reading))
+    }
+
+    /// What is wrong with the file that is written.
+    pub(super) fn wrong_output(&self) -> Option<Message> {
+        wrong_place(self.format.0, self.output.as_deref(), false)
     }
 
     /// What is asked of a table, and of which games. A condition that is not about games may be about the rows.
@@ -331,6 +335,10 @@ impl TableArgs {
             } else {
                 self.format.1
             },
+            heads: self.bom.then(|| {
+                let head = |&at: &usize| table.headings()[at].head(self.spoken());
+                columns.iter().map(head).collect()
+            }),
             columns: columns.into_iter().map(|at| (at, names[at])).collect(),
         };
         let mut query = Query {

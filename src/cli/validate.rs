@@ -14,8 +14,8 @@ use super::config::Complaint;
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
 use super::job::{Choosing, Consumer, Reading, Ruling, RunStats, Setup};
-use super::sheet::wrong_place;
 use super::output::{Output, Piece, file, is_stdout, protect};
+use super::sheet::wrong_place;
 use super::values::{self, not_for_spreadsheets};
 use super::{Status, WhenArg};
 use crate::batch::{ChunkResult, Failure, Source, Work, of_stdin};
@@ -25,7 +25,9 @@ use crate::finding::{Language, Message, Reason, Severity, Span, in_quotes, messa
 use crate::notation::header;
 use crate::output::{ProtectedFiles, Target, flows};
 use crate::record::{Date, HeaderKey, Record};
-use crate::report::{GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, SPREADSHEET, Tally, WORKBOOK};
+use crate::report::{
+    CSV, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, Tally, WORKBOOK, spreadsheet,
+};
 use crate::stats::{GameCollector, Names};
 use crate::text::{Payload, printable, shell_word, spelled};
 
@@ -358,7 +360,7 @@ impl ValidateArgs {
     fn form(&self) -> Result<&'static ReportForm, Message> {
         match self.format.name {
             _ if !self.bom => Ok(self.format),
-            "csv" => Ok(SPREADSHEET),
+            CSV => Ok(spreadsheet(self.spoken())),
             _ => Err(not_for_spreadsheets()),
         }
     }
@@ -367,7 +369,7 @@ impl ValidateArgs {
     fn options(&self, form: &ReportForm, output: &Output, fail_on: FailOn) -> RenderOptions {
         RenderOptions {
             // No locale changes what programs read.
-            language: if form.is_for_people() || form.name == WORKBOOK {
+            language: if form.is_for_people() || form.name == WORKBOOK || self.bom && form.name == CSV {
                 self.spoken()
             } else {
                 self.lang.unwrap_or_default()

@@ -7,7 +7,7 @@ use std::mem;
 use std::path::{Path, PathBuf};
 
 use super::place::{Layout, Name};
-use crate::finding::{Message, Reason, both};
+use crate::finding::{Message, Reason, both, message};
 use crate::notation::Writer;
 use crate::output::{Pending, Store, Target};
 use crate::text::spelled;
@@ -382,8 +382,18 @@ impl Sink for Files {
         if self.is_one { Ok(()) } else { self.close_joined() }
     }
 
+    /// Files with higher numbers are those of an earlier run, and would pass for a part of this one.
     fn finish(&mut self) -> Result<(), Undelivered> {
-        self.close_joined()
+        self.close_joined()?;
+        let next = self.name.path(Some(self.part + 1));
+        if self.split.is_none() || !self.store.root().join(&next).exists() {
+            return Ok(());
+        }
+        Err(Undelivered::Place(message!(
+            "{file} is from an earlier run that wrote more files; remove it and those with higher numbers",
+            "{file}は、より多くのファイルを書き出した以前の実行のものである。番号がこれ以上のファイルを削除する",
+            file = self.shown(&next)
+        )))
     }
 
     fn has_written(&self, file: &Path) -> bool {

@@ -8,8 +8,9 @@ use memchr::{memchr, memchr3};
 
 use super::{Cell, ReportEntry, ReportForm, Stretch, TableForm};
 use crate::check::FindingSummary;
-use crate::finding::{Finding, Language, both};
+use crate::finding::{Finding, Language, Severity, both};
 use crate::record::HeaderKey;
+use crate::system::SYSTEMS;
 use crate::text::{BYTE_ORDER_MARK, Payload, harmless};
 
 /// The columns of `--format csv`. The way into a variation is that of the JSON, with points between the numbers:
@@ -23,7 +24,7 @@ pub(super) static FORM: ReportForm = ReportForm {
     content: Payload::Rows,
     extension: "csv",
     open: || HEAD.into(),
-    entry: |entry, options, out| rows(entry, options.language, out, |words| words.into()),
+    entry: |entry, options, out| rows(entry, options.language, out, |_, words| words.into()),
     table: Some(TABLE),
     ..ReportForm::PLAIN
 };
@@ -31,15 +32,53 @@ pub(super) static FORM: ReportForm = ReportForm {
 /// The same as a spreadsheet shows it as it is.
 pub(super) static SPREADSHEET: ReportForm = ReportForm {
     open: || format!("{BYTE_ORDER_MARK}{HEAD}").into(),
-    entry: |entry, options, out| rows(entry, options.language, out, harmless),
+    entry: |entry, options, out| rows(entry, options.language, out, |_, words| harmless(words)),
     ..FORM
 };
+
+/// The same for readers of Japanese.
+pub(super) static JAPANESE_SPREADSHEET: ReportForm = ReportForm {
+    open: || format!("{BYTE_ORDER_MARK}{JAPANESE_HEAD}").into(),
+    entry: |entry, options, out| {
+        rows(entry, options.language, out, |at, words| {
+            let known = [SEVERITY, SIDE]
+                .contains(&at)
+                .then(|| in_japanese(words))
+                .flatten();
+            known.map_or_else(|| harmless(words), Cow::Borrowed)
+        });
+    },
+    ..FORM
+};
+
+/// The words for severities and sides in Japanese.
+fn in_japanese(word: &str) -> Option<&'static str> {
+    let severity = Severity::ALL.into_iter().find(|it| it.name() == word);
+    let severity = severity.map(|it| *it.words().in_language(Language::Japanese));
+    let seats = SYSTEMS.iter().flat_map(|it| it.game.seats);
+    severity.or_else(|| {
+        let seat = seats.into_iter().find(|it| it.name == word)?;
+        Some(*seat.words.in_language(Language::Japanese))
+    })
+}
+
+const JAPANESE_HEAD: &str =
+    "ファイル,局,変化,規則名,重大度,手数,手番,指し手,行,桁,先手,後手,棋戦,日付,理由\n";
+
+/// The places of cells that hold words of the program.
+const SEVERITY: usize = 4;
+const SIDE: usize = 6;
 
 const HEAD: &str =
     "path,record,variation,rule,severity,ply,side,move,line,column,black,white,event,date,message\n";
 
 /// Writes the rows of a record, each cell as this makes it.
-fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn(&str) -> Cow<'_, str>) {
+fn rows(
+    entry: &ReportEntry<'_>,
+    language: Language,
+    out: &mut Stretch,
+    cell: fn(usize, &str) -> Cow<'_, str>,
+) {
     if entry.game.judgement.findings.is_empty() {
         return;
     }
@@ -47,7 +86,8 @@ fn rows(entry: &ReportEntry<'_>, language: Language, out: &mut Stretch, cell: fn
     for finding in &entry.game.judgement.findings {
         let row = row(entry, finding, language);
         // Writing into memory cannot fail, and all rows have the same number of fields.
-        let _ = writer.write_record(row.each_ref().map(|it| cell(it)).iter().map(|it| it.as_bytes()));
+        let cells = row.iter().enumerate().map(|(at, it)| cell(at, it));
+        let _ = writer.write_record(cells.collect::<Vec<_>>().iter().map(|it| it.as_bytes()));
     }
     let _ = writer.flush();
 }
@@ -96,10 +136,10 @@ const TABLE: TableForm = TableForm {
     },
 };
 
-fn head(names: &[&'static str], out: &mut Vec<u8>) {
+fn head(names: &[&str], out: &mut Vec<u8>) {
     let start = out.len();
     for (at, &name) in names.iter().enumerate() {
-        cell((at, name), Cell::text(name), out);
+        cell((at, ""), Cell::text(name), out);
     }
     (TABLE.end)(start, out);
 }
@@ -186,7 +226,7 @@ mod tests {
              a/b.kif,1,,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n\
              a/b.kif,1,3.1.5.2,unreadable-line,error,,,,,,甲,\"乙, 六段\",例会,2024-05-05,cannot be read\n"
         );
-        assert_eq!(HEAD.split(',').count(), 15);
+        assert_eq!([HEAD, JAPANESE_HEAD].map(|it| it.split(',').count()), [15, 15]);
     }
 
     fn any_cell() -> impl Strategy<Value = Cell<'static>> {

@@ -68,11 +68,19 @@ pub static FORMS: &[&ReportForm] = &[
 /// SARIF.
 pub(crate) static SARIF: &ReportForm = &sarif::FORM;
 
+/// The name of CSV, which has a form for spreadsheets.
+pub(crate) const CSV: &str = "csv";
+
 /// The name of the form whose output is a workbook of Excel.
 pub(crate) const WORKBOOK: &str = "xlsx";
 
-/// CSV for spreadsheets, which take another encoding for granted and words for formulas.
-pub(crate) static SPREADSHEET: &ReportForm = &csv::SPREADSHEET;
+/// CSV for spreadsheets, which take another encoding for granted and words for formulas, in a language.
+pub(crate) fn spreadsheet(language: Language) -> &'static ReportForm {
+    match language {
+        Language::English => &csv::SPREADSHEET,
+        Language::Japanese => &csv::JAPANESE_SPREADSHEET,
+    }
+}
 
 /// The same of tables.
 pub(crate) static SPREADSHEET_TABLE: &TableForm = &csv::SPREADSHEET_TABLE;

@@ -11,7 +11,7 @@ use super::FORMS;
 #[derive(Clone, Copy, Debug)]
 pub struct TableForm {
     /// Writes what stands before the first row; it has the names of the columns.
-    pub(crate) head: fn(&[&'static str], &mut Vec<u8>),
+    pub(crate) head: fn(&[&str], &mut Vec<u8>),
     /// What a row begins with.
     pub(crate) begin: &'static [u8],
     /// Writes the cell at this place of a row, in the column of this name.

@@ -14,8 +14,8 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Cell, ReportEntry, ReportForm, Stretch, TableForm, put};
 use crate::check::FindingSummary;
-use crate::finding::{Finding, Language, Message, Reason, Spoken, Words, both, message};
 use crate::finding::Play;
+use crate::finding::{Finding, Language, Message, Reason, Spoken, Words, both, message};
 use crate::record::HeaderKey;
 use crate::shogi::{Color, Move, Position};
 use crate::temporary::{about_folder, temporary};
@@ -94,7 +94,11 @@ fn entry(entry: &ReportEntry<'_>, options: &super::RenderOptions, out: &mut Stre
     }
 }
 
-fn row<'e>(entry: &'e ReportEntry<'_>, finding: &'e Finding, language: Language) -> [Cell<'e>; FINDINGS.len()] {
+fn row<'e>(
+    entry: &'e ReportEntry<'_>,
+    finding: &'e Finding,
+    language: Language,
+) -> [Cell<'e>; FINDINGS.len()] {
     let object = FindingSummary::of(finding, entry.game, language);
     let variation: Vec<_> = object.variation.iter().map(u32::to_string).collect();
     let header = |key| Cell::filled(entry.header(key));
@@ -224,7 +228,11 @@ impl Workbook {
         let mut book = Book::new();
         // The same rows are the same bytes: the time of writing is not in the file.
         let created = ExcelDateTime::from_ymd(2000, 1, 1).map_err(|error| failed(&error))?;
-        book.set_properties(&DocProperties::new().set_author("kifu").set_creation_datetime(&created));
+        book.set_properties(
+            &DocProperties::new()
+                .set_author("kifu")
+                .set_creation_datetime(&created),
+        );
         let mut workbook = Self {
             book,
             widths: vec![WIDTHS[0]; sheet.columns.len()],
@@ -432,7 +440,9 @@ fn date(text: &str) -> Option<(ExcelDateTime, bool)> {
 fn link(path: &str, folder: &Path) -> Option<String> {
     /// Longer links are refused by Excel (UTF-16 code units).
     const MAX_LINK: usize = 2_000;
-    const ARCHIVES: [&str; 9] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".tzst", ".7z", ".lzh", ".lha"];
+    const ARCHIVES: [&str; 9] = [
+        ".zip", ".tar", ".gz", ".tgz", ".zst", ".tzst", ".7z", ".lzh", ".lha",
+    ];
     let is_archive = |name: &str| {
         let name = name.to_ascii_lowercase();
         ARCHIVES.iter().any(|end| name.ends_with(end))
@@ -451,8 +461,10 @@ fn link(path: &str, folder: &Path) -> Option<String> {
     let parts: Vec<_> = ups.map(|_| "..").chain(downs.map(String::as_str)).collect();
     let mut link = "file:///".to_owned();
     for c in parts.join("/").chars() {
-        if matches!(c, ' ' | '"' | '#' | '%' | '<' | '>' | '[' | ']' | '^' | '`' | '{' | '|' | '}' | '\\')
-            || c.is_ascii_control()
+        if matches!(
+            c,
+            ' ' | '"' | '#' | '%' | '<' | '>' | '[' | ']' | '^' | '`' | '{' | '|' | '}' | '\\'
+        ) || c.is_ascii_control()
         {
             link.push_str(&format!("%{:02X}", c as u32));
         } else {
@@ -491,5 +503,78 @@ fn failed(error: &XlsxError) -> io::Error {
             );
             Reason::error(io::ErrorKind::Other, why)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> Sheet {
+        Sheet {
+            name: "games".to_owned(),
+            columns: vec![SheetColumn {
+                heading: "path".to_owned(),
+                kind: ColumnKind::Path,
+                translate: None,
+            }],
+        }
+    }
+
+    #[test]
+    fn a_full_worksheet_is_followed_by_another() {
+        for (count, sheets) in [(0, 1), (2, 1), (3, 2), (4, 2), (5, 3)] {
+            let mut workbook = Workbook::begin(sheet(), Path::new("")).unwrap();
+            workbook.max_rows = 3;
+            for number in 0..count {
+                // A line may come in parts.
+                write!(workbook, "[\"{number}").unwrap();
+                workbook.write_all(b".kif\"]\n").unwrap();
+            }
+            assert_eq!(workbook.book.worksheets().len(), sheets, "{count}");
+            let mut bytes = Vec::new();
+            workbook.finish(&mut bytes).unwrap();
+            assert!(bytes.starts_with(b"PK"));
+        }
+    }
+
+    #[test]
+    fn complete_dates_are_dates() {
+        let is_date = |text: &str| date(text).map(|it| it.1);
+        assert_eq!(is_date("2024-05-05"), Some(false));
+        assert_eq!(is_date("2024-05-05T10:30"), Some(true));
+        assert_eq!(is_date("2024-05-05T10:30:59"), Some(true));
+        for text in [
+            "2024-05",
+            "2024",
+            "1899-12-31",
+            "2023-02-29",
+            "昨日",
+            "2024-05-05T10:30+09:00",
+            "",
+        ] {
+            assert_eq!(is_date(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn links_lead_to_files_and_archives() {
+        for (path, folder, expected) in [
+            ("a/b c.kif", "", Some("file:///a/b%20c.kif")),
+            ("a/b.kif", "a", Some("file:///b.kif")),
+            ("../x.kif", "a/b", Some("file:///../../../x.kif")),
+            ("g.zip!d/e.kif", "", Some("file:///g.zip")),
+            ("wow!.kif", "", Some("file:///wow!.kif")),
+            ("-", "", None),
+        ] {
+            assert_eq!(link(path, Path::new(folder)).as_deref(), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(cut("短い\n文"), "短い\n文");
+        let long = cut(&"𠮷".repeat(20_000));
+        assert!(long.ends_with('…') && long.encode_utf16().count() <= MAX_TEXT);
     }
 }

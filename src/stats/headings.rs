@@ -4,9 +4,9 @@ use super::{Heading, Kind};
 use crate::finding::{Language, Seat};
 use crate::notation::japanese_terminal;
 use crate::record::Terminal;
-use crate::system::SYSTEMS;
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{ColumnKind, SheetColumn};
+use crate::system::SYSTEMS;
 
 impl Heading {
     /// The head of the column: its name, or in Japanese its text up to the first detail, with the unit.
@@ -17,7 +17,11 @@ impl Heading {
         }
         let text = *self.about().in_language(language);
         let (head, rest) = text.split_at(text.find(DETAILS).unwrap_or(text.len()));
-        let unit = if rest.starts_with("（秒") { "（秒）" } else { "" };
+        let unit = if rest.starts_with("（秒") {
+            "（秒）"
+        } else {
+            ""
+        };
         format!("{}{unit}", head.trim())
     }
 

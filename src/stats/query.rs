@@ -553,13 +553,18 @@ pub struct Layout {
     pub form: &'static TableForm,
     /// The columns by their places in the table, and their names.
     pub columns: Vec<(usize, &'static str)>,
+    /// The heads of the columns, if they are not their names.
+    pub heads: Option<Vec<String>>,
 }
 
 impl Layout {
     /// What the output begins with.
     pub(crate) fn head(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        let names: Vec<_> = self.columns.iter().map(|&(_, name)| name).collect();
+        let names: Vec<_> = match &self.heads {
+            Some(heads) => heads.iter().map(String::as_str).collect(),
+            None => self.columns.iter().map(|&(_, name)| name).collect(),
+        };
         (self.form.head)(&names, &mut out);
         out
     }

@@ -181,7 +181,7 @@ pub(super) static RULES: Columns = LazyLock::new(|| {
 /// The columns by player.
 pub(super) static PLAYERS: Columns = LazyLock::new(|| {
     columns(
-        "player name spellings game games black_games white_games wins losses draws no_result win_rate win_rate_low \
+        "name player spellings game games black_games white_games wins losses draws no_result win_rate win_rate_low \
          win_rate_high black_win_rate black_win_rate_low black_win_rate_high white_win_rate white_win_rate_low \
          white_win_rate_high mean_plies shortest longest timed mean_seconds seconds_per_move errors warnings notes \
          first_date last_date",

@@ -37,6 +37,7 @@ mod streams;
 mod terminal;
 mod told_once;
 mod walking;
+mod workbook;
 
 use std::fs;
 use std::io::{ErrorKind, Write};

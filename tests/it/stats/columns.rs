@@ -14,7 +14,7 @@ fn the_usual_columns_are_those_that_scripts_rely_on() {
     const USUAL: &str = "
         games | path,record,format,encoding,event,site,start_time,black,white,handicap,plies,end,stated,verdict,winner,black_seconds,white_seconds,captures,drops,promotions,checks,max_repetition,findings,opening,game_id
         moves | path,record,ply,side,usi,piece,from,to,drop,promote,capture,check,seconds,sfen
-        players | player,name,spellings,game,games,black_games,white_games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_win_rate,black_win_rate_low,black_win_rate_high,white_win_rate,white_win_rate_low,white_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move,errors,warnings,notes,first_date,last_date
+        players | name,player,spellings,game,games,black_games,white_games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_win_rate,black_win_rate_low,black_win_rate_high,white_win_rate,white_win_rate_low,white_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move,errors,warnings,notes,first_date,last_date
         openings | opening,stated,games,share,share_low,share_high,black_wins,white_wins,draws,no_result,black_win_rate,black_win_rate_low,black_win_rate_high,mean_plies,shortest,longest,timed,mean_seconds,seconds_per_move,first_date,last_date
         strategies | strategy,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date
         castles | castle,games,wins,losses,draws,no_result,win_rate,win_rate_low,win_rate_high,black_games,white_games,mean_plies,first_date,last_date

@@ -53,6 +53,24 @@ fn an_existing_file_for_all_records_is_reported_before_the_work() {
 }
 
 #[test]
+fn files_of_a_longer_split_are_reported() {
+    let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|it| (it, CLEAN.as_bytes())));
+    let split = |files: &[&str]| {
+        to_csa(
+            &archive,
+            &[&["--split", "1", "--force", "-o", "g.csa"], files].concat(),
+        )
+    };
+    ends(split(&["1.kif", "2.kif", "3.kif"]), 0);
+    let outcome = ends(split(&["1.kif"]), 2);
+    assert!(
+        outcome.stderr.contains("g-000002.csa is from an earlier run"),
+        "{outcome:?}"
+    );
+    ends(split(&["1.kif", "2.kif", "3.kif"]), 0);
+}
+
+#[test]
 fn inputs_are_never_overwritten() {
     let later = "V2.2\nPI\n+\n+2726FU\n%TORYO\n";
     let archive = Archive::new(&[

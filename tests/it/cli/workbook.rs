@@ -1,0 +1,171 @@
+//! Workbooks of Excel, read again as the parts of a zip file.
+
+use std::fs::{self, File};
+use std::io::Read;
+
+use roxmltree::Document;
+use zip::ZipArchive;
+
+use super::{Archive, CLEAN, NIFU};
+
+/// The text of a part of a workbook.
+fn part(archive: &Archive, file: &str, name: &str) -> String {
+    let file = File::open(archive.path(file)).unwrap();
+    let mut zip = ZipArchive::new(file).unwrap();
+    let mut text = String::new();
+    zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+    text
+}
+
+/// The cells of the rows of the first sheet: each by its column, as written.
+fn rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
+    let text = part(archive, file, "xl/worksheets/sheet1.xml");
+    let document = Document::parse(&text).unwrap();
+    let rows = document.descendants().filter(|it| it.has_tag_name("row"));
+    let cells = rows.map(|row| {
+        let cells = row.children().filter(|it| it.has_tag_name("c"));
+        let cell = |it: roxmltree::Node<'_, '_>| {
+            let column = it.attribute("r").unwrap().trim_end_matches(char::is_numeric);
+            let texts = it.descendants().filter_map(|it| it.text());
+            (column.to_owned(), texts.collect())
+        };
+        cells.map(cell).collect()
+    });
+    cells.collect()
+}
+
+fn cell<'r>(row: &'r [(String, String)], column: &str) -> &'r str {
+    row.iter()
+        .find(|it| it.0 == column)
+        .map_or("", |it| it.1.as_str())
+}
+
+fn games() -> Archive {
+    let formula = CLEAN.replace("手合割：平手", "手合割：平手\n先手：=1+1\n開始日時：2024/05/05");
+    Archive::new(&[
+        ("g/a#1 b.kif", NIFU.as_bytes()),
+        ("g/clean.kif", formula.as_bytes()),
+    ])
+}
+
+#[test]
+fn findings_are_rows_with_title_move_reason_and_remedy() {
+    let archive = games();
+    for (language, title, moved, remedy) in [
+        ("ja", "二歩", "歩打", "確かめる"),
+        ("en", "two unpromoted pawns on a file", "P*", "Check"),
+    ] {
+        let run = format!("validate --format xlsx --lang {language} -o sub.xlsx g");
+        let outcome = archive.run_line(&run);
+        assert_eq!(outcome.status, 1, "{outcome:?}");
+        let rows = rows(&archive, "sub.xlsx");
+        let nifu = rows.iter().find(|it| cell(it, "Q") == "nifu").unwrap();
+        assert!(cell(nifu, "G").contains(moved), "{nifu:?}");
+        assert!(cell(nifu, "I").contains(remedy), "{nifu:?}");
+        let has_title = cell(nifu, "B").to_lowercase().contains(title);
+        assert!(has_title || language == "en", "{nifu:?}");
+        assert_eq!((cell(nifu, "C"), cell(nifu, "D")), ("g/a#1 b.kif", "1"));
+        assert_ne!(cell(nifu, "H"), "");
+        assert!(rows.iter().all(|it| cell(it, "C") != "g/clean.kif"));
+    }
+    let sheet = part(&archive, "sub.xlsx", "xl/worksheets/sheet1.xml");
+    assert!(
+        sheet.contains("state=\"frozen\"") && sheet.contains("<autoFilter ref=\"A1:Q"),
+        "{sheet}"
+    );
+    let links = part(&archive, "sub.xlsx", "xl/worksheets/_rels/sheet1.xml.rels");
+    assert!(links.contains("Target=\"g/a%231%20b.kif\""), "{links}");
+}
+
+#[test]
+fn tables_have_typed_cells_and_no_formulas() {
+    let archive = games();
+    let run = |name: &str| {
+        let options = "--columns path,plies,black,date,verdict --lang ja -q";
+        archive.run_line(&format!("stats --format xlsx {options} -o {name} g"))
+    };
+    assert_eq!((run("one.xlsx").status, run("two.xlsx").status), (0, 0));
+    let rows = rows(&archive, "one.xlsx");
+    let heads: Vec<_> = rows[0].iter().map(|it| it.1.as_str()).collect();
+    assert_eq!(
+        heads,
+        ["ファイルのパス", "本譜の手数", "先手", "開始日", "規定による勝者"]
+    );
+    let clean = &rows[2];
+    assert_eq!(
+        ["A", "B", "C", "D", "E"].map(|it| cell(clean, it)),
+        ["g/clean.kif", "2", "=1+1", "45417", "後手"]
+    );
+    let sheet = part(&archive, "one.xlsx", "xl/worksheets/sheet1.xml");
+    assert!(!sheet.contains("<f>"), "{sheet}");
+    let bytes = |name: &str| fs::read(archive.path(name)).unwrap();
+    assert!(bytes("one.xlsx") == bytes("two.xlsx"), "no time is in the file");
+    let found = archive.run_line("find --moves 7g7f --format xlsx -o hits.xlsx g");
+    assert_eq!(found.status, 0, "{found:?}");
+    assert_eq!(
+        part(&archive, "hits.xlsx", "xl/worksheets/sheet1.xml")
+            .matches("<row ")
+            .count(),
+        3
+    );
+}
+
+#[test]
+fn links_lead_from_the_folder_of_the_workbook() {
+    let archive = games();
+    fs::create_dir_all(archive.path("out/deep")).unwrap();
+    archive.run_line("validate -q --format xlsx -o out/deep/a.xlsx g");
+    let links = part(&archive, "out/deep/a.xlsx", "xl/worksheets/_rels/sheet1.xml.rels");
+    assert!(links.contains("Target=\"../../g/a%231%20b.kif\""), "{links}");
+}
+
+#[test]
+fn names_of_other_formats_are_refused_with_a_tip() {
+    let archive = games();
+    for (run, tip) in [
+        ("validate -o a.xlsx g", "--format xlsx"),
+        ("stats -o a.xlsx g", "--format xlsx"),
+        ("stats -o a.parquet g", "Python"),
+        ("stats -o a.db g", "CSV"),
+        ("stats --format xlsx -o a.csv g", "another format"),
+        ("validate --format xlsx --output-dir out g", "--output-dir"),
+        ("convert --to csa --join -o a.xlsx g", "choose another name"),
+        ("convert --to csa --name {black} -o - g", "--name"),
+    ] {
+        let outcome = archive.run_line(run);
+        assert_eq!(outcome.status, 2, "{run}: {outcome:?}");
+        assert!(outcome.stderr.contains(tip), "{run}: {outcome:?}");
+    }
+    for run in [
+        "stats -o a.csv.gz g",
+        "stats -o b.txt g",
+        "stats --format xlsx -o c.xlsx g",
+    ] {
+        assert_eq!(archive.run_line(run).status, 0, "{run}");
+    }
+}
+
+#[test]
+fn csv_for_spreadsheets_is_in_the_language_of_the_run() {
+    let archive = games();
+    let japanese = archive
+        .run_line("validate -q --format csv --bom --lang ja g")
+        .stdout;
+    assert!(japanese.starts_with("\u{feff}ファイル,局,"), "{japanese}");
+    assert!(japanese.contains(",nifu,エラー,"), "{japanese}");
+    let english = archive
+        .run_line("validate -q --format csv --bom --lang en g")
+        .stdout;
+    assert!(english.starts_with("\u{feff}path,record,"), "{english}");
+    let table = archive
+        .run_line("stats -q --bom --lang ja --columns path,plies g")
+        .stdout;
+    assert!(
+        table.starts_with("\u{feff}ファイルのパス,本譜の手数\n"),
+        "{table}"
+    );
+    let plain = archive
+        .run_line("stats -q --lang ja --columns path,plies g")
+        .stdout;
+    assert!(plain.starts_with("path,plies\n"), "{plain}");
+}
