@@ -63,6 +63,7 @@ fn query(way: &mut Way) -> Query {
         descending: way.below(2) == 0,
     };
     let layout = Layout {
+        heads: None,
         form: TableForm::named(way.one_of::<&str>(&["csv", "jsonl"])).expect("a form of tables"),
         columns: names.into_iter().enumerate().collect(),
     };

@@ -150,8 +150,8 @@ fn moved(finding: &Finding, language: Language) -> Option<String> {
 /// Maximum number of rows of a worksheet, the head included.
 const MAX_ROWS: u32 = 1_048_576;
 
-/// Maximum number of links of a worksheet.
-const MAX_LINKS: u32 = 65_530;
+/// Maximum number of links of a workbook, because links are held in memory until the end. Excel takes 65,530 in a worksheet.
+const MAX_LINKS: u32 = 30_000;
 
 /// Maximum length of the text of a cell (UTF-16 code units).
 const MAX_TEXT: usize = 32_767;
@@ -205,7 +205,7 @@ pub(crate) struct Workbook {
     max_rows: u32,
     /// Rows of the last worksheet.
     rows: u32,
-    /// Links of the last worksheet.
+    /// Links of the workbook.
     links: u32,
     /// A line of which the end is still to come.
     rest: Vec<u8>,
@@ -268,7 +268,7 @@ impl Workbook {
             self.widths[at] = self.widths[at].max(column.heading.width() + 3);
         }
         sheet.set_freeze_panes(1, 0)?;
-        (self.rows, self.links) = (1, 0);
+        self.rows = 1;
         Ok(())
     }
 

@@ -46,6 +46,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
     let table = TABLES.iter().find(|it| it.name == table).expect("a table");
     let names = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
+        heads: None,
         form: TableForm::named("jsonl").unwrap(),
         columns: names.collect(),
     };

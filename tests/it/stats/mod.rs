@@ -44,6 +44,7 @@ fn table(name: &str) -> &'static Table {
 fn query(table: &'static Table) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
+        heads: None,
         form: TableForm::named("jsonl").unwrap(),
         columns: columns.collect(),
     };

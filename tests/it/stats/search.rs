@@ -17,6 +17,7 @@ use crate::support::dice::Dice;
 fn query(table: &'static Table, search: Search) -> Query {
     let columns = table.headings().into_iter().map(|it| it.name).enumerate();
     let layout = Layout {
+        heads: None,
         form: TableForm::named("jsonl").unwrap(),
         columns: columns.collect(),
     };
