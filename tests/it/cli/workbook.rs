@@ -26,7 +26,10 @@ fn rows(archive: &Archive, file: &str) -> Vec<Vec<(String, String)>> {
         let cells = row.children().filter(|it| it.has_tag_name("c"));
         let cell = |it: roxmltree::Node<'_, '_>| {
             let column = it.attribute("r").unwrap().trim_end_matches(char::is_numeric);
-            let texts = it.descendants().filter_map(|it| it.text());
+            let texts = it
+                .descendants()
+                .filter(roxmltree::Node::is_text)
+                .filter_map(|it| it.text());
             (column.to_owned(), texts.collect())
         };
         cells.map(cell).collect()
