@@ -350,7 +350,7 @@ impl PieceWords {
     /// # Errors
     ///
     /// When 打 contradicts the square or a word.
-    pub(crate) fn origin(&self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
+    pub(crate) fn origin(self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
         match (in_parentheses, self.drop, self.suffix) {
             (Some(square), drop, _) => origin(square, drop),
             (None, false, suffix) => Ok(Origin::Words(suffix)),
