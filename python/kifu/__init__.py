@@ -335,13 +335,13 @@ def index(
 ) -> None:
     """Writes an index of positions, with which :func:`find` reads only the files that have the position.
 
-    >>> import kifu, os, tempfile
+    >>> import kifu, os, pyarrow, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     file = os.path.join(folder, "games.index")
     ...     kifu.index("fixtures/tournament", file)
     ...     start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -"
     ...     len(pyarrow.table(kifu.find(sfen=start, index=file)))
-    40
+    41
 
     ``paths``: one path or several. ``output``: the file of the index. ``update=True`` brings an existing index up to date.
     ``options``: other options of ``kifu index``, for example ``exclude`` and ``ext``.

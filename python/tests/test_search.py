@@ -78,7 +78,7 @@ def test_several_records_become_one_text(folder):
     (only,) = kifu.read(folder / "a.csa")
     assert kifu.convert(folder / "a.csa", "usi") == only.to("usi")
     with pytest.raises(ValueError, match="record 2: "):
-        kifu.convert((ONE + "/\nPI\n+\n+9999FU\n").encode(), "usi", path="x.csa")
+        kifu.convert((ONE + "/\nPI\n+\n+77ZZ\n").encode(), "usi", path="x.csa")
 
 
 def test_evaluations_are_those_of_the_moves(folder):
