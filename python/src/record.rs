@@ -484,7 +484,8 @@ pub(crate) fn joined(
     let (mut bytes, mut losses) = (Vec::new(), Vec::new());
     for (number, record) in (1..).zip(records) {
         let about = |words: &str| format!("record {number}: {words}");
-        let (text, lost) = converted(record.game(), target).map_err(|it| PyValueError::new_err(about(&it)))?;
+        let (text, lost) =
+            converted(record.game(), target).map_err(|it| PyValueError::new_err(about(&it)))?;
         if number > 1 {
             bytes.extend_from_slice(&between);
         }
