@@ -262,7 +262,7 @@ fn is_latin(word: &[u8]) -> bool {
         && !word.windows(2).any(is_mixed)
 }
 
-/// Whether a word is a capital letter, perhaps with small ones after it, of which one in four is a vowel.
+/// Whether a word is a capital letter, or one with at least two small ones after it and a vowel in four letters.
 fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<u8>, vowels: &[u8]) -> bool {
     /// The difference between a capital and a small letter.
     const CASE: u8 = 0x20;
@@ -271,7 +271,8 @@ fn is_cyrillic(word: &[u8], capitals: RangeInclusive<u8>, small: RangeInclusive<
     };
     let is_vowel = |byte: &&u8| vowels.contains(byte) || vowels.contains(&(**byte ^ CASE));
     let has_vowels = word.len() <= 4 * word.iter().filter(is_vowel).count();
-    let begins = capitals.contains(first);
+    // Two letters are a kanji as well.
+    let begins = capitals.contains(first) && rest.len() != 1;
     begins && rest.iter().all(|byte| small.contains(byte)) && (rest.is_empty() || has_vowels)
 }
 
