@@ -217,7 +217,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
         Reason(say(
             "expected an input encoding, such as UTF-8, Shift_JIS, EUC-JP, GBK, Big5, windows-1252 or KOI8-R",
-            "読み取る文字コードは、UTF-8、Shift_JIS、EUC-JP、GBK、Big5、windows-1252、KOI8-Rなどで指定する",
+            "読み取れる文字コードは、UTF-8、Shift_JIS、EUC-JP、GBK、Big5、windows-1252、KOI8-Rなどである",
         ))
     })
 }

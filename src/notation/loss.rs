@@ -67,7 +67,7 @@ losses! {
     /// A part of a date: the other days of a game that took several, a time zone, a fraction of a second.
     DatePart = "date-part", "date detail" | "date details", "日付の細目";
     /// A time limit that may be hours or minutes, of which the format has one.
-    TimeLimit = "time-limit", "second reading of a time limit" | "second readings of time limits", "持ち時間のもう一つの読み方";
+    TimeLimit = "time-limit", "second reading of a time limit" | "second readings of time limits", "持ち時間のもう1つの読み方";
     /// A comment.
     Comment = "comment", "comment line" | "comment lines", "コメント行";
     /// A bookmark.

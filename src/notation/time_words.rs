@@ -191,7 +191,9 @@ const WORDS: [(&str, Tell); 6] = [
     ("切れ負け 切負け 切負 suddendeath", |it| {
         it.end = End::Sudden
     }),
-    ("フィッシャー fischer", |it| it.end = End::Fischer),
+    ("フィッシャー fischer", |it| {
+        it.end = End::Fischer;
+    }),
     ("チェスクロック", |it| {
         it.charging = Some(Charging::Seconds);
     }),
@@ -203,7 +205,9 @@ const WORDS: [(&str, Tell); 6] = [
     ),
     (
         "1手ごとに 1手毎に 1手につき 1手あたり 1手 一手 毎手 秒読み 初手より 初手から byoyomi",
-        |it| it.for_a_move = true,
+        |it| {
+            it.for_a_move = true;
+        },
     ),
     // Those that say nothing of their own.
     (

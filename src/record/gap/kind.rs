@@ -544,9 +544,10 @@ impl Extent {
 
     /// The number of bytes or of places.
     fn message(self) -> Message {
-        match self {
-            Self::Bytes(_) => message!("{bytes}", "{bytes}バイト", bytes = Count(self.count(), "byte")),
-            _ => message!("{places}", "{places}か所", places = Count(self.count(), "place")),
+        if self.is_here() {
+            message!("{bytes}", "{bytes}バイト", bytes = Count(self.count(), "byte"))
+        } else {
+            message!("{places}", "{places}か所", places = Count(self.count(), "place"))
         }
     }
 }
