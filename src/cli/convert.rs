@@ -696,9 +696,8 @@ fn takes_files(
 
 /// The format that other programs would take a file of this name for, if it is not the one that is written.
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
-    const TABLES: [(&str, &str); 5] = [
+    const TABLES: [(&str, &str); 4] = [
         ("xlsx", "Excel (kifu stats --format xlsx)"),
-        ("csv", "CSV (kifu stats)"),
         ("parquet", "Parquet (Python)"),
         ("db", "SQLite"),
         ("sqlite", "SQLite"),

@@ -55,8 +55,8 @@ fn the_commands_of_the_readme_work() {
     }
     for file in [
         "report.html",
-        "report.csv",
-        "games.csv",
+        "report.xlsx",
+        "games.xlsx",
         "known.jsonl",
         "out/nested.csa",
     ] {
