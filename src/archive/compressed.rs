@@ -1,7 +1,7 @@
 //! `.gz` and `.zst`: a tar, or a single file.
 
 use std::cell::Cell;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::rc::Rc;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::sync::{Arc, Weak};
@@ -11,11 +11,10 @@ use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
+use super::bounds::{Meter, Metered, Outer};
 use super::bytes::Bytes;
-use super::{
-    Awaited, Content, LARGE, LARGEST, Member, Members, Metered, Refused, Wanted, Watched, drained, name,
-    torn, unpacked, why,
-};
+use super::tar::{BLOCK, LONGEST_NAME, LongName, is_tar, read};
+use super::{Awaited, Content, LARGE, LARGEST, Member, Members, Refused, Wanted, unpacked};
 use crate::finding::{Reason, say};
 use crate::guard::guarded;
 use crate::record::GapKind;
@@ -25,31 +24,37 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 const BUFFER: usize = 128 << 10;
 
 /// What a tar holds.
-pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
-    in_background(wanted, move |sink| {
+pub(super) fn tar(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+    let meter = Meter::new(bytes.length(), outer);
+    in_background(wanted, meter, move |sink| {
         read(BufReader::with_capacity(BUFFER, bytes), sink)
     })
 }
 
 /// What a file holds that gzip has packed.
-pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
+pub(super) fn gzip(bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
     let name = in_gzip(name);
-    in_background(wanted, move |sink| {
-        let packed = bytes.length();
+    let meter = Meter::new(bytes.length(), outer);
+    in_background(wanted, meter, move |sink| {
         let from = Gzip::new(BufReader::with_capacity(BUFFER, bytes));
         let rest = from.rest();
-        unpack(Metered::new(from, packed), &rest, name, sink)
+        unpack(sink.metered(from), &rest, name, sink)
     })
 }
 
 /// What a file holds that Zstandard has packed.
-pub(super) fn zstandard(bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
+pub(super) fn zstandard(
+    bytes: Bytes,
+    name: &str,
+    wanted: Wanted,
+    outer: Option<Outer>,
+) -> io::Result<Members> {
     let name = in_zstandard(name);
-    in_background(wanted, move |sink| {
-        let packed = bytes.length();
+    let meter = Meter::new(bytes.length(), outer);
+    in_background(wanted, meter, move |sink| {
         let from = Frames::new(BufReader::with_capacity(BUFFER, bytes));
         let rest = from.rest();
-        unpack(Metered::new(from, packed), &rest, name, sink)
+        unpack(sink.metered(from), &rest, name, sink)
     })
 }
 
@@ -249,99 +254,12 @@ fn failed(error: FrameDecoderError) -> io::Error {
     io::Error::other(Refused(ArchiveGap::Unsupported(method)))
 }
 
-// `.tar`, by itself or compressed.
-
-/// Whether a file that begins so is a tar. A text may have the word there, but no zero before it.
-pub(super) fn is_tar(head: &[u8]) -> bool {
-    const PLACE: usize = 257;
-    head.get(PLACE..).is_some_and(|it| it.starts_with(b"ustar")) && head[..PLACE].contains(&0)
-}
-
-/// So much tells a tar from other files.
-pub(super) const BLOCK: usize = 512;
-
-/// The most blocks of zeros after the end: 64 MiB.
-const ZEROS: u64 = (64 << 20) / BLOCK as u64;
-
-/// Hands the members to the sink. Reads to the last byte, where the checksum of what is compressed is looked at.
-pub(super) fn read(from: impl Read, sink: &mut Sink) -> Result<(), Stop> {
-    let mut from = Watched::new(from);
-    let mut told = 0;
-    members(&mut from, &mut told, sink)?;
-    let mut irregular = None;
-    while let Some(block) = after_end(&mut from).map_err(|error| Stop::Gap(at_end(&error)))? {
-        let before = told;
-        from.again = Cursor::new(block);
-        match members(&mut from, &mut told, sink) {
-            Ok(()) => irregular = Some(Irregularity::FilesAfterEnd),
-            Err(Stop::Gap(ArchiveGap::Torn)) if told == before => {
-                drained(&mut from).map_err(|error| Stop::Gap(at_end(&error)))?;
-                irregular = irregular.or(Some(Irregularity::BytesAfterEnd));
-                break;
-            }
-            Err(stop) => return Err(stop),
-        }
-    }
-    irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
-}
-
-/// Hands over the members up to a block of zeros, and counts them.
-fn members(from: &mut Watched<impl Read>, told: &mut u64, sink: &mut Sink) -> Result<(), Stop> {
-    let ended = from.ended();
-    let mut archive = tar::Archive::new(from);
-    for entry in archive.entries().map_err(|it| Stop::Gap(torn(&it)))? {
-        let mut entry = entry.map_err(|it| Stop::Gap(torn(&it)))?;
-        *told += 1;
-        let name = name(&entry.path_bytes());
-        let kind = entry.header().entry_type();
-        if kind.is_dir() || kind.is_pax_global_extensions() {
-            continue;
-        }
-        if !(kind.is_file() || kind.is_contiguous() || kind.is_gnu_sparse()) {
-            sink.miss(name, ArchiveGap::Link)?;
-            continue;
-        }
-        let expected = entry.size();
-        if !sink.unpack(name, &mut entry, Some(expected))? && ended.get() {
-            return Err(Stop::Gap(ArchiveGap::Torn));
-        }
-    }
-    // A tar ends with blocks of zeros; where the bytes end before, it was cut off.
-    if ended.get() {
-        return Err(Stop::Gap(ArchiveGap::Torn));
-    }
-    Ok(())
-}
-
-/// The first block after the end that is not all zeros.
-fn after_end(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
-    for _ in 0..ZEROS {
-        let mut block = Vec::with_capacity(BLOCK);
-        from.take(BLOCK as u64).read_to_end(&mut block)?;
-        if block.is_empty() {
-            return Ok(None);
-        }
-        if block.iter().any(|&it| it != 0) {
-            return Ok(Some(block));
-        }
-    }
-    Err(io::Error::other(Refused(ArchiveGap::Bomb)))
-}
-
-/// Why the bytes after the last member cannot be read.
-fn at_end(error: &io::Error) -> ArchiveGap {
-    match why(error) {
-        ArchiveGap::Damaged => ArchiveGap::Checksum,
-        other => other,
-    }
-}
-
 // Unpacking in a thread of its own, while others work on what has come out.
 
 /// So many members are handed over at once,
 const MEMBERS: usize = 256;
 
-/// or fewer, where they have so many bytes.
+/// or fewer, where they and their names have so many bytes.
 const BYTES: u64 = 4 << 20;
 
 /// Why nothing more comes.
@@ -357,10 +275,37 @@ pub(super) struct Sink {
     wanted: Wanted,
     batch: Vec<Member>,
     bytes: u64,
+    meter: Rc<Meter>,
+    /// Whether the name of a member is too long, and was shortened.
+    pub(super) is_shortened: bool,
     to: SyncSender<Vec<Member>>,
 }
 
 impl Sink {
+    /// The same bytes, which are counted.
+    fn metered<R>(&self, from: R) -> Metered<R> {
+        Metered::new(from, Rc::clone(&self.meter))
+    }
+
+    /// The name of a member, without its middle if it is too long.
+    pub(super) fn shortened(&mut self, name: String) -> String {
+        if name.len() <= LONGEST_NAME {
+            return name;
+        }
+        self.is_shortened = true;
+        LongName::read(name.as_bytes()).map_or(name, |it| it.spelled().0)
+    }
+
+    /// Whether this many bytes more may be unpacked or read.
+    pub(super) fn allows(&self, bytes: u64) -> bool {
+        self.meter.allows(bytes)
+    }
+
+    /// Counts bytes that are about to be unpacked or read.
+    pub(super) fn charge(&self, bytes: u64) -> Result<(), Stop> {
+        self.meter.add(bytes).map_err(Stop::Gap)
+    }
+
     /// Whether somebody wants the member of this name.
     pub(super) fn wants(&self, name: &str) -> bool {
         (self.wanted)(called(name))
@@ -420,13 +365,14 @@ impl Sink {
 
     /// Takes a member as it is.
     pub(super) fn put(&mut self, name: String, content: Content) -> Result<(), Stop> {
-        self.bytes += content.size();
+        self.bytes += content.size() + name.len() as u64;
         let name = if name.is_empty() {
             called(&name).to_owned()
         } else {
             name
         };
-        self.batch.push(Member { name, content });
+        let work = self.meter.work();
+        self.batch.push(Member { name, content, work });
         if self.batch.len() < MEMBERS && self.bytes < BYTES {
             return Ok(());
         }
@@ -452,6 +398,7 @@ fn called(name: &str) -> &str {
 /// When no thread can be started.
 pub(super) fn in_background(
     wanted: Wanted,
+    meter: Meter,
     produce: impl FnOnce(&mut Sink) -> Result<(), Stop> + Send + 'static,
 ) -> io::Result<Members> {
     let (to, from) = mpsc::sync_channel(1);
@@ -460,17 +407,21 @@ pub(super) fn in_background(
             wanted,
             batch: Vec::new(),
             bytes: 0,
+            meter: Rc::new(meter),
+            is_shortened: false,
             to,
         };
         let ended = guarded(|| produce(&mut sink));
         let gap = match ended {
-            Ok(Ok(())) => None,
+            Ok(Ok(())) => sink
+                .is_shortened
+                .then_some(ArchiveGap::Irregular(Irregularity::LongName)),
             Ok(Err(Stop::Unheard)) => return,
             Ok(Err(Stop::Gap(gap))) => Some(gap),
             // A reader of others that fails has met with something that no archive has.
             Err(_) => Some(ArchiveGap::Torn),
         };
-        sink.batch.extend(gap.map(|gap| Member::gap(String::new(), gap)));
+        sink.batch.push(Member::whole(gap, sink.meter.work()));
         // Who has gone does not miss it.
         let _ = sink.flush();
     });

@@ -4,9 +4,10 @@ use std::io::{self, Cursor, Read};
 
 use delharc::{LhaDecodeReader, LhaHeader};
 
+use super::bounds::{Meter, Outer};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
-use super::{Members, Wanted, Watched, is_bomb, name};
+use super::{Members, Wanted, Watched, name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// What an additional header holds: the name of the file, or that of its folder.
@@ -17,13 +18,12 @@ const FOLDER: u8 = 2;
 const BETWEEN: u8 = 0xFF;
 
 /// The members of an archive.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
-    in_background(wanted, move |sink| read(bytes, sink))
+pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+    let meter = Meter::new(bytes.length(), outer);
+    in_background(wanted, meter, move |sink| read(bytes, sink))
 }
 
 fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
-    let packed = bytes.length();
-    let mut unpacked = 0;
     let torn = Stop::Gap(ArchiveGap::Torn);
     let from = Watched::new(bytes);
     let ended = from.ended();
@@ -32,11 +32,7 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     };
     let mut irregular = None;
     loop {
-        let size = member(&mut reader, sink)?;
-        unpacked += size;
-        if is_bomb(packed.get(), unpacked) {
-            return Err(Stop::Gap(ArchiveGap::Bomb));
-        }
+        member(&mut reader, sink)?;
         match reader.next_file() {
             Ok(true) => {}
             // The end is a byte of zero.
@@ -54,20 +50,19 @@ fn read(bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     irregular.map_or(Ok(()), |it| Err(Stop::Gap(ArchiveGap::Irregular(it))))
 }
 
-/// Hands a member over. Returns how many bytes came out.
-fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Result<u64, Stop> {
+/// Hands a member over.
+fn member(reader: &mut LhaDecodeReader<Watched<Bytes>>, sink: &mut Sink) -> Result<(), Stop> {
     let header = reader.header();
-    let (name, size) = (name_of(header), header.original_size);
+    let (name, size) = (sink.shortened(name_of(header)), header.original_size);
     if header.is_directory() {
-        return Ok(0);
+        return Ok(());
     }
     if !reader.is_decoder_supported() {
         let method = String::from_utf8_lossy(&header.compression).into_owned();
-        sink.miss(name, ArchiveGap::Unsupported(method))?;
-        return Ok(0);
+        return sink.miss(name, ArchiveGap::Unsupported(method));
     }
     sink.unpack(name, Checked(&mut *reader), Some(size))?;
-    Ok(size - reader.len())
+    sink.charge(size - reader.len())
 }
 
 /// What follows the end, zeros aside. Another archive is begun.

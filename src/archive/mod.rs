@@ -15,8 +15,9 @@ use std::sync::{Arc, OnceLock};
 use crate::record::GapKind;
 use crate::record::gap::ArchiveGap;
 use crate::text::encoding_for_label;
-use bytes::Length;
+use bounds::{Outer, USUAL};
 
+mod bounds;
 pub(crate) mod bytes;
 mod compressed;
 #[cfg(feature = "lzh")]
@@ -24,8 +25,10 @@ mod lzh;
 pub(crate) mod selection;
 #[cfg(feature = "seven-zip")]
 mod seven_zip;
+mod tar;
 mod zip;
 
+pub(crate) use bounds::most_unpacked;
 pub(crate) use bytes::Bytes;
 pub(crate) use selection::{Choice, Fate, INTO, Selected, Selection, kind_of, place_in};
 
@@ -43,6 +46,8 @@ pub(crate) struct Member {
     /// Its name there, with `/` between the parts; empty for what concerns the archive as a whole.
     pub(crate) name: String,
     pub(crate) content: Content,
+    /// The work that the archive has caused so far (bytes).
+    work: u64,
 }
 
 /// What a member holds.
@@ -61,10 +66,12 @@ pub(crate) enum Content {
 }
 
 impl Member {
-    fn gap(name: String, gap: ArchiveGap) -> Self {
+    /// The end of an archive: why it cannot be read on, if so, and all the work that it has caused.
+    fn whole(gap: Option<ArchiveGap>, work: u64) -> Self {
         Self {
-            name,
-            content: Content::Gap(GapKind::Archive(gap)),
+            name: String::new(),
+            content: gap.map_or(Content::Unwanted, |gap| Content::Gap(GapKind::Archive(gap))),
+            work,
         }
     }
 }
@@ -196,20 +203,20 @@ pub(crate) struct Kind {
     is_head: fn(&[u8]) -> bool,
     /// Whether it is read from its beginning to its end, so that a pipe will do.
     pub(crate) is_streamed: bool,
-    /// What is in one, of this name.
-    members: fn(Bytes, &str, Wanted) -> io::Result<Members>,
+    /// What is in one, of this name, which may be in another.
+    members: fn(Bytes, &str, Wanted, Option<Outer>) -> io::Result<Members>,
     /// What the file in it is called, where it is one.
     sole: Option<fn(&str) -> String>,
 }
 
 impl Kind {
-    /// The members of an archive of this name.
+    /// The members of an archive of this name, which may be in another.
     ///
     /// # Errors
     ///
     /// When there is no thread to unpack them.
-    pub(crate) fn members(&self, bytes: Bytes, name: &str, wanted: Wanted) -> io::Result<Members> {
-        (self.members)(bytes, name, wanted)
+    fn members(&self, bytes: Bytes, name: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+        (self.members)(bytes, name, wanted, outer)
     }
 
     /// The name of the only file in an archive, if it is of a kind that holds no more.
@@ -219,7 +226,7 @@ impl Kind {
 }
 
 /// So many bytes at the beginning of a file show of which kind it is.
-pub(crate) const HEAD: usize = compressed::BLOCK;
+pub(crate) const HEAD: usize = tar::BLOCK;
 
 /// All kinds.
 static KINDS: [Kind; 6] = [
@@ -232,7 +239,7 @@ static KINDS: [Kind; 6] = [
     },
     Kind {
         extensions: &["tar"],
-        is_head: compressed::is_tar,
+        is_head: tar::is_tar,
         is_streamed: true,
         members: compressed::tar,
         sole: None,
@@ -258,7 +265,7 @@ static KINDS: [Kind; 6] = [
         #[cfg(feature = "seven-zip")]
         members: seven_zip::members,
         #[cfg(not(feature = "seven-zip"))]
-        members: |_, _, _| not_built("7z"),
+        members: |_, _, _, _| not_built("7z"),
         sole: None,
     },
     Kind {
@@ -268,7 +275,7 @@ static KINDS: [Kind; 6] = [
         #[cfg(feature = "lzh")]
         members: lzh::members,
         #[cfg(not(feature = "lzh"))]
-        members: |_, _, _| not_built("lzh"),
+        members: |_, _, _, _| not_built("lzh"),
         sole: None,
     },
 ];
@@ -278,7 +285,7 @@ static KINDS: [Kind; 6] = [
 fn not_built(extension: &'static str) -> io::Result<Members> {
     use crate::record::gap::ArchiveGap;
 
-    let gap = Member::gap(String::new(), ArchiveGap::NotBuilt(extension));
+    let gap = Member::whole(Some(ArchiveGap::NotBuilt(extension)), 0);
     Ok(Box::new(std::iter::once(gap)))
 }
 
@@ -317,12 +324,6 @@ const LARGE: u64 = 4 << 20;
 
 /// Room for so many bytes is made for a member of unknown size. What is not used of it takes no memory.
 const USUAL_MEMBER: u64 = 64 << 20;
-
-/// So many bytes may come out of any archive.
-const USUAL: u64 = 64 << 20;
-
-/// Beyond that, so many times as many may come out as go in. Games that are all alike are packed to a hundredth.
-const RATIO: u64 = 600;
 
 /// All bytes of a member of which so many are expected.
 fn unpacked(from: impl Read, expected: Option<u64>) -> Result<Vec<u8>, ArchiveGap> {
@@ -364,50 +365,6 @@ fn torn(error: &io::Error) -> ArchiveGap {
 /// Drops all bytes that are left, up to as many as may come out of any archive. Whether that was all of them.
 fn drained(from: impl Read) -> io::Result<bool> {
     Ok(io::copy(&mut from.take(USUAL), &mut io::sink())? < USUAL)
-}
-
-/// Whether it is out of all proportion that so many bytes come out of so many.
-const fn is_bomb(packed: u64, unpacked: u64) -> bool {
-    unpacked > USUAL && unpacked / RATIO > packed
-}
-
-/// What comes out of an archive, as long as it is in proportion to what it has. After an error there is nothing more.
-struct Metered<R> {
-    from: R,
-    packed: Length,
-    unpacked: u64,
-    failed: Option<ArchiveGap>,
-}
-
-impl<R> Metered<R> {
-    const fn new(from: R, packed: Length) -> Self {
-        Self {
-            from,
-            packed,
-            unpacked: 0,
-            failed: None,
-        }
-    }
-}
-
-impl<R: Read> Read for Metered<R> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        if self.failed.is_none() {
-            match self.from.read(into) {
-                Ok(read) => {
-                    self.unpacked += read as u64;
-                    if !is_bomb(self.packed.get(), self.unpacked) {
-                        return Ok(read);
-                    }
-                    self.failed = Some(ArchiveGap::Bomb);
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
-                Err(error) => self.failed = Some(why(&error)),
-            }
-        }
-        let gap = self.failed.clone().unwrap_or(ArchiveGap::Damaged);
-        Err(io::Error::other(Refused(gap)))
-    }
 }
 
 /// An error for a reason that has a name.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
 
+use super::bounds::Outer;
 use super::{Bytes, Content, Kind, Member, Members, Wanted};
 use crate::finding::{Reason, say};
 use crate::notation;
@@ -43,6 +44,10 @@ pub(crate) struct Selection {
     members: Members,
     /// The archive in it that is read, by its name.
     inner: Option<(String, Members)>,
+    /// The size of the archive, with the work of the archives in it that were read to their end.
+    nested: Outer,
+    /// The work of the archive itself, and of the one in it that is read, so far (bytes).
+    work: [u64; 2],
     /// Whether anything in it is read, or told to be skipped.
     is_told: bool,
     ended: bool,
@@ -193,12 +198,15 @@ impl Selection {
             sole: kind.sole(name).filter(|_| is_named).map(Arc::from),
             ..choice
         };
+        let length = bytes.length();
         Ok(Self {
-            members: kind.members(bytes, name, choice.wanted(String::new()))?,
+            members: kind.members(bytes, name, choice.wanted(String::new()), None)?,
             choice,
             is_named,
             store,
             inner: None,
+            nested: Outer { length, before: 0 },
+            work: [0; 2],
             is_told: false,
             ended: false,
         })
@@ -242,9 +250,24 @@ impl Selection {
         }
     }
 
+    /// All the work so far.
+    fn spent(&self) -> Outer {
+        let Outer { length, before } = &self.nested;
+        Outer {
+            length: length.clone(),
+            before: before.saturating_add(self.work[0]),
+        }
+    }
+
     /// A member of the archive itself.
     fn outer(&mut self, member: Member) -> Option<Selected> {
-        let Member { name, content } = member;
+        let Member { name, content, work } = member;
+        self.work[0] = work;
+        let outer = self.spent();
+        if outer.is_exceeded() {
+            self.ended = true;
+            return Some(self.gap("", GapKind::Archive(ArchiveGap::Bomb)));
+        }
         if name.is_empty() {
             return self.whole("", content);
         }
@@ -255,7 +278,7 @@ impl Selection {
         let file = name.rsplit('/').next().unwrap_or(&name);
         let unpacked = content.unpack().and_then(|it| match it {
             Ok(bytes) => (self.store)(bytes)
-                .and_then(|it| kind.members(it, file, wanted))
+                .and_then(|it| kind.members(it, file, wanted, Some(outer)))
                 .map(Ok),
             Err(gap) => Ok(Err(gap)),
         });
@@ -275,6 +298,7 @@ impl Selection {
 
     /// A member of the archive of this name in the archive.
     fn nested(&mut self, archive: &str, member: Member) -> Option<Selected> {
+        self.work[1] = member.work;
         if member.name.is_empty() {
             return self.whole(archive, member.content);
         }
@@ -332,6 +356,7 @@ impl Iterator for Selection {
                 }
                 continue;
             }
+            self.nested.before += std::mem::take(&mut self.work[1]);
             if self.ended {
                 return None;
             }

@@ -5,13 +5,17 @@ use std::ptr;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
 
+use super::bounds::{Meter, Outer};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
-use super::{Members, Wanted, is_bomb, plain};
+use super::{Members, Wanted, plain};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
 /// So many kibibytes of memory may be needed to unpack: the largest dictionary that 7-Zip offers, and some more.
 const MEMORY: usize = 1600 << 10;
+
+/// Maximum size of the list of files (mebibytes).
+const HEADER: u64 = 64;
 
 /// In the attributes of a member: that they are those of Unix, which stand in the upper half.
 const OF_UNIX: u32 = 0x8000;
@@ -24,22 +28,23 @@ const REGULAR: u32 = 0o100_000;
 const REPARSE_POINT: u32 = 0x400;
 
 /// The members of an archive.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
-    in_background(wanted, move |sink| read(bytes, sink))
+pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+    let meter = Meter::new(bytes.length(), outer);
+    in_background(wanted, meter, move |sink| read(bytes, sink))
 }
 
 fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let password = Password::empty();
-    let archive = Archive::read_with_memory_limit(&mut bytes, &password, MEMORY).map_err(|error| {
-        Stop::Gap(match gap(&error) {
-            ArchiveGap::Damaged => ArchiveGap::Torn,
-            other => other,
+    let most = (HEADER << 10) as usize;
+    let archive = Archive::read_with_memory_limit(&mut bytes, &password, most).map_err(|error| {
+        Stop::Gap(match (&error, gap(&error)) {
+            (Error::MaxMemLimited { .. }, _) => ArchiveGap::ListTooLarge(HEADER),
+            (_, ArchiveGap::Damaged) => ArchiveGap::Torn,
+            (_, other) => other,
         })
     })?;
     let mut unread = Unread {
         files: &archive.files,
-        unpacked: 0,
-        packed: bytes.len(),
     };
     for index in 0..archive.blocks.len() {
         let block = BlockDecoder::new_with_memory_limit(1, MEMORY, index, &archive, &password, &mut bytes);
@@ -74,10 +79,6 @@ fn end(bytes: &mut Bytes) -> Option<u64> {
 /// The members that were not yet handed over.
 struct Unread<'a> {
     files: &'a [ArchiveEntry],
-    /// How many bytes came out so far.
-    unpacked: u64,
-    /// How many there are of the archive.
-    packed: u64,
 }
 
 impl Unread<'_> {
@@ -93,11 +94,8 @@ impl Unread<'_> {
         if !file.has_stream {
             return empty(file, sink);
         }
-        self.unpacked += file.size;
-        if is_bomb(self.packed, self.unpacked) {
-            return Err(Stop::Gap(ArchiveGap::Bomb));
-        }
-        let name = plain(&file.name);
+        sink.charge(file.size)?;
+        let name = sink.shortened(plain(&file.name));
         if is_link(file) {
             sink.miss(name, ArchiveGap::Link)?;
         } else {
@@ -111,7 +109,8 @@ impl Unread<'_> {
         while let Some((first, rest)) = self.files.split_first() {
             self.files = rest;
             if first.has_stream {
-                sink.miss(plain(&first.name), gap.clone())?;
+                let name = sink.shortened(plain(&first.name));
+                sink.miss(name, gap.clone())?;
             } else {
                 empty(first, sink)?;
             }
@@ -133,7 +132,8 @@ fn empty(file: &ArchiveEntry, sink: &mut Sink) -> Result<(), Stop> {
     if file.is_directory || file.is_anti_item {
         return Ok(());
     }
-    sink.unpack(plain(&file.name), io::empty(), Some(0)).map(|_| ())
+    let name = sink.shortened(plain(&file.name));
+    sink.unpack(name, io::empty(), Some(0)).map(|_| ())
 }
 
 fn is_link(file: &ArchiveEntry) -> bool {

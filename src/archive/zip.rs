@@ -9,9 +9,10 @@ use std::sync::Arc;
 use flate2::Crc;
 use flate2::read::DeflateDecoder;
 
+use super::bounds::{Meter, Outer};
 use super::bytes::{Bytes, Slot};
 use super::compressed::{Sink, Stop, in_background};
-use super::{Content, LARGE, Members, Packed, Wanted, is_bomb, name, too_large, unpacked};
+use super::{Content, LARGE, Members, Packed, Wanted, name, too_large, unpacked};
 use crate::record::GapKind;
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -88,15 +89,21 @@ impl Listed {
         }
     }
 
-    /// Why it is not unpacked, when so many bytes come out of those before it.
-    fn why_not(&self, before: u64) -> Option<ArchiveGap> {
+    /// Number of bytes that are read or come out, whichever is greater.
+    fn work(&self) -> u64 {
+        let packed = self.bytes.len().saturating_sub(self.at).min(self.packed);
+        packed.max(self.size)
+    }
+
+    /// Why it is not unpacked.
+    fn why_not(&self, sink: &Sink) -> Option<ArchiveGap> {
         if self.flags & ENCRYPTED != 0 {
             return Some(ArchiveGap::Encrypted);
         }
         if self.method != STORED && self.method != DEFLATE {
             return Some(ArchiveGap::Unsupported(method(self.method)));
         }
-        let is_bomb = || is_bomb(self.bytes.len(), before + self.size);
+        let is_bomb = || !sink.allows(self.work());
         too_large(self.size).or_else(|| is_bomb().then_some(ArchiveGap::Bomb))
     }
 }
@@ -161,8 +168,9 @@ struct List {
 }
 
 /// The members of an archive, which whoever works on them unpacks.
-pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted) -> io::Result<Members> {
-    in_background(wanted, move |sink| {
+pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer>) -> io::Result<Members> {
+    let meter = Meter::new(bytes.length(), outer);
+    in_background(wanted, meter, move |sink| {
         match List::of(&mut bytes.clone()).map_err(Stop::Gap)? {
             Some(list) => list.members(&bytes, sink),
             None => unlisted(&bytes, sink),
@@ -274,7 +282,8 @@ impl List {
         let mut from = bytes.clone();
         from.seek(SeekFrom::Start(self.start)).map_err(torn)?;
         let mut from = BufReader::new(from).take(self.end - self.start);
-        let (mut found, mut unpacked) = (0, 0);
+        let mut found = 0;
+        let mut parts = Parts::default();
         while from.limit() > 0 {
             let mut entry = [0; ENTRY_LENGTH];
             let read = from.read_exact(&mut entry);
@@ -293,7 +302,11 @@ impl List {
             let mut listed = Listed::of(bytes, at, &entry[6..], &names[name..name + extra]);
             listed.at = listed.at.wrapping_add(self.shift);
             let gap = is_special(&entry).then_some(ArchiveGap::Link);
-            member(&names[..name], listed, gap, &mut unpacked, sink)?;
+            parts.add(listed.at, (LOCAL_LENGTH + name) as u64, listed.packed);
+            member(&names[..name], listed, gap, sink)?;
+        }
+        if parts.overlap() {
+            self.irregular = self.irregular.or(Some(Irregularity::Overlap));
         }
         if found != self.stated {
             let stated = self.stated;
@@ -307,7 +320,7 @@ impl List {
 /// The members of an archive whose list is damaged or cut off, as far as they can be read from its beginning.
 fn unlisted(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let mut from = bytes.clone();
-    let (mut at, mut unpacked) = (0, 0);
+    let mut at = 0;
     while let Some(head) = part::<LOCAL_LENGTH>(&mut from, at).filter(|it| it.starts_with(LOCAL)) {
         let [name, extra] = [26, 28].map(|at| number(&head, at, 2) as usize);
         let mut names = vec![0; name + extra];
@@ -321,19 +334,13 @@ fn unlisted(bytes: &Bytes, sink: &mut Sink) -> Result<(), Stop> {
         }
         let length = (LOCAL_LENGTH + names.len()) as u64;
         at = at.saturating_add(length).saturating_add(listed.packed);
-        member(&names[..name], listed, None, &mut unpacked, sink)?;
+        member(&names[..name], listed, None, sink)?;
     }
     Err(Stop::Gap(ArchiveGap::Torn))
 }
 
 /// Hands over a member. Where too much would come out of it, it is left out and the others are read.
-fn member(
-    raw: &[u8],
-    listed: Listed,
-    gap: Option<ArchiveGap>,
-    unpacked: &mut u64,
-    sink: &mut Sink,
-) -> Result<(), Stop> {
+fn member(raw: &[u8], listed: Listed, gap: Option<ArchiveGap>, sink: &mut Sink) -> Result<(), Stop> {
     let name = name(raw);
     if name.ends_with('/') {
         return Ok(());
@@ -341,14 +348,36 @@ fn member(
     if !sink.wants(&name) {
         return sink.put(name, Content::Unwanted);
     }
-    let gap = gap.or_else(|| listed.why_not(*unpacked));
+    let gap = gap.or_else(|| listed.why_not(sink));
     let content = if let Some(gap) = gap {
         Content::Gap(GapKind::Archive(gap))
     } else {
-        *unpacked += listed.size;
+        sink.charge(listed.work())?;
         listed.content()
     };
     sink.put(name, content)
+}
+
+/// The parts of an archive that its members occupy.
+#[derive(Default)]
+struct Parts(Vec<(u64, u64)>);
+
+impl Parts {
+    /// Adds a member at this place, whose header and whose content have these lengths. The header may be longer.
+    fn add(&mut self, at: u64, header: u64, content: u64) {
+        let end = at.saturating_add(header).saturating_add(content);
+        match self.0.last_mut() {
+            // No member fits between the two.
+            Some((_, last)) if at >= *last && at - *last < LOCAL_LENGTH as u64 => *last = end,
+            _ => self.0.push((at, end)),
+        }
+    }
+
+    /// Returns whether two members overlap.
+    fn overlap(&mut self) -> bool {
+        self.0.sort_unstable();
+        self.0.windows(2).any(|it| it[1].0 < it[0].1)
+    }
 }
 
 /// Whether an entry of the list is a link, a device or the like.

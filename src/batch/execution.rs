@@ -20,7 +20,7 @@ use crate::text::Text;
 /// So many small inputs per thread are drawn at once,
 const INPUTS: usize = 256;
 
-/// or fewer, where they have so many bytes: three batches are in memory at once.
+/// or fewer, where they and their names have so many bytes: three batches are in memory at once.
 const BYTES: u64 = 8 << 20;
 
 /// More threads than so many make no difference to what is drawn.
@@ -34,6 +34,15 @@ const FEW: usize = 4;
 
 /// So many chunks per thread are drawn at once.
 const CHUNKS: usize = 8;
+
+/// Number of bytes of a small input and of its name.
+fn weight(found: &Found) -> u64 {
+    match found {
+        Found::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
+        Found::Skipped(skipped) => skipped.shown.len() as u64,
+        Found::Failed(failure) => failure.shown.len() as u64,
+    }
+}
 
 /// Why an input, or the run, was not gone through to its end.
 #[derive(Debug)]
@@ -178,9 +187,7 @@ impl Run {
                     *large = Some(input);
                 }
                 Some(next) => {
-                    if let Found::Input(input) = &next {
-                        bytes += input.size.unwrap_or(0);
-                    }
+                    bytes += weight(&next);
                     found.push(next);
                 }
                 None => break,
@@ -237,6 +244,7 @@ impl Run {
             path: &result.path,
             place: place.as_deref(),
             member: result.source.member(),
+            number: result.source.number(),
             text,
         };
         for record in chunk.records() {

@@ -61,8 +61,10 @@ pub(crate) enum Source {
     Member {
         /// The archive, unless it comes from standard input.
         archive: Option<Arc<Path>>,
-        /// Its name there.
+        /// Its name there, which others may have, too.
         name: String,
+        /// Its number among all members that are read.
+        number: u64,
         /// What it holds.
         content: Content,
     },
@@ -106,6 +108,14 @@ impl Source {
         Some((archive.as_deref().unwrap_or(Path::new(STDIN)), name))
     }
 
+    /// The number of a member among all that are read; 0 for other inputs.
+    pub(crate) const fn number(&self) -> u64 {
+        match self {
+            Self::Member { number, .. } => *number,
+            _ => 0,
+        }
+    }
+
     /// Where it would be if archives were directories. Nothing in the name of a member leads out of its archive.
     pub(crate) fn place(&self) -> Option<Cow<'_, Path>> {
         match self {
@@ -139,7 +149,7 @@ impl Input {
 
     /// Whether it may be something else than records, for all that its name says: any program writes `.json`, and anything
     /// stands in `.txt`.
-    pub(super) fn may_be_foreign(&self) -> bool {
+    pub(crate) fn may_be_foreign(&self) -> bool {
         self.asked_for || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
     }
 

@@ -83,6 +83,8 @@ pub(crate) struct Inputs {
     /// Whether archives and pipes are opened, and the archive that is.
     opens: bool,
     archived: Option<Archived>,
+    /// The number of members that were read from archives.
+    members: u64,
     /// What was read before, where more than one thing is named.
     seen: Option<Seen>,
     /// The directory that is walked, and whether anything in it was read before.
@@ -123,6 +125,7 @@ impl Inputs {
             walk: None,
             opens,
             archived: None,
+            members: 0,
             cancel: Cancel::default(),
         }
     }
@@ -171,9 +174,15 @@ impl Inputs {
 
     /// The next member of the archive that is open.
     fn next_archived(&mut self) -> Option<Found> {
-        let found = self.archived.as_mut()?.next();
+        let mut found = self.archived.as_mut()?.next();
         if found.is_none() {
             self.archived = None;
+        }
+        if let Some(Found::Input(input)) = &mut found
+            && let Source::Member { number, .. } = &mut input.source
+        {
+            self.members += 1;
+            *number = self.members;
         }
         found
     }
@@ -400,6 +409,7 @@ impl Iterator for Archived {
                 source: Source::Member {
                     archive: self.path.clone(),
                     name,
+                    number: 0,
                     content,
                 },
             }),

@@ -326,6 +326,7 @@ impl<'c> File<'c> {
                 path: &self.path,
                 place: Some(place),
                 member: Some((Path::new(archive), name)),
+                number: 0,
                 text: &self.text,
             };
         }
@@ -333,6 +334,7 @@ impl<'c> File<'c> {
             path: &self.path,
             place: Some(Path::new(&self.path)),
             member: None,
+            number: 0,
             text: &self.text,
         }
     }
@@ -450,6 +452,8 @@ pub struct SourceFile<'s> {
     pub place: Option<&'s Path>,
     /// The archive that it is in, and its name there.
     pub member: Option<(&'s Path, &'s str)>,
+    /// The number of the member among all members that are read, because several may have the same name. 0 for other files.
+    pub number: u64,
     /// Its text.
     pub text: &'s Text<'s>,
 }

@@ -204,12 +204,12 @@ impl Choice {
             }
             None => (session.check_watched(file, record, watch), None),
         };
-        let is_taken = is_archive(&game.record) || self.takes(&game, figures.as_ref(), left_out);
+        let is_taken = is_archive(&game.record) || self.takes(&game, figures.as_ref(), file.number, left_out);
         is_taken.then_some((game, figures))
     }
 
     /// Whether a record is taken; otherwise it is counted.
-    fn takes(&self, game: &Checked<'_>, figures: Option<&Game>, left_out: &mut LeftOut) -> bool {
+    fn takes(&self, game: &Checked<'_>, figures: Option<&Game>, member: u64, left_out: &mut LeftOut) -> bool {
         let is_matched = || {
             self.filter
                 .as_ref()
@@ -227,7 +227,7 @@ impl Choice {
             (true, false) => &mut left_out.unclean,
             (true, true) => &mut left_out.with_findings,
             (false, _) if self.decided && !is_decided() => &mut left_out.undecided,
-            (false, _) if figures.is_some_and(|it| self.copies.contain(it)) => &mut left_out.copies,
+            (false, _) if figures.is_some_and(|it| self.copies.contain(it, member)) => &mut left_out.copies,
             (false, _) => return true,
         };
         *reason += 1;

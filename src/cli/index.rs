@@ -13,12 +13,13 @@ use super::console::{self, Figures};
 use super::job::{Consumer, Plan, Reading, Ruling, RunStats, Setup};
 use super::output::{protect, target};
 use super::{Cli, Status, Verb, usage};
-use crate::batch::{ChunkResult, Exclude, Found, Inputs, Request, Work};
+use crate::batch::{ChunkResult, Exclude, Found, Inputs, Request, Work, is_archive};
 use crate::check::{Checker, Layer, Session, SourceFile};
-use crate::finding::{Language, Message, Reason, both, message};
+use crate::finding::{Language, Message, Reason, both, message, say};
 use crate::output::{Identity, ProtectedFiles, Target};
 use crate::played::{Meaning, Played};
 use crate::record::{Format, Record};
+use crate::stats::FromIndex;
 use crate::stats::position_index::{self, Head, IndexWriter, Input, PositionIndex};
 use crate::text::{Payload, found, spelled};
 
@@ -38,7 +39,9 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         None
     };
     if let Some(old) = old.as_ref().filter(|_| args.reading.is_empty()) {
-        args.reading.read_like(reading(&old.head.words)?);
+        let config = args.reading.configuring.config.as_deref();
+        let reading = reading(&old.head.words, config).map_err(|error| about(&args.output, &error))?;
+        args.reading.read_like(reading);
     }
     let wrong = args.reading.read_once().map(|path| {
         message!(
@@ -78,7 +81,7 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         return usage::wrong::<IndexArgs>("index", &message, language);
     }
     let words = args.reading.words(&job.request);
-    let mut outputs = Outputs::new(Head::new(words, inputs(job.request.clone())?), target);
+    let mut outputs = Outputs::new(Head::new(words, inputs(job.request.clone())?.0), target);
     let console = job.console();
     if let Some(mut old) = old {
         // Damage is noticed before it is called up to date.
@@ -138,24 +141,44 @@ fn about(path: &Path, error: &io::Error) -> io::Error {
     Reason::about(&Message::same(spelled(path)), error)
 }
 
-/// What was read for an index, as the options of a command.
+/// What was read for an index, as the options of a command. A file of settings is read only if the user specifies it: an index may
+/// come from anyone.
 ///
 /// # Errors
 ///
-/// When the words are not those of this version.
-fn reading(words: &[String]) -> io::Result<Reading> {
+/// When the words are not those of this version, or specify another file of settings.
+fn reading(words: &[String], config: Option<&Path>) -> io::Result<Reading> {
     let usual = ["kifu", "index", "--output", "-"].map(str::to_owned);
     let matches = Cli::command().try_get_matches_from(usual.into_iter().chain(words.iter().cloned()));
     let parsed = matches.and_then(|it| Cli::from_arg_matches(&it));
     match parsed.map(|it| it.verb) {
-        Ok(Verb::Index(args)) => Ok(args.reading),
-        _ => Err(io::ErrorKind::InvalidData.into()),
+        Ok(Verb::Index(IndexArgs { reading, .. })) if reading.words(&reading.request()) == words => {
+            match reading.configuring.config.as_deref() {
+                Some(other) if config != Some(other) => {
+                    let name = spelled(other);
+                    let words = message!(
+                        "made with `--config {name}`; specify this option again",
+                        "`--config {name}` を付けて作った索引である。もう一度このオプションを指定する",
+                    );
+                    Err(Reason::error(io::ErrorKind::InvalidInput, words))
+                }
+                None if config.is_some() => {
+                    let words = say(
+                        "made without `--config`; leave this option out",
+                        "`--config` なしで作った索引である。このオプションを外す",
+                    );
+                    Err(Reason::error(io::ErrorKind::InvalidInput, words))
+                }
+                _ => Ok(reading),
+            }
+        }
+        _ => Err(position_index::damaged()),
     }
 }
 
-/// The files that a request comes to, as they are now.
-fn inputs(request: Request) -> io::Result<Vec<Input>> {
-    let mut inputs = Vec::new();
+/// The files that a request comes to, as they are now, and the paths of those that certainly have records.
+fn inputs(request: Request) -> io::Result<(Vec<Input>, HashSet<String>)> {
+    let (mut inputs, mut certain) = (Vec::new(), HashSet::new());
     for found in Inputs::files(request) {
         if let Found::Failed(failure) = found {
             return Err(Reason::about(&Message::same(failure.shown), &failure.error));
@@ -168,6 +191,9 @@ fn inputs(request: Request) -> io::Result<Vec<Input>> {
                 .modified()
                 .ok()
                 .and_then(|it| it.duration_since(UNIX_EPOCH).ok());
+            if !input.may_be_foreign() && !is_archive(path) {
+                certain.insert(spelled(path));
+            }
             inputs.push(Input {
                 path: spelled(path),
                 size: data.len(),
@@ -176,20 +202,25 @@ fn inputs(request: Request) -> io::Result<Vec<Input>> {
             });
         }
     }
-    Ok(inputs)
+    Ok((inputs, certain))
 }
 
 // Finding with an index.
 
 /// Asks an index for the records in which one of these positions occurs: how their files are read, and the records by their paths and
-/// numbers. All files are read if `all` is set.
+/// numbers. All files are read if `all` is set. `config` is the file of settings that the user specified.
 ///
 /// # Errors
 ///
 /// When the index cannot be read, is damaged, or does not fit its files.
-pub(super) fn narrow(path: &Path, keys: &[u64], all: bool) -> io::Result<(Reading, HashSet<(String, u32)>)> {
+pub(super) fn narrow(
+    path: &Path,
+    config: Option<&Path>,
+    keys: &[u64],
+    all: bool,
+) -> io::Result<(Reading, FromIndex)> {
     let mut index = open(path)?;
-    let mut reading = reading(&index.head.words).map_err(|error| about(path, &error))?;
+    let mut reading = reading(&index.head.words, config).map_err(|error| about(path, &error))?;
     let plan = Plan::of(
         reading.request(),
         &reading,
@@ -198,9 +229,14 @@ pub(super) fn narrow(path: &Path, keys: &[u64], all: bool) -> io::Result<(Readin
         Language::English,
     );
     let plan = plan.map_err(|complaint| about(path, &io::Error::other(complaint.into_words())))?;
-    let now = inputs(plan.request)?;
+    let (now, certain) = inputs(plan.request)?;
     if let Some(changed) = changed(&index.head.inputs, &now) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
+    }
+    // These have records, whatever is in them.
+    let is_missing = |it: &&Input| it.files.is_empty() && certain.contains(&it.path);
+    if index.head.inputs.iter().any(|it| is_missing(&it)) {
+        return Err(about(path, &position_index::damaged()));
     }
     let mut numbers = Vec::new();
     for &key in keys {
@@ -210,9 +246,9 @@ pub(super) fn narrow(path: &Path, keys: &[u64], all: bool) -> io::Result<(Readin
     numbers.dedup();
     let mut wanted = numbers.into_iter().peekable();
     let (mut records, mut places) = (HashSet::new(), Vec::new());
-    for (number, (at, file, record)) in (0_u32..).zip(index.head.records()) {
-        if wanted.next_if_eq(&number).is_some() {
-            records.insert((file.to_owned(), record));
+    for (at, file, numbers) in index.head.files() {
+        while let Some(number) = wanted.next_if(|it| numbers.contains(it)) {
+            records.insert((file.to_owned(), number - numbers.start + 1));
             if places.last() != Some(&at) {
                 places.push(at);
             }
@@ -222,14 +258,23 @@ pub(super) fn narrow(path: &Path, keys: &[u64], all: bool) -> io::Result<(Readin
     if places.is_empty() {
         places.push(0);
     }
-    let inputs = places.into_iter().filter_map(|at| index.head.inputs.get(at));
+    let inputs = places.iter().filter_map(|&at| index.head.inputs.get(at));
     let paths: Vec<_> = inputs.map(|it| found(PathBuf::from(&it.path))).collect();
     // Of two paths of one file only the first would be read.
     let files: HashSet<_> = paths.iter().filter_map(|it| Identity::of(it)).collect();
     if !all && files.len() == paths.len() {
         reading.paths = paths;
+    } else {
+        places = (0..index.head.inputs.len()).collect();
     }
-    Ok((reading, records))
+    let mut files = HashMap::new();
+    for (at, file, numbers) in index.head.files() {
+        if places.binary_search(&at).is_ok() {
+            *files.entry(file.to_owned()).or_default() += numbers.len() as u64;
+        }
+    }
+    let name = spelled(path);
+    Ok((reading, FromIndex { name, records, files }))
 }
 
 /// What is no longer as it was when an index was made.
@@ -347,21 +392,26 @@ impl Outputs {
             }
             same.push(at);
         }
-        let mut numbers = Vec::new();
-        for (at, input) in old.head.inputs.iter().enumerate() {
-            for (file, &(_, records)) in input.files.iter().enumerate() {
-                for record in 0..records {
-                    numbers.push(same[at].map(|_| self.places.len() as u32));
-                    self.places.extend(same[at].map(|at| (at, file, record)));
-                }
-            }
+        // The files in the order of their records: the input, the place in it, and the number of the first record.
+        let mut files: Vec<(usize, usize, u32)> = Vec::new();
+        for (at, _, numbers) in old.head.files() {
+            let file = files.last().map_or(0, |it| if it.0 == at { it.1 + 1 } else { 0 });
+            files.push((at, file, numbers.start));
         }
-        old.each(
-            |key, record| match numbers.get(record as usize).copied().flatten() {
-                Some(number) => self.writer.push(key, number),
-                None => Ok(()),
-            },
-        )
+        // Only records with positions need a number.
+        let mut numbers = HashMap::new();
+        old.each(|key, record| {
+            let file = files.partition_point(|it| it.2 <= record).checked_sub(1);
+            let Some(&(at, file, first)) = file.and_then(|it| files.get(it)) else {
+                return Err(position_index::damaged());
+            };
+            let Some(at) = same[at] else { return Ok(()) };
+            let number = *numbers.entry(record).or_insert_with(|| {
+                self.places.push((at, file, record - first));
+                self.places.len() as u32 - 1
+            });
+            self.writer.push(key, number)
+        })
     }
 
     /// The request without the files that were taken over.
@@ -378,24 +428,25 @@ impl Outputs {
 
     /// Writes the index.
     fn land(mut self) -> io::Result<()> {
-        let numbers = self.numbers();
+        let numbers = self.numbers().ok_or_else(position_index::damaged)?;
         self.writer.finish(self.head, &numbers, &mut self.target)?;
         self.target.land()
     }
 
-    /// The numbers of all records in the order of the inputs, by the order in which they came.
-    fn numbers(&self) -> Vec<u32> {
-        let mut first = 0;
-        let mut of_file = |&(_, records): &(String, u32)| {
-            first += records;
-            first - records
-        };
-        let inputs = self.head.inputs.iter();
-        let firsts: Vec<Vec<_>> = inputs
-            .map(|it| it.files.iter().map(&mut of_file).collect())
-            .collect();
+    /// The numbers of all records in the order of the inputs, by the order in which they came. `None` if there are too many.
+    fn numbers(&self) -> Option<Vec<u32>> {
+        let mut first = 0_u32;
+        let mut firsts: Vec<Vec<u32>> = Vec::new();
+        for input in &self.head.inputs {
+            let mut of_input = Vec::new();
+            for &(_, records) in &input.files {
+                of_input.push(first);
+                first = first.checked_add(records)?;
+            }
+            firsts.push(of_input);
+        }
         let number = |&(input, file, record): &(usize, usize, u32)| firsts[input][file] + record;
-        self.places.iter().map(number).collect()
+        Some(self.places.iter().map(number).collect())
     }
 }
 

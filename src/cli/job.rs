@@ -424,9 +424,10 @@ impl Reading {
         self.paths.is_empty() && self.files_from.is_none()
     }
 
-    /// Whether neither is said what to read nor how.
+    /// Returns whether neither files nor how to read them are specified, except for a file of settings.
     pub(super) fn is_usual(&self) -> bool {
-        self.is_empty() && self.words(&Request::default()).len() == 1
+        let usual = 1 + usize::from(self.configuring.config.is_some());
+        self.is_empty() && self.words(&Request::default()).len() == usual
     }
 
     /// Reads what another command read, in the same way.
@@ -618,7 +619,7 @@ impl Choosing {
 #[derive(Args, Debug, Default)]
 pub(super) struct ConfigSource {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
-    config: Option<PathBuf>,
+    pub(super) config: Option<PathBuf>,
 
     #[arg(long)]
     isolated: bool,

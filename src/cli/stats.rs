@@ -1,5 +1,6 @@
 //! `kifu stats`.
 
+use std::collections::HashMap;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -23,7 +24,8 @@ use crate::record::Record;
 #[cfg(feature = "xlsx")]
 use crate::report::WORKBOOK;
 use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, Tally};
-use crate::stats::{self, Answer, Filter, GameCollector, Layout, Names, Part, Query, Table};
+use crate::stats::position_index::damaged_words;
+use crate::stats::{self, Answer, Filter, FromIndex, GameCollector, Layout, Names, Part, Query, Table};
 use crate::text::Payload;
 
 /// Reads, judges and counts.
@@ -101,6 +103,9 @@ pub(super) fn write<A: clap::Args>(
         tally: Tally::default(),
         rules,
         left_out: LeftOut::default(),
+        indexed: query.only.as_ref(),
+        seen: HashMap::new(),
+        is_full: false,
     };
     job.run(console, &counting, outputs)
 }
@@ -113,6 +118,21 @@ struct Outputs<'q> {
     /// The rules that judge, by their names.
     rules: String,
     left_out: LeftOut,
+    /// The statements of an index about the files.
+    indexed: Option<&'q FromIndex>,
+    /// The number of records in each file, if there is an index.
+    seen: HashMap<String, u64>,
+    /// Whether the rest was not read, because there were enough rows.
+    is_full: bool,
+}
+
+impl Outputs<'_> {
+    /// The index whose statements about the files differ from what was read.
+    fn damaged_index(&self, run: &RunStats) -> Option<&str> {
+        let is_complete = !run.interrupted && !self.is_full && run.has_read_all();
+        let indexed = self.indexed.filter(|it| is_complete && it.files != self.seen)?;
+        Some(&indexed.name)
+    }
 }
 
 impl Consumer<Counted> for Outputs<'_> {
@@ -123,12 +143,16 @@ impl Consumer<Counted> for Outputs<'_> {
             self.html.protect(&result.source)?;
         }
         let counted = result.output;
+        if self.indexed.is_some() {
+            *self.seen.entry(result.path).or_default() += counted.read;
+        }
         run.console.advance(result.bytes, counted.tally.records);
         self.tally.merge(counted.tally);
         self.left_out.merge(counted.left_out);
         self.answer.take(counted.part)?;
         self.html.add(counted.page)?;
         Ok(if self.answer.is_full() && !self.html.is_wanted() {
+            self.is_full = true;
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -136,6 +160,15 @@ impl Consumer<Counted> for Outputs<'_> {
     }
 
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)> {
+        let figures = Figures::Judged {
+            tally: self.tally.clone(),
+            rules: self.rules.clone(),
+            left_out: self.left_out.clone(),
+        };
+        if let Some(name) = self.damaged_index(run) {
+            run.console.error(name, &damaged_words());
+            return Ok((figures, Status::Trouble));
+        }
         let mut target = if run.interrupted {
             let (target, is_true) = self.answer.break_off()?;
             if !is_true && !target.target().is_file() {
@@ -149,14 +182,7 @@ impl Consumer<Counted> for Outputs<'_> {
         };
         target.settle()?;
         land([Place::Target(target)], self.html, run)?;
-        Ok((
-            Figures::Judged {
-                tally: self.tally,
-                rules: self.rules,
-                left_out: self.left_out,
-            },
-            Status::Clean,
-        ))
+        Ok((figures, Status::Clean))
     }
 }
 
@@ -403,6 +429,8 @@ struct Counting<'q> {
 /// What a stretch of records comes to.
 #[derive(Default)]
 struct Counted {
+    /// The number of records that were read.
+    read: u64,
     part: Part,
     tally: Tally,
     left_out: LeftOut,
@@ -425,6 +453,7 @@ impl Work for Counting<'_> {
         record: Record<'_>,
         output: &mut Counted,
     ) {
+        output.read += 1;
         if !self.query.may_want(file.path, record.index) {
             return;
         }

@@ -26,24 +26,24 @@ pub(super) struct Copies {
 }
 
 impl Copies {
-    /// Whether a record is one of them.
-    pub(super) fn contain(&self, game: &Game) -> bool {
+    /// Returns whether a record is one of them. `member` is the number of its file among the members of archives.
+    pub(super) fn contain(&self, game: &Game, member: u64) -> bool {
         if self.fingerprints.is_empty() {
             return false;
         }
         let id = id(game);
         id.is_some_and(|id| {
-            let fingerprint = fingerprint(&game.path, game.record, &id);
+            let fingerprint = fingerprint(&game.path, member, game.record, &id);
             self.fingerprints.binary_search(&fingerprint).is_ok()
         })
     }
 }
 
-/// What identifies a record among all: two records in an archive may have the same name.
-fn fingerprint(path: &str, record: u32, id: &str) -> u128 {
+/// What identifies a record among all: two files in an archive may have the same name.
+fn fingerprint(path: &str, member: u64, record: u32, id: &str) -> u128 {
     let half = |part: u8| {
         let mut hasher = DefaultHasher::new();
-        (part, path, record, id).hash(&mut hasher);
+        (part, path, member, record, id).hash(&mut hasher);
         u128::from(hasher.finish())
     };
     half(0) << 64 | half(1)
@@ -76,8 +76,9 @@ pub(super) fn find(
             for seen in result.output.seen {
                 place += 1;
                 let key = [seen.id.as_bytes(), &(!seen.says).to_be_bytes()].concat();
-                let record = seen.record.to_be_bytes();
-                let item = [&place.to_be_bytes(), &record[..], result.path.as_bytes()].concat();
+                let (member, record) = (result.source.number().to_be_bytes(), seen.record.to_be_bytes());
+                let path = result.path.as_bytes();
+                let item = [&place.to_be_bytes(), &member[..], &record, path].concat();
                 by_game.push(&key, &item)?;
             }
         }
@@ -93,17 +94,19 @@ pub(super) fn find(
         if kept.0 != key {
             kept = (key, rest.to_vec());
         } else if kept.1 != rest {
-            let (path, record) = named(rest);
-            fingerprints.push(fingerprint(&path, record, &String::from_utf8_lossy(&key)));
-            by_place.push(place, &[rest, b"\0", &kept.1].concat())?;
+            let (path, member, record) = named(rest);
+            fingerprints.push(fingerprint(&path, member, record, &String::from_utf8_lossy(&key)));
+            let length = (rest.len() as u64).to_be_bytes();
+            by_place.push(place, &[&length, rest, &kept.1].concat())?;
         }
     }
     fingerprints.sort_unstable();
     for item in by_place.finish()? {
         let (_, item) = item?;
-        let of_path = size_of::<u32>();
-        let end = item[of_path..].iter().position(|&it| it == 0).unwrap_or_default() + of_path;
-        let [(path, record), (of_kept, record_of_kept)] = [named(&item[..end]), named(&item[end + 1..])];
+        let (length, items) = item.split_first_chunk().unwrap_or((&[0; 8], &[]));
+        let length = (u64::from_be_bytes(*length) as usize).min(items.len());
+        let (one, kept) = items.split_at(length);
+        let [(path, _, record), (of_kept, _, record_of_kept)] = [one, kept].map(named);
         copy(&message!(
             "{path} (record {record}): left out by --unique, the same game as {of_kept} (record {record_of_kept})",
             "{path}（{record}局目）: `--unique` により除く。{of_kept}（{record_of_kept}局目）と同じ対局",
@@ -114,11 +117,13 @@ pub(super) fn find(
     })
 }
 
-/// The path and the number of a record.
-fn named(item: &[u8]) -> (String, u32) {
-    let (record, path) = item.split_first_chunk().unwrap_or((&[0; 4], &[]));
+/// The path of a record, the number of its file among the members of archives, and its number in the file.
+fn named(item: &[u8]) -> (String, u64, u32) {
+    let (member, rest) = item.split_first_chunk().unwrap_or((&[0; 8], &[]));
+    let (record, path) = rest.split_first_chunk().unwrap_or((&[0; 4], &[]));
     (
         String::from_utf8_lossy(path).into_owned(),
+        u64::from_be_bytes(*member),
         u32::from_be_bytes(*record),
     )
 }

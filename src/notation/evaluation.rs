@@ -125,6 +125,9 @@ impl Evaluation {
 
     /// Reads a line of a comment. If several programs, or several candidates of one, evaluate a position, the first counts.
     fn read(&mut self, text: &str) {
+        if self.stated.is_some() && self.line.is_some() {
+            return;
+        }
         let Some(read) = parse(text) else { return };
         let is_begun = self.stated.is_some() || self.line.is_some();
         // Shogidokoro's moves follow its score.

@@ -108,12 +108,6 @@ impl OpeningBook {
         self.patterns.get(pattern.parent?)
     }
 
-    /// Whether a pattern is a special case of another, of whatever degree.
-    pub(super) fn is_special(&self, pattern: &Pattern, general: &Pattern) -> bool {
-        let mut above = self.line(pattern).skip(1);
-        above.any(|it| std::ptr::eq(it, general))
-    }
-
     /// A pattern, and the more and more general ones of which it is a special case.
     fn line<'b>(&'b self, pattern: &'b Pattern) -> impl Iterator<Item = &'b Pattern> {
         std::iter::successors(Some(pattern), |it| self.parent(it))

@@ -1,6 +1,7 @@
 //! Looks for patterns while a game is replayed.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 
 use super::book::OpeningBook;
 use super::pattern::{Fact, Kind, Past, Pattern, Scene, View, squares_of, view};
@@ -278,8 +279,9 @@ fn slot(square: Square, piece: Piece) -> usize {
     (square.index() * 2 + piece.color.index()) * PieceKind::ALL.len() + piece.kind.index()
 }
 
+/// Adds a view, which has a higher number than those before it.
 fn add(list: &mut Vec<u32>, number: u32) {
-    if !list.contains(&number) {
+    if list.last() != Some(&number) {
         list.push(number);
     }
 }
@@ -312,18 +314,25 @@ pub struct Sighting<'b> {
 impl<'b> Sighting<'b> {
     /// Of the views that were seen, in the order of sight.
     pub(super) fn of(book: &'b OpeningBook, beginner: Color, sights: &[(u32, usize)]) -> Self {
-        let mut sighting = Self::default();
+        let (mut castles, mut strategies, mut games) = Default::default();
         let (mut game, mut plays) = (Naming::default(), [Naming::default(); 2]);
         for &(ply, number) in sights {
             let Some((pattern, color)) = book.viewed(number) else {
                 continue;
             };
-            let list = match pattern.kind {
-                Kind::Castle => &mut sighting.castles[color.index()],
-                Kind::Strategy => &mut sighting.strategies[color.index()],
-                Kind::Game => &mut sighting.games,
+            let lists: &mut [Vec<Seen<'_>>; 2] = match pattern.kind {
+                Kind::Castle => &mut castles,
+                Kind::Strategy => &mut strategies,
+                // A game is that of both sides.
+                Kind::Game => &mut games,
             };
-            list.push((ply, pattern));
+            let side = if pattern.kind == Kind::Game {
+                0
+            } else {
+                color.index()
+            };
+            let place = book.views[number].pattern;
+            lists[side].push(Seen { ply, place, pattern });
             let telling = (pattern.telling, pattern.depth, Reverse(ply), color == beginner);
             if pattern.kind != Kind::Castle {
                 game.offer(telling, pattern);
@@ -332,14 +341,15 @@ impl<'b> Sighting<'b> {
                 plays[color.index()].offer(telling, pattern);
             }
         }
-        sighting.opening = game.pattern();
-        sighting.strategy = plays.map(Naming::pattern);
-        sighting.castle = sighting.castles.each_ref().map(|list| last(book, list));
-        let lists = sighting.strategies.iter_mut().chain(&mut sighting.castles);
-        for list in lists.chain([&mut sighting.games]) {
-            leave_out_the_general(book, list);
+        let [games, _] = games.map(|list| most_special(book, &list));
+        Self {
+            opening: game.pattern(),
+            strategy: plays.map(Naming::pattern),
+            castle: castles.each_ref().map(|list| last(book, list)),
+            strategies: strategies.map(|list| most_special(book, &list)),
+            castles: castles.map(|list| most_special(book, &list)),
+            games,
         }
-        sighting
     }
 }
 
@@ -362,18 +372,44 @@ impl<'b> Naming<'b> {
     }
 }
 
-/// The last one of which no special case was seen; of several at once the most special one.
-fn last<'b>(book: &OpeningBook, list: &[(u32, &'b Pattern)]) -> Option<&'b Pattern> {
-    let special = |pattern| list.iter().all(|(_, other)| !book.is_special(other, pattern));
-    let ends = list.iter().filter(|(_, pattern)| special(pattern));
-    ends.max_by_key(|(ply, pattern)| (*ply, pattern.depth))
-        .map(|&(_, pattern)| pattern)
+/// A pattern that was seen, with its place in the book.
+struct Seen<'b> {
+    ply: u32,
+    place: usize,
+    pattern: &'b Pattern,
 }
 
-fn leave_out_the_general(book: &OpeningBook, list: &mut Vec<(u32, &Pattern)>) {
-    let all = list.clone();
-    list.retain(|&(ply, pattern)| {
-        all.iter()
-            .all(|&(earlier, other)| earlier > ply || !book.is_special(other, pattern))
-    });
+/// The general patterns of those that were seen, by their places in the book, each with the first ply after which a special case of
+/// it was seen.
+fn generals(book: &OpeningBook, list: &[Seen<'_>]) -> HashMap<usize, u32> {
+    let mut generals = HashMap::new();
+    for seen in list {
+        let mut above = seen.pattern.parent;
+        while let Some(place) = above {
+            let first = generals.entry(place).or_insert(u32::MAX);
+            // Then those above it are known, too.
+            if *first <= seen.ply {
+                break;
+            }
+            *first = seen.ply;
+            above = book.patterns().get(place).and_then(|it| it.parent);
+        }
+    }
+    generals
+}
+
+/// The last one of which no special case was seen; of several at once the most special one.
+fn last<'b>(book: &OpeningBook, list: &[Seen<'b>]) -> Option<&'b Pattern> {
+    let generals = generals(book, list);
+    let ends = list.iter().filter(|it| !generals.contains_key(&it.place));
+    ends.max_by_key(|it| (it.ply, it.pattern.depth))
+        .map(|it| it.pattern)
+}
+
+/// Those of which no special case was seen at the same ply or before.
+fn most_special<'b>(book: &OpeningBook, list: &[Seen<'b>]) -> Vec<(u32, &'b Pattern)> {
+    let generals = generals(book, list);
+    let is_named = |it: &&Seen<'_>| generals.get(&it.place).is_none_or(|&first| first > it.ply);
+    let named = list.iter().filter(is_named);
+    named.map(|it| (it.ply, it.pattern)).collect()
 }

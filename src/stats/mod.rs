@@ -34,7 +34,7 @@ pub use game::{Game, GameCollector};
 pub(crate) use groups::{Group, Grouping, Groups, Sums};
 pub(crate) use name::Names;
 pub use name::normal;
-pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
+pub use query::{Answer, FromIndex, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
 pub(crate) use sorter::Sorter;

@@ -10,11 +10,13 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use super::sorter::Sorter;
-use crate::finding::{Reason, say};
+use crate::archive::most_unpacked;
+use crate::finding::{Message, Reason, say};
 use crate::shogi::Position;
 
 /// The first bytes of every index; the number is that of the form.
@@ -69,12 +71,37 @@ impl Head {
         }
     }
 
-    /// The records by their numbers: the place of the input, the path of the file, and the number of the record in it, from 1.
-    pub(crate) fn records(&self) -> impl Iterator<Item = (usize, &str, u32)> {
-        self.inputs.iter().enumerate().flat_map(|(at, input)| {
-            let files = input.files.iter();
-            files.flat_map(move |(path, records)| (1..=*records).map(move |record| (at, &**path, record)))
+    /// All files: the place of the input, the path of the file, and the numbers of its records.
+    pub(crate) fn files(&self) -> impl Iterator<Item = (usize, &str, Range<u32>)> {
+        let inputs = self.inputs.iter().enumerate();
+        let files = inputs.flat_map(|(at, input)| input.files.iter().map(move |file| (at, file)));
+        let mut first = 0_u32;
+        files.map(move |(at, (path, records))| {
+            let numbers = first..first.saturating_add(*records);
+            first = numbers.end;
+            (at, &**path, numbers)
         })
+    }
+
+    /// The number of records. `None` if it is more than the inputs can hold, or more than can be numbered.
+    fn records(&self) -> Option<u32> {
+        let mut all = 0_u32;
+        for input in &self.inputs {
+            let mut most = most_unpacked(input.size);
+            for &(_, records) in &input.files {
+                // A record has a byte, unless its file is empty.
+                most = most.saturating_add(1).checked_sub(records.into())?;
+                all = all.checked_add(records)?;
+            }
+        }
+        Some(all)
+    }
+
+    /// Returns whether the blocks are in order, and are as many as the index has room for.
+    fn fits(&self, bytes: u64) -> bool {
+        self.entries.checked_mul(ENTRY as u64) == Some(bytes)
+            && self.blocks.len() as u64 == self.entries.div_ceil(BLOCK as u64)
+            && self.blocks.is_sorted_by_key(|&(first, _)| first)
     }
 }
 
@@ -197,6 +224,8 @@ pub(crate) fn may_replace(file: impl Read) -> bool {
 pub(crate) struct PositionIndex {
     file: File,
     pub(crate) head: Head,
+    /// The number of records.
+    records: u32,
 }
 
 impl PositionIndex {
@@ -232,11 +261,9 @@ impl PositionIndex {
             return Err(damaged());
         }
         let head: Head = serde_json::from_slice(&text).map_err(|_| damaged())?;
-        let entries = size - length - (MAGIC.len() + TAIL) as u64;
-        let blocks = head.entries.div_ceil(BLOCK as u64);
-        if head.entries.checked_mul(ENTRY as u64) != Some(entries) || head.blocks.len() as u64 != blocks {
-            return Err(damaged());
-        }
+        let records = head.records();
+        let is_whole = head.fits(size - length - (MAGIC.len() + TAIL) as u64);
+        let records = records.filter(|_| is_whole).ok_or_else(damaged)?;
         if head.key != Position::startpos().zobrist() {
             return Err(Reason::error(
                 io::ErrorKind::InvalidData,
@@ -246,7 +273,7 @@ impl PositionIndex {
                 ),
             ));
         }
-        Ok(Self { file, head })
+        Ok(Self { file, head, records })
     }
 
     /// The numbers of the records in which a position with this key occurs, in their order.
@@ -294,7 +321,12 @@ impl PositionIndex {
         self.file
             .seek(SeekFrom::Start((MAGIC.len() + start * ENTRY) as u64))?;
         self.file.read_exact(&mut block)?;
-        let is_whole = crc32fast::hash(&block) == self.head.blocks[at].1;
+        let (first, sum) = self.head.blocks[at];
+        let entries = || block.as_chunks().0.iter().map(entry);
+        let is_whole = crc32fast::hash(&block) == sum
+            && entries().next().is_some_and(|(key, _)| key == first)
+            && entries().is_sorted()
+            && entries().all(|(_, record)| record < self.records);
         if is_whole { Ok(block) } else { Err(damaged()) }
     }
 }
@@ -307,13 +339,16 @@ fn entry(bytes: &[u8; ENTRY]) -> (u64, u32) {
     )
 }
 
-fn damaged() -> io::Error {
-    Reason::error(
-        io::ErrorKind::InvalidData,
-        say(
-            "the index is damaged; make it again with `kifu index`",
-            "索引が壊れている。`kifu index` で作り直す",
-        ),
+/// An index that contradicts itself or its files.
+pub(crate) fn damaged() -> io::Error {
+    Reason::error(io::ErrorKind::InvalidData, damaged_words())
+}
+
+/// What people are told about such an index.
+pub(crate) fn damaged_words() -> Message {
+    say(
+        "the index is damaged; make it again with `kifu index`",
+        "索引が壊れている。`kifu index` で作り直す",
     )
 }
 

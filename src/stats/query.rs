@@ -1,6 +1,6 @@
 //! What is asked of an archive.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -24,6 +24,17 @@ use crate::report::TableForm;
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::Sheet;
 
+/// The statements of an index of positions about the files that are read.
+#[derive(Debug, Default)]
+pub struct FromIndex {
+    /// The name of the index.
+    pub name: String,
+    /// The records to look at, by their paths and numbers.
+    pub records: HashSet<(String, u32)>,
+    /// The number of records in each file.
+    pub files: HashMap<String, u64>,
+}
+
 /// What is asked of an archive.
 #[derive(Debug)]
 pub struct Query {
@@ -38,7 +49,7 @@ pub struct Query {
     /// What is looked for, in a table of positions that were found.
     pub search: Option<Arc<Search>>,
     /// The only records that count, by their paths and numbers, if not all do.
-    pub only: Option<HashSet<(String, u32)>>,
+    pub only: Option<FromIndex>,
     /// Positions after more moves are not counted.
     pub depth: u32,
     /// What its rows are sorted by; nothing for the order of the table.
@@ -139,7 +150,7 @@ impl Query {
     /// Whether a record may count, before it is looked at.
     pub(crate) fn may_want(&self, path: &str, record: u32) -> bool {
         let only = self.only.as_ref();
-        only.is_none_or(|it| it.contains(&(path.to_owned(), record)))
+        only.is_none_or(|it| it.records.contains(&(path.to_owned(), record)))
     }
 
     /// Adds a game to a part of the answer.

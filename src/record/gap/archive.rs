@@ -28,6 +28,10 @@ gaps! {
         TooLarge(mebibytes: u64) =>
             "this file is larger than {mebibytes} MiB, the limit for files in archives",
             "アーカイブの中のファイルの上限{mebibytes}MiBを超えている", mebibytes;
+        /// The list of its files is larger than so many mebibytes.
+        ListTooLarge(mebibytes: u64) =>
+            "not read: the file list of the archive is larger than {mebibytes} MiB, the limit",
+            "アーカイブのファイル一覧が上限の{mebibytes}MiBを超えているため、読んでいない", mebibytes;
         /// So much comes out of so little that it is made to do harm.
         Bomb =>
             "the compression ratio is so high that the archive may be malicious; reading stopped here",
@@ -61,6 +65,12 @@ gaps! {
         /// Other files follow its end.
         FilesAfterEnd => "more files follow the end of the archive; they were also read",
             "アーカイブの終わりの後に別のファイルが続く。それらも読んだ";
+        /// Some of its files share bytes.
+        Overlap => "some files in the archive overlap: they share the same bytes",
+            "アーカイブの中の複数のファイルが重なり、同じデータを共有している";
+        /// A file has a name of more than 64 KiB.
+        LongName => "a file name longer than 64 KiB was shortened",
+            "64KiBを超えるファイル名を短くした";
         /// Bytes that belong to no file follow its end.
         BytesAfterEnd => "extra bytes follow the end of the archive; they were not read",
             "アーカイブの終わりの後に余分なデータが続く。そのデータは読んでいない";

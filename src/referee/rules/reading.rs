@@ -111,7 +111,7 @@ pub(in crate::referee) fn rule(kind: &GapKind) -> &'static Rule {
             ArchiveGap::Torn | ArchiveGap::Checksum | ArchiveGap::Damaged => &ARCHIVE_DAMAGED,
             ArchiveGap::Encrypted => &ARCHIVE_ENCRYPTED,
             ArchiveGap::Unsupported(_) | ArchiveGap::NotBuilt(_) => &ARCHIVE_UNSUPPORTED,
-            ArchiveGap::TooLarge(_) | ArchiveGap::Bomb => &ARCHIVE_LIMIT,
+            ArchiveGap::TooLarge(_) | ArchiveGap::ListTooLarge(_) | ArchiveGap::Bomb => &ARCHIVE_LIMIT,
             ArchiveGap::Nested => &ARCHIVE_NESTED,
             ArchiveGap::Link => &ARCHIVE_LINK,
             ArchiveGap::Irregular(_) => &ARCHIVE_IRREGULAR,

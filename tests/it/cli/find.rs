@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::{Value, json};
+
 use super::archives::forms::tar;
 use super::{Archive, CLEAN, NIFU, NO_MOVES};
 use crate::support::table::{hold, rows};
@@ -277,4 +279,95 @@ fn no_other_file_becomes_an_index() {
     let refused = archive.run_line("find --index g.index --sfen startpos -o g.index");
     assert_eq!(refused.status, 2, "{refused:?}");
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), before);
+}
+
+/// The same index with another head, whose checksum is right.
+fn with_head(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    let (rest, tail) = index.split_at(index.len() - 12);
+    let length = u64::from_be_bytes(*tail.first_chunk().unwrap()) as usize;
+    let (entries, text) = rest.split_at(rest.len() - length);
+    let mut head = serde_json::from_slice(text).unwrap();
+    change(&mut head);
+    let text = serde_json::to_vec(&head).unwrap();
+    let mut sum = flate2::Crc::new();
+    sum.update(&text);
+    let length = (text.len() as u64).to_be_bytes();
+    [entries, &text, &length, &sum.sum().to_be_bytes()].concat()
+}
+
+/// An index that states what cannot be is refused, without the memory or the time for it.
+#[cfg(unix)]
+#[test]
+fn a_hostile_index_is_refused() {
+    let archive = archive();
+    archive.run_line("index g -o g.index");
+    let whole = fs::read(archive.path("g.index")).unwrap();
+    let find = |change: &dyn Fn(&mut Value)| {
+        fs::write(archive.path("x.index"), with_head(&whole, change)).unwrap();
+        let line = format!("ulimit -v 500000; kifu find -q --index x.index --sfen '{SFEN}'");
+        archive.shell(&line)
+    };
+    let same = find(&|_| {});
+    assert_eq!((same.status, same.stdout.lines().count()), (0, 4), "{same:?}");
+    let claims: [&dyn Fn(&mut Value); 5] = [
+        // More records than bytes.
+        &|head| head["inputs"][0]["files"][0][1] = json!(u32::MAX),
+        // As many as an archive may hold; the file has fewer.
+        &|head| head["inputs"][5]["files"][0][1] = json!(1_000_000),
+        // A file of records without any.
+        &|head| head["inputs"][0]["files"] = json!([]),
+        &|head| head["inputs"][2]["files"][0][1] = json!(2),
+        // Options that no index has.
+        &|head| head["words"] = json!(["--files-from=g/a.kif", "--", "g"]),
+    ];
+    for (number, claim) in claims.iter().enumerate() {
+        let refused = find(claim);
+        assert_eq!(refused.status, 2, "{number}: {refused:?}");
+        assert!(
+            refused.stderr.contains("x.index: the index is damaged"),
+            "{number}: {refused:?}"
+        );
+    }
+    find(claims[0]);
+    fs::write(archive.path("g/z.kif"), CLEAN).unwrap();
+    let refused = archive.shell("ulimit -v 500000; kifu index --update -o x.index");
+    assert_eq!(refused.status, 2, "{refused:?}");
+    assert!(refused.stderr.contains("the index is damaged"), "{refused:?}");
+}
+
+/// An index does not make another file be read: a file of settings is specified by the user.
+#[cfg(unix)]
+#[test]
+fn an_index_reads_no_file_of_its_own_choice() {
+    let archive = archive();
+    fs::write(archive.path("secret"), "password = 7\n").unwrap();
+    fs::write(archive.path("my.toml"), "exclude = [\"g/a.kif\"]\n").unwrap();
+    archive.run_line("index g -o g.index");
+    let whole = fs::read(archive.path("g.index")).unwrap();
+    let hostile = with_head(&whole, |head| {
+        head["words"] = json!(["--config=secret", "--", "g"]);
+    });
+    fs::write(archive.path("x.index"), hostile).unwrap();
+    let find = ["find", "-q", "--sfen", SFEN, "--index"];
+    for run in [
+        &[&find[..], &["x.index"]].concat()[..],
+        &["index", "--update", "-o", "x.index"],
+    ] {
+        let refused = archive.run(run);
+        assert_eq!(refused.status, 2, "{refused:?}");
+        assert!(!refused.stderr.contains("password"), "{refused:?}");
+        assert!(
+            refused.stderr.contains("made with `--config secret`"),
+            "{refused:?}"
+        );
+    }
+    let made = archive.run_line("index --config my.toml g -o mine.index");
+    assert_eq!(made.status, 0, "{made:?}");
+    let scan = archive.run(&["find", "-q", "--config", "my.toml", "--sfen", SFEN, "g"]);
+    let found = archive.run(&[&find[..], &["mine.index", "--config", "my.toml"]].concat());
+    assert_eq!((found.status, &found.stdout), (0, &scan.stdout), "{found:?}");
+    assert!(!found.stdout.contains("g/a.kif"), "{found:?}");
+    assert_eq!(archive.run(&[&find[..], &["mine.index"]].concat()).status, 2);
+    let update = archive.run_line("index --update --config my.toml -o mine.index");
+    assert_eq!(update.status, 0, "{update:?}");
 }

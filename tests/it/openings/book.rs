@@ -62,3 +62,35 @@ fn what_is_wrong_with_a_book_is_told_with_what_may_help() {
     [\"|\"] line 8: `english` is not a name; expected text in quotes, without 「 」 and |
     "#);
 }
+
+/// A book of many entries that are all seen takes no more time than its size earns.
+#[test]
+fn a_large_book_is_read_and_matched_in_time() {
+    let text = |entries: usize| -> String {
+        let entry = |number: usize| {
+            let parent = match number % 50 {
+                0 => String::new(),
+                _ => format!("parent = \"囲い{}\"\n", number - 1),
+            };
+            format!(
+                "[[castle]]\nname = \"囲い{number}\"\nenglish = \"Castle {number}\"\n{parent}board = \"５九玉\"\n"
+            )
+        };
+        (0..entries).map(entry).collect()
+    };
+    let seconds = |entries: usize| {
+        let begun = std::time::Instant::now();
+        let book = OpeningBook::read(&text(entries)).unwrap();
+        let mut matcher = kifu::opening::OpeningMatcher::new(&book);
+        let mut position = kifu::shogi::Position::startpos();
+        matcher.begin(&position);
+        let undo = position.play("7g7f".parse().unwrap()).unwrap();
+        matcher.see(1, &position, &undo);
+        let sighting = matcher.sighting();
+        // The most special one of each family is left.
+        assert_eq!(sighting.castles[0].len(), entries / 50);
+        begun.elapsed().as_secs_f64()
+    };
+    let (few, many) = (seconds(2_000), seconds(16_000));
+    assert!(many < 30.0 * few.max(0.01), "{few} s, {many} s");
+}

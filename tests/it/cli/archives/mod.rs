@@ -2,6 +2,7 @@
 
 mod bounds;
 pub mod forms;
+mod hostile;
 mod pipes;
 mod verbs;
 
@@ -225,6 +226,41 @@ fn what_is_wrong_with_an_archive_is_told() {
         let outcome = archive.run_line(&format!("validate --format jsonl {name}"));
         assert_eq!(outcome.objects().len(), records, "{outcome:?}");
     }
+}
+
+/// Of two files with the same name in an archive, --unique keeps one if they hold the same game. Names with a zero are told whole.
+#[test]
+fn files_with_the_same_name_are_told_apart() {
+    let twice = |second: &str| {
+        let packed = zip(&[("a.kif", CLEAN.as_bytes()), ("b.kif", second.as_bytes())]);
+        let mut archive = packed;
+        for at in 0..archive.len() - 5 {
+            if archive[at..].starts_with(b"b.kif") {
+                archive[at] = b'a';
+            }
+        }
+        archive
+    };
+    let other = CLEAN.replace("３四歩(33)", "８四歩(83)");
+    let archive = Archive::new(&[
+        ("same.zip", &twice(CLEAN)),
+        ("other.zip", &twice(&other)),
+        ("zero.zip", &zip_with_name(b"a\0b.kif", CLEAN.as_bytes())),
+        ("b.kif", CLEAN.as_bytes()),
+    ]);
+    let rows = |names: &str| {
+        let outcome = archive.run_line(&format!("stats --unique --columns path {names}"));
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        (outcome.stdout.lines().count() - 1, outcome.stderr)
+    };
+    let (same, told) = rows("same.zip");
+    let words = "same.zip!a.kif (record 1): left out by --unique, the same game as same.zip!a.kif (record 1)";
+    assert!(same == 1 && told.contains(words), "{told}");
+    assert_eq!(rows("other.zip").0, 2);
+    let (one, told) = rows("b.kif zero.zip");
+    let words = "b.kif (record 1): left out by --unique, the same game as b.kif (record 1)";
+    let is_whole = told.contains("zero.zip!a") && told.contains(words);
+    assert!(one == 1 && is_whole, "{told}");
 }
 
 /// The record of an archive of which something is told and the record read, and those of which nothing is told.

@@ -1,0 +1,120 @@
+//! Bounds on the work that an archive causes: how much comes out of it, over all levels.
+//!
+//! Every archive has a [`Meter`]. It counts the bytes that come out of the archive, and those that are read again because members
+//! share them. Their number must be in proportion to the size of the archive, and, if it is in another archive, to the size of
+//! that one.
+
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::rc::Rc;
+
+use super::bytes::Length;
+use super::{Refused, why};
+use crate::record::gap::ArchiveGap;
+
+/// Number of bytes that may come out of any archive.
+pub(super) const USUAL: u64 = 64 << 20;
+
+/// Beyond [`USUAL`], the number of bytes that may come out for each byte of the archive. Games that are all alike are packed to
+/// a hundredth.
+const RATIO: u64 = 600;
+
+/// Returns whether it is out of all proportion that so many bytes come out of so many.
+const fn is_bomb(packed: u64, work: u64) -> bool {
+    work > USUAL && work / RATIO > packed
+}
+
+/// Returns the maximum number of bytes that come out of a file of this length, which may be an archive.
+pub(crate) const fn most_unpacked(length: u64) -> u64 {
+    let most = length.saturating_add(1).saturating_mul(RATIO);
+    if most > USUAL { most } else { USUAL }
+}
+
+/// The size of the archive on the disk that an archive is in, and the work that was done in it before.
+#[derive(Clone, Debug)]
+pub(crate) struct Outer {
+    pub(super) length: Length,
+    pub(super) before: u64,
+}
+
+impl Outer {
+    /// Returns whether the work done so far is out of all proportion.
+    pub(super) fn is_exceeded(&self) -> bool {
+        is_bomb(self.length.get(), self.before)
+    }
+}
+
+/// The work of reading an archive.
+pub(super) struct Meter {
+    packed: Length,
+    outer: Option<Outer>,
+    work: Cell<u64>,
+}
+
+impl Meter {
+    /// The meter of an archive of this length, which may be in another.
+    pub(super) const fn new(packed: Length, outer: Option<Outer>) -> Self {
+        Self {
+            packed,
+            outer,
+            work: Cell::new(0),
+        }
+    }
+
+    /// The work so far (bytes).
+    pub(super) const fn work(&self) -> u64 {
+        self.work.get()
+    }
+
+    /// Returns whether this many bytes more are in proportion.
+    pub(super) fn allows(&self, more: u64) -> bool {
+        let work = self.work().saturating_add(more);
+        let is_within = |it: &Outer| !is_bomb(it.length.get(), it.before.saturating_add(work));
+        !is_bomb(self.packed.get(), work) && self.outer.as_ref().is_none_or(is_within)
+    }
+
+    /// Counts this many bytes more.
+    ///
+    /// # Errors
+    ///
+    /// When that is out of all proportion.
+    pub(super) fn add(&self, more: u64) -> Result<(), ArchiveGap> {
+        let is_allowed = self.allows(more);
+        self.work.set(self.work().saturating_add(more));
+        if is_allowed { Ok(()) } else { Err(ArchiveGap::Bomb) }
+    }
+}
+
+/// A reader of unpacked bytes that counts them. It has no more bytes after an error.
+pub(super) struct Metered<R> {
+    from: R,
+    meter: Rc<Meter>,
+    failed: Option<ArchiveGap>,
+}
+
+impl<R> Metered<R> {
+    pub(super) const fn new(from: R, meter: Rc<Meter>) -> Self {
+        Self {
+            from,
+            meter,
+            failed: None,
+        }
+    }
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.failed.is_none() {
+            match self.from.read(into) {
+                Ok(read) => match self.meter.add(read as u64) {
+                    Ok(()) => return Ok(read),
+                    Err(gap) => self.failed = Some(gap),
+                },
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
+                Err(error) => self.failed = Some(why(&error)),
+            }
+        }
+        let gap = self.failed.clone().unwrap_or(ArchiveGap::Damaged);
+        Err(io::Error::other(Refused(gap)))
+    }
+}
