@@ -1,6 +1,6 @@
 //! `.7z`: blocks of members that are packed together.
 
-use std::io::{self, Read, Seek};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ptr;
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Error, Password};
@@ -14,8 +14,14 @@ use crate::record::gap::{ArchiveGap, Irregularity};
 /// So many kibibytes of memory may be needed to unpack: the largest dictionary that 7-Zip offers, and some more.
 const MEMORY: usize = 1600 << 10;
 
+/// Maximum size of a header that describes a packed list (bytes).
+const LONGEST: u64 = 1 << 20;
+
 /// Maximum size of the list of files (mebibytes).
 const HEADER: u64 = 64;
+
+/// The work for each byte of the list (bytes). An entry has at least a byte, and takes about a hundred in memory.
+const ENTRY: u64 = 32;
 
 /// In the attributes of a member: that they are those of Unix, which stand in the upper half.
 const OF_UNIX: u32 = 0x8000;
@@ -35,6 +41,11 @@ pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer
 
 fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let password = Password::empty();
+    let list = List::size(&mut bytes).ok_or(Stop::Gap(ArchiveGap::Torn))?;
+    if list > HEADER << 20 {
+        return Err(Stop::Gap(ArchiveGap::ListTooLarge(HEADER)));
+    }
+    sink.charge(list.saturating_mul(ENTRY))?;
     let most = (HEADER << 10) as usize;
     let archive = Archive::read_with_memory_limit(&mut bytes, &password, most).map_err(|error| {
         Stop::Gap(match (&error, gap(&error)) {
@@ -66,14 +77,155 @@ fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Where the archive ends: with its header, whose place and size stand in the first bytes.
+/// Where the archive ends: with its header.
 fn end(bytes: &mut Bytes) -> Option<u64> {
+    let (place, size) = header(bytes)?;
+    place.checked_add(size)
+}
+
+/// The place and the size of the header, which stand in the first bytes.
+fn header(bytes: &mut Bytes) -> Option<(u64, u64)> {
     let mut head = [0; 32];
     bytes.rewind().ok()?;
     bytes.read_exact(&mut head).ok()?;
     let (numbers, _) = head[12..28].as_chunks();
-    let add = |end: u64, it: &[u8; 8]| end.checked_add(u64::from_le_bytes(*it));
-    numbers.iter().try_fold(head.len() as u64, add)
+    let [place, size] = numbers else { return None };
+    let [place, size] = [place, size].map(|it| u64::from_le_bytes(*it));
+    Some((place.checked_add(head.len() as u64)?, size))
+}
+
+// The size of the list of files, before it is unpacked (7zFormat.txt of the LZMA SDK).
+
+/// Identifiers of the parts of a header.
+const END: u8 = 0x00;
+const LIST: u8 = 0x01;
+const PACK_INFO: u8 = 0x06;
+const UNPACK_INFO: u8 = 0x07;
+const SIZE: u8 = 0x09;
+const DIGESTS: u8 = 0x0A;
+const FOLDER: u8 = 0x0B;
+const UNPACK_SIZE: u8 = 0x0C;
+const PACKED_LIST: u8 = 0x17;
+
+/// A reader of a header that describes a packed list.
+struct List<'h>(&'h [u8]);
+
+impl List<'_> {
+    /// The size of the list (bytes). `None` if the header is malformed.
+    fn size(bytes: &mut Bytes) -> Option<u64> {
+        let (place, size) = header(bytes)?;
+        bytes.seek(SeekFrom::Start(place)).ok()?;
+        let mut first = [0];
+        bytes.read_exact(&mut first).ok()?;
+        match first[0] {
+            LIST => Some(size),
+            PACKED_LIST if size <= LONGEST => {
+                let mut header = Vec::new();
+                bytes.take(size.checked_sub(1)?).read_to_end(&mut header).ok()?;
+                List(&header).unpacked()
+            }
+            _ => None,
+        }
+    }
+
+    /// The largest size of all that is unpacked on the way to the list.
+    fn unpacked(&mut self) -> Option<u64> {
+        self.is(PACK_INFO)?;
+        self.number()?;
+        let streams = self.number()?;
+        loop {
+            match self.byte()? {
+                END => break,
+                SIZE => (0..streams).try_for_each(|_| self.number().map(|_| ()))?,
+                DIGESTS => self.digests(streams)?,
+                _ => return None,
+            }
+        }
+        self.is(UNPACK_INFO)?;
+        self.is(FOLDER)?;
+        let folders = self.number()?;
+        self.is(0)?;
+        let mut sizes = 0_u64;
+        for _ in 0..folders {
+            sizes = sizes.checked_add(self.folder()?)?;
+        }
+        self.is(UNPACK_SIZE)?;
+        let mut largest = 0;
+        for _ in 0..sizes {
+            largest = largest.max(self.number()?);
+        }
+        Some(largest)
+    }
+
+    /// Skips the description of a folder. Returns the number of its sizes.
+    fn folder(&mut self) -> Option<u64> {
+        let (mut inputs, mut outputs) = (0_u64, 0_u64);
+        for _ in 0..self.number()? {
+            let flags = self.byte()?;
+            self.skip((flags & 0x0F).into())?;
+            let [more_inputs, more_outputs] = if flags & 0x10 == 0 {
+                [1, 1]
+            } else {
+                [self.number()?, self.number()?]
+            };
+            inputs = inputs.checked_add(more_inputs)?;
+            outputs = outputs.checked_add(more_outputs)?;
+            if flags & 0x20 != 0 {
+                let length = self.number()?;
+                self.skip(length)?;
+            }
+        }
+        let pairs = outputs.checked_sub(1)?;
+        (0..pairs).try_for_each(|_| self.number().and_then(|_| self.number()).map(|_| ()))?;
+        let packed = inputs.checked_sub(pairs)?;
+        if packed > 1 {
+            (0..packed).try_for_each(|_| self.number().map(|_| ()))?;
+        }
+        Some(outputs)
+    }
+
+    /// Skips checksums, of which some may be missing.
+    fn digests(&mut self, number: u64) -> Option<()> {
+        let mut defined = number;
+        if self.byte()? == 0 {
+            defined = 0;
+            for _ in 0..number.div_ceil(8) {
+                defined += u64::from(self.byte()?.count_ones());
+            }
+        }
+        self.skip(defined.checked_mul(4)?)
+    }
+
+    fn is(&mut self, wanted: u8) -> Option<()> {
+        (self.byte()? == wanted).then_some(())
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    fn skip(&mut self, length: u64) -> Option<()> {
+        self.0 = self.0.get(usize::try_from(length).ok()?..)?;
+        Some(())
+    }
+
+    /// A number: the leading ones of the first byte are the number of bytes that follow, the lowest first.
+    fn number(&mut self) -> Option<u64> {
+        let first = self.byte()?;
+        let more = first.leading_ones();
+        let high = u64::from(first) & (0x7F_u64 >> more.min(7));
+        let mut number = 0;
+        for at in 0..more {
+            number |= u64::from(self.byte()?) << (8 * at);
+        }
+        Some(if more < 8 {
+            number | high << (8 * more)
+        } else {
+            number
+        })
+    }
 }
 
 /// The members that were not yet handed over.

@@ -106,7 +106,7 @@ impl FindArgs {
         };
         let keys = query.search.iter().filter_map(|it| it.positions()).flatten();
         let keys: Vec<_> = keys.map(Position::zobrist).collect();
-        let config = self.reading.configuring.config.as_deref();
+        let config = self.reading.configuring.source.config.as_deref();
         let (reading, indexed) = index::narrow(index, config, &keys, self.rows.records.unique)?;
         self.reading.read_like(reading);
         query.only = Some(indexed);

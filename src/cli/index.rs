@@ -39,7 +39,7 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         None
     };
     if let Some(old) = old.as_ref().filter(|_| args.reading.is_empty()) {
-        let config = args.reading.configuring.config.as_deref();
+        let config = args.reading.configuring.source.config.as_deref();
         let reading = reading(&old.head.words, config).map_err(|error| about(&args.output, &error))?;
         args.reading.read_like(reading);
     }
@@ -153,7 +153,7 @@ fn reading(words: &[String], config: Option<&Path>) -> io::Result<Reading> {
     let parsed = matches.and_then(|it| Cli::from_arg_matches(&it));
     match parsed.map(|it| it.verb) {
         Ok(Verb::Index(IndexArgs { reading, .. })) if reading.words(&reading.request()) == words => {
-            match reading.configuring.config.as_deref() {
+            match reading.configuring.source.config.as_deref() {
                 Some(other) if config != Some(other) => {
                     let name = spelled(other);
                     let words = message!(

@@ -426,7 +426,7 @@ impl Reading {
 
     /// Returns whether neither files nor how to read them are specified, except for a file of settings.
     pub(super) fn is_usual(&self) -> bool {
-        let usual = 1 + usize::from(self.configuring.config.is_some());
+        let usual = 1 + usize::from(self.configuring.source.config.is_some());
         self.is_empty() && self.words(&Request::default()).len() == usual
     }
 

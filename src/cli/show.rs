@@ -119,6 +119,7 @@ impl ShowArgs {
             path: &input.shown,
             place: place.as_deref(),
             member: input.source.member(),
+            number: input.source.number(),
             text,
         };
         let Checked {

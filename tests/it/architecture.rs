@@ -212,8 +212,8 @@ fn there_is_one_way_in_and_one_way_out() {
 /// The most code lines that a module may have: lines that are not blank, not a comment, and not in unit tests. Whoever raises a
 /// number gives the reason in the commit.
 const CEILINGS: &[(&str, usize)] = &[
-    ("archive", 1800),
-    ("batch", 2150),
+    ("archive", 2400),
+    ("batch", 2200),
     ("check", 1950),
     ("cli", 7000),
     ("convert", 525),
