@@ -41,11 +41,11 @@ pub(super) fn members(bytes: Bytes, _: &str, wanted: Wanted, outer: Option<Outer
 
 fn read(mut bytes: Bytes, sink: &mut Sink) -> Result<(), Stop> {
     let password = Password::empty();
-    let list = List::size(&mut bytes).ok_or(Stop::Gap(ArchiveGap::Torn))?;
-    if list > HEADER << 20 {
+    let listed = List::size(&mut bytes).ok_or(Stop::Gap(ArchiveGap::Torn))?;
+    if listed > HEADER << 20 {
         return Err(Stop::Gap(ArchiveGap::ListTooLarge(HEADER)));
     }
-    sink.charge(list.saturating_mul(ENTRY))?;
+    sink.charge(listed.saturating_mul(ENTRY))?;
     let most = (HEADER << 10) as usize;
     let archive = Archive::read_with_memory_limit(&mut bytes, &password, most).map_err(|error| {
         Stop::Gap(match (&error, gap(&error)) {

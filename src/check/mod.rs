@@ -157,7 +157,7 @@ enum Rest<'c> {
     File(Box<File<'c>>),
     /// An archive by its path.
     #[cfg(feature = "archives")]
-    Archive(Checker, String, crate::archive::Selection),
+    Archive(Checker, String, Box<crate::archive::Selection>),
     End,
 }
 
@@ -188,7 +188,7 @@ impl<'c> Rest<'c> {
         let keep = |bytes| Ok(Bytes::of_memory(bytes));
         let bytes = Bytes::of_memory(Arc::new(bytes));
         match Selection::new(kind, bytes, &name, Choice::default(), true, keep) {
-            Ok(selection) => Self::Archive(checker.clone(), path.to_owned(), selection),
+            Ok(selection) => Self::Archive(checker.clone(), path.to_owned(), Box::new(selection)),
             Err(error) => Self::File(Box::new(File::failed(checker, path.to_owned(), &error))),
         }
     }

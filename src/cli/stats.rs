@@ -163,7 +163,7 @@ impl Consumer<Counted> for Outputs<'_> {
         let figures = Figures::Judged {
             tally: self.tally.clone(),
             rules: self.rules.clone(),
-            left_out: self.left_out.clone(),
+            left_out: self.left_out,
         };
         if let Some(name) = self.damaged_index(run) {
             run.console.error(name, &damaged_words());
