@@ -189,7 +189,7 @@ type Tell = fn(&mut Phrase);
 /// Words between blanks, and what they tell.
 const WORDS: [(&str, Tell); 6] = [
     ("切れ負け 切負け 切負 suddendeath", |it| {
-        it.end = End::Sudden
+        it.end = End::Sudden;
     }),
     ("フィッシャー fischer", |it| {
         it.end = End::Fischer;
