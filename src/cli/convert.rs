@@ -386,8 +386,9 @@ impl Consumer<ConvertedPart> for Delivery {
         }
         if self.to.training && sums.items.written == 0 && !run.interrupted {
             let why = training::nothing_left(self.to, sums.items, sums.left_out);
-            why.iter()
-                .for_each(|it| run.console.note(&it.in_language(run.language)));
+            if let Some(why) = why {
+                run.console.note(&why.in_language(run.language));
+            }
         }
         let status = if sums.refused + sums.unwritten > 0 || sums.broken {
             Status::Trouble
@@ -461,7 +462,8 @@ impl Delivery {
             && page.items.written == 0
             && page.items.left_out() > 0
         {
-            return Ok(self.leave_out(converted, page, run));
+            self.leave_out(converted, page, run);
+            return Ok(());
         }
         let counted = u64::from(converted.remark.is_none());
         self.sums.records += counted;

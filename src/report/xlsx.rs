@@ -281,7 +281,8 @@ impl Workbook {
             sheet.autofilter(0, 0, rows - 1, columns as u16 - 1)?;
         }
         for (at, &width) in self.widths.iter().enumerate() {
-            sheet.set_column_width(at as u16, width.min(WIDTHS[1]) as f64)?;
+            let width = u32::try_from(width.min(WIDTHS[1])).unwrap_or_default();
+            sheet.set_column_width(at as u16, width)?;
         }
         Ok(())
     }
@@ -318,12 +319,10 @@ impl Workbook {
                 }
                 Value::String(text) => {
                     let text = column.translate.and_then(|it| it(text)).unwrap_or(text);
-                    let links = self.links < MAX_LINKS;
-                    let link = (links && column.kind == ColumnKind::Path)
-                        .then(|| link(text, &self.folder))
-                        .flatten();
-                    self.links += u32::from(link.is_some());
-                    write_text(sheet, place, text, (column.kind, link), &self.formats)?;
+                    let is_path = column.kind == ColumnKind::Path && self.links < MAX_LINKS;
+                    let target = is_path.then(|| link(text, &self.folder)).flatten();
+                    self.links += u32::from(target.is_some());
+                    write_text(sheet, place, text, (column.kind, target), &self.formats)?;
                     text.width()
                 }
                 _ => continue,
@@ -466,7 +465,7 @@ fn link(path: &str, folder: &Path) -> Option<String> {
             ' ' | '"' | '#' | '%' | '<' | '>' | '[' | ']' | '^' | '`' | '{' | '|' | '}' | '\\'
         ) || c.is_ascii_control()
         {
-            link.push_str(&format!("%{:02X}", c as u32));
+            put!(link, "%{:02X}", c as u32);
         } else {
             link.push(c);
         }
@@ -493,8 +492,7 @@ fn normal(path: &Path) -> Vec<String> {
 /// The error of a workbook that cannot be written.
 fn failed(error: &XlsxError) -> io::Error {
     match error {
-        XlsxError::IoError(error) => about_folder(error),
-        XlsxError::TempFileError(_, error) => about_folder(error),
+        XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => about_folder(error),
         other => {
             let why: Message = message!(
                 "the workbook cannot be written: {why}",
