@@ -65,13 +65,6 @@ fn positions_without_moves_have_no_scores_to_require() {
 
 #[test]
 fn where_does_not_let_games_with_errors_in() {
-    let open = SCORED.replace("%TORYO", "%CHUDAN");
-    let foul = SCORED.replace("+2726FU", "+2725FU");
-    let archive = Archive::new(&[
-        ("g/clean.csa", SCORED.as_bytes()),
-        ("g/foul.csa", foul.as_bytes()),
-        ("g/open.csa", open.as_bytes()),
-    ]);
     const CASES: &str = "
                                      | 0 | 3
         --where plies>0              | 0 | 3
@@ -80,6 +73,13 @@ fn where_does_not_let_games_with_errors_in() {
         --where plies>0 --no-clean   | 2 | 5
         --where path~clean --no-clean | 0 | 3
     ";
+    let open = SCORED.replace("%TORYO", "%CHUDAN");
+    let foul = SCORED.replace("+2726FU", "+2725FU");
+    let archive = Archive::new(&[
+        ("g/clean.csa", SCORED.as_bytes()),
+        ("g/foul.csa", foul.as_bytes()),
+        ("g/open.csa", open.as_bytes()),
+    ]);
     hold(rows(CASES), |[options, status, count]| {
         let outcome = archive.run_line(&format!("convert --to hcpe --join --force -o g.hcpe g {options}"));
         let length = fs::metadata(archive.path("g.hcpe")).unwrap().len();
@@ -92,13 +92,6 @@ fn where_does_not_let_games_with_errors_in() {
 
 #[test]
 fn the_message_names_the_option_when_nothing_is_left() {
-    let open = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
-    let archive = Archive::new(&[
-        ("clean.kif", CLEAN.as_bytes()),
-        ("foul.kif", NIFU.as_bytes()),
-        ("open.kif", open.as_bytes()),
-        ("scored.csa", SCORED.as_bytes()),
-    ]);
     const CASES: &str = "
         psv clean.kif                      | --scores keep
         psv foul.kif                       | --no-clean
@@ -108,6 +101,13 @@ fn the_message_names_the_option_when_nothing_is_left() {
         psv scored.csa --max-score 1       | --max-score
         sfens clean.kif --scores require   | --scores keep
     ";
+    let open = CLEAN.replace("投了\nまで2手で後手の勝ち", "中断");
+    let archive = Archive::new(&[
+        ("clean.kif", CLEAN.as_bytes()),
+        ("foul.kif", NIFU.as_bytes()),
+        ("open.kif", open.as_bytes()),
+        ("scored.csa", SCORED.as_bytes()),
+    ]);
     hold(rows(CASES), |[run, option]| {
         let outcome = archive.run_line(&format!("convert --to {run}"));
         let told = outcome.stderr.split_once("no position was written:\n");
