@@ -93,7 +93,7 @@ fn the_list_of_a_7z_has_a_bound() {
     let mut sum = flate2::Crc::new();
     sum.update(&start);
     let head = [b"7z\xBC\xAF\x27\x1C\0\x04", &sum.sum().to_le_bytes()[..], &start].concat();
-    let large = [head, vec![0; size as usize]].concat();
+    let large = [head, vec![1], vec![0; size as usize - 1]].concat();
     let archive = Archive::new(&[
         ("large.7z", &large),
         // The list would take a hundred times its size in memory, and its size is four mebibytes.
