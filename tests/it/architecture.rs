@@ -215,7 +215,7 @@ const CEILINGS: &[(&str, usize)] = &[
     ("archive", 2400),
     ("batch", 2200),
     ("check", 1950),
-    ("cli", 7000),
+    ("cli", 7125),
     ("convert", 525),
     ("finding", 1150),
     ("guard", 50),

@@ -361,11 +361,12 @@ pub(in crate::notation) fn blame_for_perpetual_check(record: &mut Record<'_>) {
     Played::watched(record, |id, _, position| {
         if is_it(&record.tree.node(id).step) {
             let side = position.side_to_move();
-            blamed.push((
-                id,
-                position.is_check().then(|| side.opponent()).unwrap_or(side),
-                side,
-            ));
+            let offender = if position.is_check() {
+                side.opponent()
+            } else {
+                side
+            };
+            blamed.push((id, offender, side));
         }
     });
     for (id, offender, to_move) in blamed {

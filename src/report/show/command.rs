@@ -1,5 +1,7 @@
 //! The command that shows a record with findings.
 
+use std::fmt::Write as _;
+
 use super::View;
 use crate::finding::Finding;
 use crate::report::ReportEntry;
@@ -18,10 +20,10 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     let options = entry.show.filter(|_| can_be_shown)?;
     let mut command = format!("kifu show{options}");
     if record.index > 1 {
-        command += &format!(" --record {}", record.index);
+        let _ = write!(command, " --record {}", record.index);
     }
     if let Some(ply) = ply(&entry.game.judgement.findings).filter(|&ply| has_board(entry, ply)) {
-        command += &format!(" --ply {ply}");
+        let _ = write!(command, " --ply {ply}");
     }
     let path = printable(entry.game.path);
     let dashes = if path.starts_with('-') { "-- " } else { "" };

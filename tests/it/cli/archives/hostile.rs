@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -20,6 +21,11 @@ fn found(outcome: &Outcome) -> Vec<(String, String)> {
         }
     }
     found
+}
+
+/// Whether the path of a record has the extension of KIF.
+fn is_kif(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|it| it == "kif")
 }
 
 /// How many findings of a rule there are.
@@ -64,7 +70,7 @@ fn long_names_take_no_memory() {
         let outcome = archive.shell("ulimit -v 300000; kifu validate -j 1 --format jsonl x.tar.gz");
         assert_eq!(outcome.status, 0, "{}", outcome.stderr);
         let paths = paths(&outcome);
-        let is_cut = |it: &&String| it.len() < 66 << 10 && it.contains('…') && it.ends_with(".kif");
+        let is_cut = |it: &&String| it.len() < 66 << 10 && it.contains('…') && is_kif(it);
         assert_eq!(paths.iter().filter(is_cut).count(), MEMBERS);
         let expected = ("x.tar.gz".to_owned(), "archive-irregular".to_owned());
         assert_eq!(found(&outcome), [expected]);
@@ -111,7 +117,7 @@ fn the_list_of_a_7z_has_a_bound() {
         let found = found(&outcome);
         let found: Vec<_> = found.iter().map(|(_, rule)| rule.as_str()).collect();
         assert_eq!((found, outcome.status), (rules.to_vec(), status), "{name}");
-        let read = paths(&outcome).iter().filter(|it| it.ends_with(".kif")).count();
+        let read = paths(&outcome).iter().filter(|it| is_kif(it)).count();
         assert_eq!(read, usize::from(status == 0), "{name}");
     }
 }

@@ -97,11 +97,40 @@ fn moves_times_and_results_are_read() {
             &["text-after-move", "text-after-move"],
         ),
         ("%TORYO in the end\n", "%TORYO=resign", &["text-after-move"]),
+        // Unknown words are kept, and moves after the end are read on.
+        (
+            "+7776FU\n%SURRENDER\n",
+            "+7776FU %SURRENDER=other",
+            &["unknown-terminal"],
+        ),
+        ("%投了\n", "%投了=other", &["unknown-terminal"]),
+        ("%\n", "%=other", &["unknown-terminal"]),
+        (
+            "+7776FU\n%TORYO\n-3334FU\nT1\n",
+            "+7776FU %TORYO=resign -3334FU@1000",
+            &[],
+        ),
+        // Lines at the wrong place.
+        ("+7776FU\nPI\n", "+7776FU", &["unreadable-line"]),
+        ("+7776FU\n-\n", "+7776FU", &["unreadable-line"]),
+        ("+7776FU,V3.0\n", "+7776FU", &["unreadable-line"]),
+        ("-\n-3334FU\n", "-3334FU", &["unreadable-line"]),
+    ] {
+        let text = game(lines);
+        let record = read(&text);
+        assert_eq!(line(&text, &record), expected, "{lines:?}");
+        assert_eq!(rules(&record), findings, "{lines:?}");
+    }
+}
+
+#[test]
+fn statements_are_divided_by_blanks_and_tabs() {
+    for (lines, expected, findings) in [
         // Blanks and tabs divide statements, too.
         (
             "+7776FU T12 -3334FU\tT3\t'* -8384FU\n+2726FU  %TORYO T1\n",
             "+7776FU@12000 -3334FU@3000 +2726FU %TORYO=resign@1000",
-            &[],
+            &[][..],
         ),
         (
             "+7776FU,L599\t-3334FU,L598.5\t+2726FU,L597\t-8384FU,L600\tSENTE_WIN_TORYO\n",
@@ -125,24 +154,6 @@ fn moves_times_and_results_are_read() {
             "+7776FU",
             &[],
         ),
-        // Unknown words are kept, and moves after the end are read on.
-        (
-            "+7776FU\n%SURRENDER\n",
-            "+7776FU %SURRENDER=other",
-            &["unknown-terminal"],
-        ),
-        ("%投了\n", "%投了=other", &["unknown-terminal"]),
-        ("%\n", "%=other", &["unknown-terminal"]),
-        (
-            "+7776FU\n%TORYO\n-3334FU\nT1\n",
-            "+7776FU %TORYO=resign -3334FU@1000",
-            &[],
-        ),
-        // Lines at the wrong place.
-        ("+7776FU\nPI\n", "+7776FU", &["unreadable-line"]),
-        ("+7776FU\n-\n", "+7776FU", &["unreadable-line"]),
-        ("+7776FU,V3.0\n", "+7776FU", &["unreadable-line"]),
-        ("-\n-3334FU\n", "-3334FU", &["unreadable-line"]),
     ] {
         let text = game(lines);
         let record = read(&text);
