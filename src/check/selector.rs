@@ -48,6 +48,9 @@ pub(crate) enum Rank {
 }
 
 impl Selector {
+    /// Selects every rule.
+    pub const ALL_RULES: Self = Self(Kind::All);
+
     /// The selector that is written so.
     ///
     /// # Errors

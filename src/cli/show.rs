@@ -12,7 +12,7 @@ use super::job::{ConfigSource, Ruling, settings};
 use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
-use crate::check::{Checked, Checker, Settings, SourceFile};
+use crate::check::{Checked, Checker, Selector, Settings, SourceFile};
 use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Notation, Refusal, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
@@ -83,7 +83,12 @@ impl ShowArgs {
         let config = self.config.load(kept, language)?;
         let profiles = self.ruling.profiles(config.as_ref(), kept, language)?;
         let severity = config.as_ref().and_then(|it| it.file.severity);
-        let settings = settings(Settings::default(), config.as_ref(), profiles);
+        let mut usual = Settings::default();
+        // One record is shown in full, also with the rules that must be selected elsewhere.
+        if config.as_ref().is_none_or(|it| it.file.layer.select.is_empty()) {
+            usual.layer.select = vec![Selector::ALL_RULES];
+        }
+        let settings = settings(usual, config.as_ref(), profiles);
         Ok((Checker::new(settings), severity.unwrap_or(Severity::Note)))
     }
 

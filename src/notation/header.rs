@@ -307,14 +307,13 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
-                    headers
-                        .narrowed
-                        .extend(is_narrowed(&header.value).then_some(header));
-                    let limit = folded.filter(|_| name.japanese == LIMIT);
-                    let limit = limit.or_else(|| TimeLimit::from_japanese(&header.value));
-                    headers
-                        .entries
-                        .push(time_entry(key, &header.value, limit, version));
+                    let in_csa = is_narrowed(&header.value).then(|| limit(&header.value)).flatten();
+                    let stated = folded.filter(|_| name.japanese == LIMIT);
+                    let stated = stated.or_else(|| TimeLimit::from_japanese(&header.value));
+                    let entry = time_entry(key, &header.value, stated.or(in_csa), version);
+                    let may_differ = in_csa.is_some() || stated.is_some() && is_ambiguous(&entry.1);
+                    headers.narrowed.extend(may_differ.then_some(header));
+                    headers.entries.push(entry);
                 }
             },
             (Some(_), Some(best)) if says_as_much(best, header) => {}
@@ -365,7 +364,10 @@ impl<'r, 't> CsaHeaders<'r, 't> {
                 let limit = limit(&header.value);
                 let value = limit.and_then(|limit| version.limit(limit));
                 match key.filter(|&key| key != header.name).zip(value) {
-                    Some((key, value)) => self.add(key, value),
+                    Some((key, value)) => {
+                        self.narrowed.extend(is_ambiguous(&value).then_some(header));
+                        self.add(key, value);
+                    }
                     None => self.add(&header.name, &*header.value),
                 }
             }
@@ -391,6 +393,11 @@ fn folded(record: &Record<'_>) -> Option<TimeLimit> {
 fn is_narrowed(value: &str) -> bool {
     let [read, in_csa] = [false, true].map(|is_csa| ColonLimit::read(value, is_csa));
     matches!(read, Some(ColonLimit::Either { .. })) && read != in_csa
+}
+
+/// Whether a time limit under a key of CSA may be hours or minutes: `06:00+00`.
+fn is_ambiguous(value: &str) -> bool {
+    matches!(ColonLimit::read(value, true), Some(ColonLimit::Either { .. }))
 }
 
 /// A time limit as a version of CSA writes it: as three numbers if it does not fit the form of the version, and the text

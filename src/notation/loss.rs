@@ -66,8 +66,8 @@ losses! {
     LineBreak = "line-break", "line break in a header" | "line breaks in headers", "ヘッダー内の改行";
     /// A part of a date: the other days of a game that took several, a time zone, a fraction of a second.
     DatePart = "date-part", "date detail" | "date details", "日付の細目";
-    /// A time limit that may be hours or minutes, of which the format has one.
-    TimeLimit = "time-limit", "second reading of a time limit" | "second readings of time limits", "持ち時間のもう1つの読み方";
+    /// A time limit that can be read as hours or as minutes in one of the two formats only.
+    TimeLimit = "time-limit", "time limit that may be read differently" | "time limits that may be read differently", "読み方が変わりうる持ち時間";
     /// A comment.
     Comment = "comment", "comment line" | "comment lines", "コメント行";
     /// A bookmark.

@@ -374,9 +374,14 @@ mod tests {
         expected.sort_unstable();
         let numbers: Vec<_> = (0..RECORDS).rev().collect();
         let mut file = temporary().unwrap();
-        writer
-            .finish(Head::new(Vec::new(), Vec::new()), &numbers, &mut file)
-            .unwrap();
+        let input = Input {
+            path: "games.usi".to_owned(),
+            size: 10_000_000,
+            modified: 0,
+            files: vec![("games.usi".to_owned(), RECORDS)],
+        };
+        let head = Head::new(Vec::new(), vec![input]);
+        writer.finish(head, &numbers, &mut file).unwrap();
         file.rewind().unwrap();
         let mut index = PositionIndex::open(file).unwrap();
         let mut found = Vec::new();

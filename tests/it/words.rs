@@ -90,6 +90,13 @@ impl Said {
         if paragraph == "…" {
             return paragraph.to_owned();
         }
+        if paragraph.contains(": kifu show ") || paragraph.contains("：kifu show ") {
+            assert!(
+                self.findings.iter().any(|it| it == paragraph),
+                "not shown any more:\n{paragraph}"
+            );
+            return paragraph.to_owned();
+        }
         let Some(key) = key(paragraph) else {
             // How long it took is not for comparing.
             let counts = |line: &str| line.rfind(['(', '（']).unwrap_or(line.len());

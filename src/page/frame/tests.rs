@@ -73,7 +73,20 @@ fn page(limits: Limits, stretches: &[Cards]) -> String {
 #[test]
 fn every_gap_has_its_words_and_every_word_its_place() {
     let given = [
-        "lang", "tab", "title", "about", "profile", "style", "figures", "notes", "version", "frame", "script",
+        "lang",
+        "tab",
+        "title",
+        "about",
+        "profile",
+        "style",
+        "style-hash",
+        "script-hashes",
+        "first-script",
+        "figures",
+        "notes",
+        "version",
+        "frame",
+        "script",
     ];
     let known: BTreeSet<&str> = WORDS.keys().copied().collect();
     let gaps: BTreeSet<&str> = gaps(HEAD).into_iter().chain(gaps(BODY)).collect();

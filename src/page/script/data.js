@@ -81,7 +81,9 @@ const result = (game) => won(game.verdict, game.won);
 const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ? say("stated", won(game.stated, game.stated_won)) : "");
 
 /** The name of a side in a game. */
-const sideName = (color, game) => say((color === "b" ? "black" : "white") + (game.handicap ? "-in-handicap" : ""));
+const sideName = (color, game) => color === "b"
+	? say(game.handicap ? "black-in-handicap" : "black")
+	: say(game.handicap ? "white-in-handicap" : "white");
 
 const weights = { error: 0, warning: 1, note: 2 };
 

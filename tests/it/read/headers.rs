@@ -97,11 +97,11 @@ fn headers_of_kif_have_keys_of_csa_or_are_lost() {
     let record = kif(text);
     assert_eq!(
         as_csa(&record, Version::Two),
-        "N+=甲 $EVENT=見本 $START_TIME=2024/05/05 10:00:00 $TIME_LIMIT=05:00+00 $OPENING=矢倉 $ANSWER=1 | 備考 記録係"
+        "N+=甲 $EVENT=見本 $START_TIME=2024/05/05 10:00 $TIME_LIMIT=05:00+00 $OPENING=矢倉 $ANSWER=1 | 備考 記録係"
     );
     assert_eq!(
         as_csa(&record, Version::Three),
-        "N+=甲 $EVENT=見本 $START_TIME=2024/05/05 10:00:00 $TIME=18000+0+0 $OPENING=矢倉 $NOTE=x $ANSWER=1 | 記録係"
+        "N+=甲 $EVENT=見本 $START_TIME=2024/05/05 10:00 $TIME=18000+0+0 $OPENING=矢倉 $NOTE=x $ANSWER=1 | 記録係"
     );
 }
 
@@ -109,7 +109,7 @@ fn headers_of_kif_have_keys_of_csa_or_are_lost() {
 fn dates_have_the_form_of_csa() {
     for (date, expected) in [
         ("1999/07/15(木) 19:07:12", "$START_TIME=1999/07/15 19:07:12 | "),
-        ("2023/01/21 9:00", "$START_TIME=2023/01/21 09:00:00 | "),
+        ("2023/01/21 9:00", "$START_TIME=2023/01/21 09:00 | "),
         ("2000-01-02", "$START_TIME=2000/01/02 | "),
         ("2000年01月02日", "$START_TIME=2000/01/02 | "),
         ("令和元年5月1日", "$START_TIME=2019/05/01 | "),
@@ -156,7 +156,7 @@ fn of_several_headers_with_one_meaning_one_counts() {
         ),
         (
             "開始日時：2024年5月5日(日) 10:00\n対局日：2024/05/05\n",
-            "$START_TIME=2024/05/05 10:00:00 | ",
+            "$START_TIME=2024/05/05 10:00 | ",
         ),
         ("先手：甲\n先手：乙\n", "N+=乙 | 先手"),
         ("先手：甲\n先手：甲\n", "N+=甲 | "),

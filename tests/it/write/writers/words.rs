@@ -121,7 +121,7 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:なし\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 header (秒読み)",
     ),
-    // A time limit with two readings keeps its words, but CSA has only one reading for less than an hour.
+    // A time limit with two readings keeps its words, but CSA has only one reading for less than an hour, and two for more.
     (
         "手合割：平手\n持ち時間：05:00+10\n1 ７六歩(77)\n2 中断\n",
         "csa3",
@@ -131,8 +131,26 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
     (
         "手合割：平手\n持ち時間：00:10+30\n1 ７六歩(77)\n2 中断\n",
         "csa3",
-        "$TIME_LIMIT:00:10+30\nPI\n+\n+7776FU\n%CHUDAN\n",
-        "1 second reading of a time limit (持ち時間)",
+        "$TIME:600+30+0\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "1 time limit that may be read differently (持ち時間)",
+    ),
+    (
+        "手合割：平手\n持ち時間：6時間\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:06:00+00\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "1 time limit that may be read differently (持ち時間)",
+    ),
+    (
+        "手合割：平手\n持ち時間：6時間\n1 ７六歩(77)\n2 中断\n",
+        "csa3",
+        "$TIME:21600+0+0\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：45分\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:00:45+00\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "",
     ),
     (
         "手合割：平手\n持ち時間：10分+30秒加算\n1 ７六歩(77)\n2 中断\n",

@@ -62,8 +62,8 @@ impl Essence {
                     }
                 }
             }),
-            // Gone with the lines of play that they stand in, or not looked at: dates are compared as CSA has them, and the
-            // words of a time limit are kept.
+            // Gone with the lines of play that they stand in, or not looked at: dates are compared as CSA has them, and time
+            // limits that may be read differently are not compared.
             Loss::DatePart
             | Loss::TimeLimit
             | Loss::Comment

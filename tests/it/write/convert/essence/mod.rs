@@ -97,6 +97,10 @@ impl Essence {
         if lost(Loss::MoveAfterEnd) {
             self.last = (String::new(), 0);
         }
+        if lost(Loss::TimeLimit) {
+            let is_limit = |key: &str| Name::of(key).is_some_and(|it| it.value() == ValueKind::TimeLimit);
+            self.headers.retain(|(key, _)| !is_limit(key));
+        }
         self.fold_byoyomi();
         // Keys and limits of time have other forms in other notations.
         for (key, value) in &mut self.headers {
