@@ -117,6 +117,10 @@ impl Output {
     /// # Errors
     ///
     /// When it cannot be written, or would replace a game record or another file that is read.
+    #[cfg_attr(
+        not(feature = "xlsx"),
+        allow(unused_variables, reason = "only workbooks have words of their own")
+    )]
     pub(super) fn open(
         path: Option<&Path>,
         form: &'static ReportForm,

@@ -1,11 +1,18 @@
 //! The heads of the columns for people who read a table in a spreadsheet.
 
-use super::{Heading, Kind};
-use crate::finding::{Language, Seat};
+use super::Heading;
+#[cfg(feature = "xlsx")]
+use super::Kind;
+use crate::finding::Language;
+#[cfg(feature = "xlsx")]
+use crate::finding::Seat;
+#[cfg(feature = "xlsx")]
 use crate::notation::japanese_terminal;
+#[cfg(feature = "xlsx")]
 use crate::record::Terminal;
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::{ColumnKind, SheetColumn};
+#[cfg(feature = "xlsx")]
 use crate::system::SYSTEMS;
 
 impl Heading {
@@ -46,6 +53,7 @@ impl Heading {
 }
 
 /// A word of the program in Japanese, if it has one.
+#[cfg(feature = "xlsx")]
 pub(crate) fn in_japanese(word: &str) -> Option<&'static str> {
     const OTHERS: [(&str, &str); 8] = [
         ("draw", "引き分け"),

@@ -18,6 +18,7 @@ mod docs;
 mod fuzz;
 #[cfg(feature = "cli")]
 mod invented;
+#[cfg(feature = "cli")]
 mod japanese;
 #[cfg(feature = "cli")]
 mod noughts;

@@ -82,8 +82,8 @@ const statedOtherwise = (game) => (game.stated && game.stated !== game.verdict ?
 
 /** The name of a side in a game. */
 const sideName = (color, game) => color === "b"
-	? say(game.handicap ? "black-in-handicap" : "black")
-	: say(game.handicap ? "white-in-handicap" : "white");
+  ? say(game.handicap ? "black-in-handicap" : "black")
+  : say(game.handicap ? "white-in-handicap" : "white");
 
 const weights = { error: 0, warning: 1, note: 2 };
 
