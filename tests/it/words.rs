@@ -91,8 +91,10 @@ impl Said {
             return paragraph.to_owned();
         }
         if paragraph.contains(": kifu show ") || paragraph.contains("：kifu show ") {
+            // The test names the language, and a reader does not.
+            let shown = |it: &String| it.replace(" --lang=en", "").replace(" --lang=ja", "") == paragraph;
             assert!(
-                self.findings.iter().any(|it| it == paragraph),
+                self.findings.iter().any(shown),
                 "not shown any more:\n{paragraph}"
             );
             return paragraph.to_owned();
