@@ -103,6 +103,9 @@ SHAPES = {
         ".kif", lambda n: kif(1) + "".join(f"\n変化：{i}手\n{kif_moves(2, i)}" for i in range(1, n + 1)), 300),
     "kif: end words": (".kif", lambda n: kif(4) + "5 投了\n" * n, 1000),
     "kif: results": (".kif", lambda n: kif(4) + "まで4手で先手の勝ち\n" * n, 1000),
+    "kif: results by name": (
+        ".kif", lambda n: f"先手：{'甲' * n}\n後手：{'乙' * n}\n" + kif(4) + "まで4手で甲の勝ち\n" * n, 1000),
+    "kif: text after a move": (".kif", lambda n: "手合割：平手\n1 ７六歩(77) x" + "５八金 " * n + "\n2 ３四歩(33)\n", 400),
     "kif: one number again and again": (".kif", lambda n: kif(4) + "4 ８二飛(72)\n" * n, 400),
     "kif: diagrams": (".kif", lambda n: ("|" + "・" * 9 + "|一\n") * n + kif(4), 400),
     "kif: many records": (".kif", lambda n: "".join(map(game_kif, range(n))), 300),
@@ -114,6 +117,7 @@ SHAPES = {
         ("▲", "△")[i % 2] + it for i, it in enumerate(shuffled(3, n))), 400),
     "ki2: one destination": (".ki2", one_destination, 400),
     "ki2: one destination, nothing there": (".ki2", lambda n: "手合割：平手\n" + "▲７六歩    △７六歩    " * n, 300),
+    "ki2: text after a move": (".ki2", lambda n: "手合割：平手\n▲７六歩 x" + " x" * n + "\n△３四歩\n", 400),
     "ki2: nested variations": (".ki2", lambda n: "手合割：平手\n▲３八飛\n" + "".join(
         f"\n変化：{i}手\n" + ("▲", "△")[(i + 1) % 2] + SHUFFLE[(i - 1) % 4][3] + ("△", "▲")[(i + 1) % 2]
         + SHUFFLE[i % 4][3] + "\n" for i in range(1, n + 1)), 300),

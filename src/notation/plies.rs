@@ -11,7 +11,7 @@ use pest::iterators::Pair;
 
 use super::detect::{FirstLine, others, record_of_other};
 use super::kakinoki::words;
-use super::slice::{LineReader, each_token, stretch};
+use super::slice::{LineReader, each_token, room_for_move, stretch};
 use super::{Capabilities, Claim, Headers, RecordText, TextBuilder, header};
 use crate::finding::Span;
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};
@@ -282,7 +282,7 @@ impl<'t> PliesReader<'t> {
             .split([' ', '\t', '\u{3000}'])
             .filter(|word| !word.is_empty());
         let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
-        let holds_move = starts.any(|at| self.length(&text[at..]).is_some());
+        let holds_move = starts.any(|at| self.length(room_for_move(text, at)).is_some());
         self.lines.text_after(span, holds_move);
     }
 

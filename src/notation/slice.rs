@@ -592,3 +592,12 @@ impl<'t> Iterator for Words<'t> {
         (!word.is_empty()).then_some((word, span))
     }
 }
+
+/// Maximum length of a move that is looked for inside other text (bytes).
+const MAX_MOVE_BYTES: usize = 128;
+
+/// Returns the part of a text from `at` on that a move may fill, so that looking for a move at every place of a long text
+/// takes time in proportion to it.
+pub(super) fn room_for_move(text: &str, at: usize) -> &str {
+    &text[at..text.floor_char_boundary(at + MAX_MOVE_BYTES)]
+}

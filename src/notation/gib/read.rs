@@ -10,7 +10,7 @@ use super::{GUNG_JANGGI, JANGGI, is_go, stretch};
 use crate::finding::Span;
 use crate::notation::detect::{FirstLine, record_of_other};
 use crate::notation::kakinoki::words;
-use crate::notation::slice::{LineReader, each_token};
+use crate::notation::slice::{LineReader, each_token, room_for_move};
 use crate::notation::{self, RecordText, TextBuilder, Word, header, plies};
 use crate::record::gap::{ClockGap, OddGame, TokenGap};
 use crate::record::{Gap, GapKind, Header, HeaderKey, Headers, NodeId, Record, Remark, RemarkKind, Step};
@@ -148,7 +148,7 @@ impl<'t> GibReader<'t> {
     }
 
     fn text_after(&mut self, at: usize, text: &'t str) {
-        let is_step = |(at, _)| GibParser::parse(Rule::step, &text[at..]).is_ok();
+        let is_step = |(at, _)| GibParser::parse(Rule::step, room_for_move(text, at)).is_ok();
         let holds_move = text.match_indices(|it: char| it.is_ascii_digit()).any(is_step);
         self.lines.text_after(self.span(at, text), holds_move);
         self.ply_end = at + text.trim_end().len();

@@ -3,6 +3,9 @@
 use crate::record::{HeaderKey, Record};
 use crate::shogi::Color;
 
+/// Maximum length of a name that is compared (bytes).
+const MAX_NAME_BYTES: usize = 256;
+
 /// The names of both players in the headers of a record.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Players<'r> {
@@ -13,7 +16,12 @@ pub(crate) struct Players<'r> {
 impl<'r> Players<'r> {
     /// The players of a record, as far as its headers have been read.
     pub(crate) fn of(record: &'r Record<'_>) -> Self {
-        let name = |key| record.headers.last_of(&[key]).map_or("", |header| &*header.value);
+        let header = |key| record.headers.last_of(&[key]).map(|header| &*header.value);
+        let name = |key| {
+            header(key)
+                .filter(|it| it.len() <= MAX_NAME_BYTES)
+                .unwrap_or_default()
+        };
         Self {
             names: [name(HeaderKey::Black), name(HeaderKey::White)],
         }

@@ -12,7 +12,7 @@ use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
 use crate::notation::kakinoki::players::Players;
 use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, is_blank};
-use crate::notation::slice::each_pair;
+use crate::notation::slice::{each_pair, room_for_move};
 use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
 use crate::record::{
@@ -309,8 +309,9 @@ fn holds_move(text: &str) -> bool {
     let words = text.split(is_blank).filter(|word| !word.is_empty());
     let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
     starts.any(|at| {
-        let parsed = Ki2Parser::parse(Rule::bare, &text[at..]).ok();
-        parsed.is_some_and(|it| text[at + it.as_str().len()..].chars().next().is_none_or(is_blank))
+        let text = room_for_move(text, at);
+        let parsed = Ki2Parser::parse(Rule::bare, text).ok();
+        parsed.is_some_and(|it| text[it.as_str().len()..].chars().next().is_none_or(is_blank))
     })
 }
 

@@ -8,7 +8,7 @@ use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, broken};
 use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, PieceWords, Rule as Field, is_blank};
-use crate::notation::slice::{each_token, stretch, unusual};
+use crate::notation::slice::{each_token, room_for_move, stretch, unusual};
 use crate::notation::{self, Loss, Losses, RecordText};
 use crate::played::Played;
 use crate::record::gap::{BrokenMove, ClockGap, PlyGap, TextAfter, Unit};
@@ -445,7 +445,9 @@ fn holds_move(text: &str) -> bool {
         let mut parts = play.into_iter().flat_map(Pair::into_inner);
         parts.any(|part| matches!(part.as_rule(), Field::origin | Field::drop))
     };
-    text.char_indices().any(|(at, _)| is_whole(&text[at..]))
+    let begins = |c: char| matches!(c, '同' | '仝') || words::digit(c).is_some();
+    text.match_indices(begins)
+        .any(|(at, _)| is_whole(room_for_move(text, at)))
 }
 
 /// Whether a group would be a time but for its minus sign.

@@ -53,3 +53,25 @@ fn other_text_is_a_warning() {
         assert_ne!(severity(text), Some(Severity::Error), "{text}");
     }
 }
+
+/// Every place of a text may begin a move, and a long text has many: each is looked at once.
+#[test]
+fn long_text_is_searched_in_time() {
+    const WORDS: usize = 50_000;
+    for (begin, word, end) in [
+        (
+            "手合割：平手\n   1 ７六歩(77) x",
+            "５八金　",
+            "３四歩(33)\n   2 ８四歩(83)\n",
+        ),
+        ("▲７六歩 x", " x", " ３四歩 ▲２六歩\n"),
+        ("PI\n+\n+7776FU 30", " +77", " -3334FU\n+2726FU\n"),
+        ("Yonin: 1\n1 S 6i7h x", " x", " 2 W 9g8g\n3 N 3a3b\n"),
+        ("[초대국자 \"가\"]\n1. 79졸78 x", "4", "x41병42\n"),
+    ] {
+        let text = |end: &str| format!("{begin}{}{end}", word.repeat(WORDS));
+        assert_eq!(severity(&text(end)), Some(Severity::Error), "{begin}");
+        let last_line = &end[end.find('\n').expect("a line ends")..];
+        assert_ne!(severity(&text(last_line)), Some(Severity::Error), "{begin}");
+    }
+}
