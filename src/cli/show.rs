@@ -80,13 +80,14 @@ impl ShowArgs {
     /// What is wrong with the file of settings, or with a profile.
     fn checking(&self, kept: &mut ProtectedFiles) -> Result<(Checker, Severity), Complaint> {
         let language = self.language();
-        let config = self.config.load(kept, language)?;
+        let mut config = self.config.load(kept, language)?;
         let profiles = self.ruling.profiles(config.as_ref(), kept, language)?;
         let severity = config.as_ref().and_then(|it| it.file.severity);
         let mut usual = Settings::default();
-        // One record is shown in full, also with the rules that must be selected elsewhere.
-        if config.as_ref().is_none_or(|it| it.file.layer.select.is_empty()) {
-            usual.layer.select = vec![Selector::ALL_RULES];
+        // One record is shown in full, also with the rules that must be selected elsewhere. A kifu.toml counts more than that.
+        let lowest = config.as_mut().map_or(&mut usual.layer, |it| &mut it.file.layer);
+        if lowest.select.is_empty() {
+            lowest.select = vec![Selector::ALL_RULES];
         }
         let settings = settings(usual, config.as_ref(), profiles);
         Ok((Checker::new(settings), severity.unwrap_or(Severity::Note)))
