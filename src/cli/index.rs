@@ -38,7 +38,8 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
     } else {
         None
     };
-    if let Some(old) = old.as_ref().filter(|_| args.reading.is_empty()) {
+    let is_as_before = args.reading.is_empty();
+    if let Some(old) = old.as_ref().filter(|_| is_as_before) {
         let config = args.reading.configuring.source.config.as_deref();
         let reading = reading(&old.head.words, config).map_err(|error| about(&args.output, &error))?;
         args.reading.read_like(reading);
@@ -81,7 +82,14 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         return usage::wrong::<IndexArgs>("index", &message, language);
     }
     let words = args.reading.words(&job.request);
-    let mut outputs = Outputs::new(Head::new(words, inputs(job.request.clone())?.0), target);
+    let (inputs, _) = inputs(job.request.clone()).map_err(|error| {
+        if old.is_some() && is_as_before {
+            not_there(&args.output, &error)
+        } else {
+            error
+        }
+    })?;
+    let mut outputs = Outputs::new(Head::new(words, inputs), target);
     let console = job.console();
     if let Some(mut old) = old {
         // Damage is noticed before it is called up to date.
@@ -229,7 +237,7 @@ pub(super) fn narrow(
         Language::English,
     );
     let plan = plan.map_err(|complaint| about(path, &io::Error::other(complaint.into_words())))?;
-    let (now, certain) = inputs(plan.request)?;
+    let (now, certain) = inputs(plan.request).map_err(|error| not_there(path, &error))?;
     if let Some(changed) = changed(&index.head.inputs, &now) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
@@ -277,37 +285,74 @@ pub(super) fn narrow(
     Ok((reading, FromIndex { name, records, files }))
 }
 
-/// What is no longer as it was when an index was made.
+/// An error in finding the files of an index again.
+fn not_there(index: &Path, error: &io::Error) -> io::Error {
+    if error.kind() != io::ErrorKind::NotFound {
+        return about(index, error);
+    }
+    let reason = Reason::of(error);
+    let words = message!(
+        "{reason}; use the index in the folder where it was made; if its files were moved, make a new index",
+        "{reason}。索引は作ったフォルダで使う。棋譜を移動したときは、索引を作り直す",
+        reason
+    );
+    about(index, &Reason::error(error.kind(), words))
+}
+
+/// How the files have changed since an index was made.
 fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
     let by_path: HashMap<&str, &Input> = then.iter().map(|it| (&*it.path, it)).collect();
-    let is_same = |one: &Input, two: &Input| (one.size, one.modified) == (two.size, two.modified);
-    for input in now {
-        let path = &input.path;
-        match by_path.get(&**path) {
-            None => {
-                return Some(message!(
-                    "{path} was added after the index was made; bring it up to date with `kifu index --update`",
-                    "索引を作った後に{path}が増えている。`kifu index --update` で更新する",
-                    path
-                ));
-            }
-            Some(old) if !is_same(old, input) => {
-                return Some(message!(
-                    "{path} has changed since the index was made; bring it up to date with `kifu index --update`",
-                    "索引を作った後に{path}が変わっている。`kifu index --update` で更新する",
-                    path
-                ));
-            }
-            Some(_) => {}
-        }
-    }
     let there: HashSet<&str> = now.iter().map(|it| &*it.path).collect();
-    let removed = then.iter().find(|it| !there.contains(&*it.path))?;
-    let path = &removed.path;
+    let state = |input: &Input| (input.size, input.modified);
+    let missing = || then.iter().filter(|it| !there.contains(&*it.path));
+    let differs = |input: &&Input| {
+        by_path
+            .get(&*input.path)
+            .is_none_or(|old| state(old) != state(input))
+    };
+    let change = if let Some(input) = now.iter().find(differs) {
+        let path = &input.path;
+        let is_moved = |old: &&Input| state(old) == state(input) && !found(PathBuf::from(&old.path)).exists();
+        if by_path.contains_key(&**path) {
+            message!(
+                "{path} has changed since the index was made",
+                "索引を作った後に{path}が変わっている",
+                path
+            )
+        } else if let Some(old) = missing().find(is_moved) {
+            message!(
+                "{old} was moved to {path} after the index was made",
+                "索引を作った後に{old}が{path}に移されている",
+                path,
+                old = &old.path
+            )
+        } else {
+            message!(
+                "{path} was added after the index was made",
+                "索引を作った後に{path}が増えている",
+                path
+            )
+        }
+    } else {
+        let path = &missing().next()?.path;
+        if found(PathBuf::from(path)).exists() {
+            message!(
+                "{path} is in the index, but is excluded now",
+                "索引にある{path}が、いまは除外されている",
+                path
+            )
+        } else {
+            message!(
+                "{path} was removed after the index was made",
+                "索引を作った後に{path}がなくなっている",
+                path
+            )
+        }
+    };
     Some(message!(
-        "{path} was removed after the index was made; bring it up to date with `kifu index --update`",
-        "索引を作った後に{path}がなくなっている。`kifu index --update` で更新する",
-        path
+        "{change}; bring it up to date with `kifu index --update`",
+        "{change}。`kifu index --update` で更新する",
+        change
     ))
 }
 

@@ -427,11 +427,8 @@ impl Count<'_, '_, '_> {
         let tree = &self.played.record().tree;
         let Some(parent) = tree.parent(id) else { return };
         if !self.holds.moves {
-            match &tree.node(id).step {
-                Step::End(ending) => self.losses.name(Loss::Result, ending.word.as_ref()),
-                Step::Start => {}
-                _ => self.losses.add(Loss::Move),
-            }
+            self.node_without_moves(id, parent);
+            return;
         }
         let is_first = self.is_written(parent);
         let leaves_line = tree.first_child(parent) != Some(id);
@@ -444,11 +441,37 @@ impl Count<'_, '_, '_> {
         }
     }
 
+    /// What is lost of a node in a target that holds no moves.
+    fn node_without_moves(&mut self, id: NodeId, parent: NodeId) {
+        let tree = &self.played.record().tree;
+        if !tree.is_main_line(id) {
+            if tree.is_main_line(parent) {
+                self.losses.add(Loss::Variation);
+            }
+            return;
+        }
+        let node = tree.node(id);
+        let time = match &node.step {
+            Step::Start => return,
+            Step::End(ending) => {
+                self.losses.name(Loss::Result, ending.word.as_ref());
+                Loss::ResultTime
+            }
+            _ => {
+                self.losses.add(Loss::Move);
+                Loss::Time
+            }
+        };
+        if node.clock.spent.is_some() {
+            self.losses.add(time);
+        }
+    }
+
     /// Whether a node is not written since it stands after an end: anywhere on the main line, right after it elsewhere.
     fn is_after_end(&self, id: NodeId, parent: NodeId) -> bool {
         let is_first = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
         let stands_after = is_first || self.played.record().tree.is_main_line(id);
-        self.holds.moves && !self.holds.moves_after_end && stands_after
+        !self.holds.moves_after_end && stands_after
     }
 
     /// Results that stand in words only, and words that contradict the result.

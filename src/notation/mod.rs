@@ -129,7 +129,7 @@ impl Notation {
 // The identities of the notations, by which records and refusals name them.
 
 const KIF: Format = Format::named("kif");
-const KI2: Format = Format::named("ki2");
+pub(crate) const KI2: Format = Format::named("ki2");
 const CSA: Format = Format::named("csa");
 const USI: Format = Format::named("usi");
 const SFEN: Format = Format::named("sfen");

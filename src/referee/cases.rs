@@ -75,6 +75,8 @@ pub(super) struct MainLine {
     pub doubt: Doubt,
     /// The position at the first end of the line.
     pub end: Option<Position>,
+    /// Whether moves after that end may belong to another game. They are not checked.
+    pub has_other_game: bool,
 }
 
 // The start position as the rules look at it.

@@ -4,7 +4,7 @@ use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, R
 use super::found::{Check, Found, Once, ask};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
-use crate::notation::jkf::member_span;
+use crate::notation::{self, jkf::member_span};
 use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
 use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
@@ -107,11 +107,24 @@ impl<'r, 't> RecordReplay<'r, 't> {
     /// Plays a line to its end, or to where it breaks off.
     fn follow(&mut self) {
         while let Some((id, due)) = self.playback.advance() {
+            if self.is_of_other_game(&due) {
+                self.line.has_other_game = true;
+                return;
+            }
             if !self.step(id, &due) {
                 self.line.broken |= self.in_game();
                 return self.not_judged(id);
             }
         }
+    }
+
+    /// Whether a move after the end of the game may belong to another game: KI2 has no numbers of moves, so that only the board
+    /// tells.
+    fn is_of_other_game(&self, due: &Due<'_>) -> bool {
+        let is_after_end = !self.in_variation && self.line.end.is_some();
+        is_after_end
+            && self.record.format == notation::KI2
+            && matches!(due, Due::Unclear(..) | Due::Move { legal: None, .. })
     }
 
     /// Plays one node. False when the line cannot go on after it.

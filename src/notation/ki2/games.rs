@@ -26,7 +26,8 @@ pub(super) fn first_record(text: &str) -> usize {
 
 /// Returns the end of the first game and the first line of moves of a second game after it.
 fn second_game(text: &str) -> Option<(usize, usize)> {
-    let result = memmem::find(text.as_bytes(), "まで".as_bytes())?;
+    let words = ["まで", RESIGNATION].map(|it| memmem::find(text.as_bytes(), it.as_bytes()));
+    let result = words.into_iter().flatten().min()?;
     let from = memrchr2(b'\n', b'\r', &text.as_bytes()[..result]).map_or(0, |newline| newline + 1);
     // After the last result and its comments.
     let mut ended = None;
@@ -35,34 +36,44 @@ fn second_game(text: &str) -> Option<(usize, usize)> {
         let trimmed = line.trim_start_matches(is_blank);
         if words::is_result_line(trimmed) {
             ended = Some(next);
-            continue;
-        }
-        let Some(end) = ended else { continue };
-        if trimmed.starts_with("変化") {
-            ended = None;
-        } else if trimmed.starts_with(['*', '&']) {
-            if end == start {
-                ended = Some(next);
-            }
         } else if is_moves(line) {
-            return begins_game(&text[..end], line).then_some((end, start));
-        } else if trimmed.starts_with(['#', '+', '|']) || trimmed.contains(['：', ':']) {
-            return None;
+            if let Some(end) = ended {
+                return begins_game(&text[..end], line).then_some((end, start));
+            }
+            ended = line.trim_end().ends_with(RESIGNATION).then_some(next);
+        } else if let Some(end) = ended {
+            if trimmed.starts_with("変化") {
+                ended = None;
+            } else if trimmed.starts_with(['*', '&']) {
+                if end == start {
+                    ended = Some(next);
+                }
+            } else if trimmed.starts_with(['#', '+', '|']) || trimmed.contains(['：', ':']) {
+                return None;
+            }
         }
     }
     None
 }
 
-/// Whether a line of moves after a game begins another: its moves are legal from the even start, and not after the game.
+/// The last word of a game without a まで line.
+const RESIGNATION: &str = "投了";
+
+/// Whether a line of moves after a game begins another: its moves are legal from the even start, and not after the game. If one
+/// of them is wrong, the first two are legal from the start and the first is not after the game.
 fn begins_game(game: &str, line: &str) -> bool {
     let record = |text| read::read(RecordText { text, offset: 0 });
     let (game, moves) = (record(game), record(line));
     let mut last = game.start.position.clone();
     let is_played = moves_of(&game, usize::MAX).all(|written| play(&mut last, written));
-    let is_legal =
-        |mut position: Position| moves_of(&moves, PLIES).all(|written| play(&mut position, written));
-    let has_moves = moves_of(&moves, 1).next().flatten().is_some();
-    is_played && has_moves && is_legal(Position::startpos()) && !is_legal(last)
+    let legal = |mut position: Position| {
+        let moves = moves_of(&moves, PLIES);
+        moves.take_while(|&written| play(&mut position, written)).count()
+    };
+    let moves = moves_of(&moves, PLIES).count();
+    let (from_start, from_last) = (legal(Position::startpos()), legal(last));
+    let is_whole = moves > 0 && from_start == moves && from_last < moves;
+    is_played && (is_whole || from_start > 1 && from_last == 0)
 }
 
 /// The moves of a record up to its end; `None` for a step that is no move.

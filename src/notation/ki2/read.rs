@@ -15,9 +15,7 @@ use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, is_bla
 use crate::notation::slice::{each_pair, room_for_move};
 use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
-use crate::record::{
-    Claim, Clock, Ending, Gap, GapKind, NodeId, Promotion, Record, RemarkKind, Step, Terminal,
-};
+use crate::record::{Claim, Clock, Ending, Gap, GapKind, Promotion, Record, RemarkKind, Step, Terminal};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
@@ -85,12 +83,20 @@ impl<'t> Ki2Reader<'t> {
         let word = text.trim();
         if words::ending(word).is_some() && !self.builder.record.tree.is_empty() {
             self.end(at, text, word);
-        } else if is_game_title(word) && self.builder.record.tree.is_empty() {
-            let record = &mut self.builder.record;
-            record.remark(NodeId::START, RemarkKind::Comment, word);
+        } else if is_game_title(word) && self.is_between_games() {
+            let builder = &mut self.builder;
+            let node = builder.latest;
+            builder.record.remark(node, RemarkKind::Comment, word);
         } else {
             self.builder.unreadable(at, text);
         }
+    }
+
+    /// Whether no game has begun or one has ended.
+    fn is_between_games(&self) -> bool {
+        let Self { builder, .. } = self;
+        let tree = &builder.record.tree;
+        tree.is_empty() || matches!(tree.node(builder.latest).step, Step::End(_))
     }
 
     /// Goes into an announced variation. False where the next move has no place.

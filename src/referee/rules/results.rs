@@ -2,7 +2,7 @@
 
 use super::{draws, fouls, moves};
 use crate::finding::{
-    Count, Finding, List, Message, Play, Rule, Seat, Severity, both, message, quoted, rules,
+    Count, Finding, List, Message, Play, Rule, Seat, Severity, Words, both, message, quoted, rules,
 };
 use crate::notation::{self, Scope};
 use crate::profile::NoLegalMove;
@@ -38,19 +38,26 @@ rules! {
         "a stated result that is wrong under the rules", "勝敗の変更";
 }
 
+/// What is said of moves after the end that may belong to another game.
+static NOT_CHECKED: Words = both(
+    "; they cannot all be played from its last position, and are not checked",
+    "。最終局面からは続けて指せないため、判定していない",
+);
+
 pub(super) fn moves_after_end(game: &Game<'_>) -> Option<Found> {
     let (ply, end) = first_end(game)?;
     let nodes = game.record.tree.main_line().map(|(_, node)| node);
     let mut moves = nodes.filter(|node| node.ply > ply && !matches!(node.step, Step::End(_)));
     let first = moves.next()?;
     let count = 1 + moves.count();
-    let found = Found::from(message!(
+    let message = message!(
         "{count} {follow} {end}",
         "{end}の後に{count}手ある",
         follow = if count == 1 { "follows" } else { "follow" },
         count = Count(count, "move"),
         end
-    ));
+    );
+    let found = Found::from(message.followed_by(game.line.has_other_game.then_some(NOT_CHECKED)));
     // After a mate, the first of them is illegal for that reason, and has been reported so.
     let is_mate = game.line.mated.is_some_and(|mate| mate.ply == ply);
     let found = found
@@ -124,7 +131,12 @@ pub(super) fn result_against_mate(game: &Game<'_>) -> Option<Found> {
 
 pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<Found> {
     let mut all = Vec::new();
-    for claim in &game.record.claims {
+    for claim in game
+        .record
+        .claims
+        .iter()
+        .filter(|it| is_about_this_game(game, it.node))
+    {
         let ply = game.record.tree.node(claim.node).ply;
         let number = another_number(game, claim).map(|it| (it, false));
         let winner = another_winner(game, claim).map(|it| (it, problem::breaks_off_at_mate(game)));
@@ -138,6 +150,13 @@ pub(super) fn result_line_mismatch(game: &Game<'_>) -> Vec<Found> {
     all.extend(another_end_result_line_mismatch(game));
     all.extend(unexplained(game));
     all
+}
+
+/// Whether what the record says at a node is about the game, and not about another one after its end.
+fn is_about_this_game(game: &Game<'_>, node: NodeId) -> bool {
+    let tree = &game.record.tree;
+    let is_later = game.ending.is_some_and(|(ply, _)| tree.node(node).ply > ply);
+    !(game.line.has_other_game && tree.is_main_line(node) && is_later)
 }
 
 /// A まで line that counts other moves than there are.
@@ -181,10 +200,13 @@ fn another_end_result_line_mismatch(game: &Game<'_>) -> Option<Found> {
     let first = game.ending.filter(|&(ply, _)| ply < game.length);
     let ((first, _), stated) = first.zip(game.stated())?;
     let mut later = game.record.tree.main_line().skip(first as usize);
-    later.find_map(|(_, node)| {
+    later.find_map(|(id, node)| {
         let Step::End(ending) = &node.step else {
             return None;
         };
+        if !is_about_this_game(game, id) {
+            return None;
+        }
         let outcome = ending.outcome(game.to_move())?;
         let differs = outcome != stated && outcome != Outcome::None && stated != Outcome::None;
         let message = || contradiction(game, &ending.word, outcome, stated);

@@ -151,6 +151,9 @@ fn an_index_is_brought_up_to_date() {
     fs::remove_file(archive.path("g/a.kif")).unwrap();
     refused("g/a.kif was removed");
     update(0);
+    fs::rename(archive.path("g/aa.kif"), archive.path("g/ab.kif")).unwrap();
+    refused("g/aa.kif was moved to g/ab.kif after the index was made; bring it up to date");
+    update(1);
     let same = archive.run_line("index --update -o g.index");
     assert!(same.stderr.contains("g.index is up to date"), "{same:?}");
     let mut damaged = fs::read(archive.path("g.index")).unwrap();
@@ -161,6 +164,35 @@ fn an_index_is_brought_up_to_date() {
     assert!(
         refused.stderr.contains("g.index: the index is damaged"),
         "{refused:?}"
+    );
+}
+
+/// A file that is excluded now is not called removed, and files that are elsewhere are not called missing without help.
+#[test]
+fn an_index_says_how_its_files_are_no_longer_there() {
+    let archive = archive();
+    archive.run_line("index -q g -o g.index");
+    let refused = |line: &str, words: &str| {
+        let outcome = archive.run_line(line);
+        assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
+        assert!(outcome.stderr.contains(words), "{outcome:?}");
+    };
+    let find = "find --index g.index --sfen startpos";
+    fs::write(archive.path("kifu.toml"), "exclude = [\"g/a.kif\"]\n").unwrap();
+    refused(
+        find,
+        "g.index: g/a.kif is in the index, but is excluded now; bring",
+    );
+    assert_eq!(archive.run_line("index --update -o g.index").status, 0);
+    assert_eq!(archive.run_line(find).status, 0);
+    fs::rename(archive.path("g"), archive.path("moved")).unwrap();
+    let words = "g.index: g: No such file or directory; use the index in the folder where it was made; if its files were moved, \
+                 make a new index";
+    refused(find, words);
+    refused("index --update -o g.index", words);
+    refused(
+        "index --update moved g -o g.index",
+        "error: g: No such file or directory\n",
     );
 }
 

@@ -138,6 +138,34 @@ fn behind_mate_a_move_has_one_error() {
     assert_eq!(legal, "moves-after-end error");
 }
 
+/// KI2 has no numbers of moves: what cannot be played after the end may belong to another game.
+#[test]
+fn moves_of_ki2_that_may_belong_to_another_game_are_not_checked() {
+    let glued = "手合割：香落ち\n△３四歩 ▲７六歩 △４四歩\nまで3手で上手の勝ち\n\n第二局\n△３四歩 ▲７六歩 △８四歩\n\
+                 まで3手で下手の勝ち\n";
+    let ki2 = |moves: &str| format!("手合割：平手\n▲７六歩 △３四歩\nまで2手で後手の勝ち\n{moves}\n");
+    let table = &[
+        (glued.to_owned(), "moves-after-end@5"),
+        (ki2("▲５五歩 △８四歩"), "moves-after-end@4"),
+        // Moves that can be played are checked with the rest. In KIF, numbers say to which game moves belong.
+        (
+            ki2("▲２六歩\nまで5手で先手の勝ち"),
+            "moves-after-end@4 result-line-mismatch@5 result-line-mismatch@5 result-line-mismatch@5",
+        ),
+        (
+            after_two("3 投了 / 4 ５五歩(57)"),
+            "illegal-piece-movement@4 moves-after-end@4",
+        ),
+    ];
+    hold(table, |(text, expected)| {
+        let got = judged(text.as_bytes());
+        (
+            Some((*expected).to_owned()),
+            got.split(" |").next().map(str::to_owned),
+        )
+    });
+}
+
 #[test]
 fn padding_behind_a_text_is_told_once_and_changes_no_result() {
     let text = format!("{TWO}   3 投了\n");

@@ -191,6 +191,11 @@ fn a_second_game_needs_no_headers() {
         // The game goes on after its result, or with moves that are legal in neither.
         ("△８四歩 ▲２五歩\n", &["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"]),
         ("▲７五歩\n", &["▲P-76 △P-34 ▲P-26 resign ▲P-75"]),
+        // One wrong move in it.
+        (
+            "▲７六歩 △８四歩 ▲９九金 △３四歩\n",
+            &["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 ▲G-99 △P-34"],
+        ),
         // A variation is of the game before it.
         (
             "変化：1手\n▲２六歩 △８四歩\n",
@@ -200,6 +205,14 @@ fn a_second_game_needs_no_headers() {
         let text = format!("{first}{second}");
         assert_eq!(each(&text, |record| shape(&record)), shapes, "{text}");
     }
+    // A game that ends in a word and not in a まで line.
+    let resigned = "手合割：平手\n▲７六歩 △３四歩 ▲２六歩 △投了\n";
+    let text = format!("{resigned}第二局\n▲７六歩 △８四歩 ▲投了\n");
+    let shapes = ["▲P-76 △P-34 ▲P-26 resign", "▲P-76 △P-84 resign"];
+    assert_eq!(each(&text, |record| shape(&record)), shapes);
+    let text = format!("{resigned}△８四歩 ▲２五歩\n");
+    let shapes = ["▲P-76 △P-34 ▲P-26 resign △P-84 ▲P-25"];
+    assert_eq!(each(&text, |record| shape(&record)), shapes);
     let title = format!("{first}\n第二局\n▲７六歩 △８四歩\n");
     assert_eq!(each(&title, |record| rules(&record)), ["", ""]);
     let prose = format!("{first}\nつづき\n▲７六歩 △８四歩\n");

@@ -28,7 +28,9 @@ fn as_usi() {
 fn as_sfen() {
     let (text, lost) = as_target("sfen");
     assert_eq!(text, listing("sfen.sfen"));
-    assert!(lost.starts_with("6 moves; "), "{lost}");
+    let expected = "5 moves; 1 variation; 1 result (投了); 5 times; 1 time of a result; \
+                    4 headers (開始日時, 棋戦, 先手, 後手); 1 comment line";
+    assert_eq!(lost, expected);
 }
 
 #[test]
