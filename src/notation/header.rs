@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use self::Version::{Three, Two};
 use super::kakinoki::board::hand_owner;
 use super::kakinoki::words::is_blank;
-use super::times::{ColonLimit, TimeLimit};
+use super::times::{ColonLimit, MINUTE, TimeLimit};
 use super::{jkf, meaning};
 use crate::finding::Span;
 use crate::record::gap::DateGap;
-use crate::record::{Date, Gap, GapKind, Header, HeaderKey, NoDate, Record};
+use crate::record::{Date, Gap, GapKind, Header, HeaderKey, LineSummary, NoDate, Record, Times};
 use crate::shogi::{Color, Handicap, Square};
 
 // A header as it is written.
@@ -279,7 +279,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
     let mut headers = CsaHeaders::default();
     let said = record.headers.iter().filter(|it| says_something(it));
     if record.format == super::CSA {
-        said.for_each(|header| headers.of_version(header, version));
+        said.for_each(|header| headers.of_version(record, header, version));
         // Readers that go by the specification refuse names after other headers.
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
@@ -311,7 +311,7 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                     let stated = folded.filter(|_| name.japanese == LIMIT);
                     let stated = stated.or_else(|| TimeLimit::from_japanese(&header.value));
                     let entry = time_entry(key, &header.value, stated.or(in_csa), version);
-                    let may_differ = in_csa.is_some() || stated.is_some() && is_ambiguous(&entry.1);
+                    let may_differ = in_csa.is_some() || stated.is_some() && is_ambiguous(&entry.1, record);
                     headers.narrowed.extend(may_differ.then_some(header));
                     headers.entries.push(entry);
                 }
@@ -354,7 +354,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
 
     /// Adds a header of CSA in another version: the limit for both sides has a key and a form of its own in each. Keys
     /// that the version does not have are written rather than lost, and so is a limit that has no room in its form.
-    fn of_version(&mut self, header: &'r Header<'t>, version: Version) {
+    fn of_version(&mut self, record: &Record<'t>, header: &'r Header<'t>, version: Version) {
         let name = Name::of(&header.name);
         match name.map_or(ValueKind::Text, Name::value) {
             ValueKind::Text => self.add(&header.name, &*header.value),
@@ -365,7 +365,8 @@ impl<'r, 't> CsaHeaders<'r, 't> {
                 let value = limit.and_then(|limit| version.limit(limit));
                 match key.filter(|&key| key != header.name).zip(value) {
                     Some((key, value)) => {
-                        self.narrowed.extend(is_ambiguous(&value).then_some(header));
+                        self.narrowed
+                            .extend(is_ambiguous(&value, record).then_some(header));
                         self.add(key, value);
                     }
                     None => self.add(&header.name, &*header.value),
@@ -395,9 +396,23 @@ fn is_narrowed(value: &str) -> bool {
     matches!(read, Some(ColonLimit::Either { .. })) && read != in_csa
 }
 
-/// Whether a time limit under a key of CSA may be hours or minutes: `06:00+00`.
-fn is_ambiguous(value: &str) -> bool {
-    matches!(ColonLimit::read(value, true), Some(ColonLimit::Either { .. }))
+/// Whether a time limit under a key of CSA may be hours or minutes: `06:00+00`, where no player took more than 6 minutes.
+fn is_ambiguous(value: &str, record: &Record<'_>) -> bool {
+    match ColonLimit::read(value, true) {
+        Some(ColonLimit::Either { minutes, .. }) => !is_exceeded(minutes, record),
+        _ => false,
+    }
+}
+
+/// Whether a player certainly took more than a time limit, even in whole minutes, and the game went on.
+fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
+    let times = Times::of(record, MINUTE);
+    let last = LineSummary::of(record).last_move;
+    let mut line = record.tree.main_line().take_while(|&(id, _)| id != last);
+    line.any(|(id, node)| {
+        let byoyomi = u64::from(limit.byoyomi) * u64::from(node.ply);
+        times.total(id) > u64::from(limit.base) + byoyomi
+    })
 }
 
 /// A time limit as a version of CSA writes it: as three numbers if it does not fit the form of the version, and the text

@@ -140,6 +140,19 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:06:00+00\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 time limit that may be read differently (持ち時間)",
     ),
+    // Seven minutes for a move exclude six minutes for all; a game that ends there does not.
+    (
+        "手合割：平手\n持ち時間：6時間\n1 ７六歩(77) (7:00/)\n2 ３四歩(33) (0:00/)\n3 中断\n",
+        "csa",
+        "$TIME_LIMIT:06:00+00\nPI\n+\n+7776FU\nT420\n-3334FU\nT0\n%CHUDAN\n",
+        "",
+    ),
+    (
+        "手合割：平手\n持ち時間：6時間\n1 ７六歩(77) (7:00/)\n2 中断\n",
+        "csa",
+        "$TIME_LIMIT:06:00+00\nPI\n+\n+7776FU\nT420\n%CHUDAN\n",
+        "1 time limit that may be read differently (持ち時間)",
+    ),
     (
         "手合割：平手\n持ち時間：6時間\n1 ７六歩(77)\n2 中断\n",
         "csa3",
