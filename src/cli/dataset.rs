@@ -711,6 +711,7 @@ static CELLS: TableForm = TableForm {
     begin: b"",
     cell: |_, cell, out| push(&cell, out),
     end: |_, _| {},
+    row: None,
 };
 
 /// Adds a cell to a row.

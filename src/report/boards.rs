@@ -1,10 +1,10 @@
 //! Positions that were found, drawn for people.
 
-use super::diagram::diagram;
+use super::diagram::marked;
 use super::put;
-use super::table::{Cell, TableForm};
-use crate::finding::Language;
-use crate::shogi::Position;
+use super::table::TableForm;
+use crate::finding::{Language, Seat};
+use crate::shogi::{Color, Handicap, Position};
 
 /// The form in which a row with a position is written as a drawn board.
 pub(crate) const fn boards(language: Language) -> &'static TableForm {
@@ -17,40 +17,58 @@ pub(crate) const fn boards(language: Language) -> &'static TableForm {
 static ENGLISH: TableForm = TableForm {
     head: |_, _| {},
     begin: b"",
-    cell: |(_, name), cell, out| write(name, &cell, Language::English, out),
-    end: |_, out| out.push(b'\n'),
+    cell: |_, _, _| {},
+    end: |_, _| {},
+    row: Some(|columns, text, out| write_row(columns, text, Language::English, out)),
 };
 
 static JAPANESE: TableForm = TableForm {
-    cell: |(_, name), cell, out| write(name, &cell, Language::Japanese, out),
+    row: Some(|columns, text, out| write_row(columns, text, Language::Japanese, out)),
     ..ENGLISH
 };
 
-/// Writes a cell: the place on a line, what is known of the game on the next one, and the position below.
-fn write(name: &str, cell: &Cell<'_>, language: Language, out: &mut Vec<u8>) {
-    let words = |english, japanese| language.either(english, japanese);
-    let text = cell.to_string();
-    match name {
-        "path" => put!(out, "{}", crate::text::printable(&text)),
-        "record" => put!(out, "{}{text}", words(", record ", " 棋譜")),
-        "ply" => put!(out, "{}{text}", words(", ply ", " 手数")),
-        "sfen" => {
-            if let Ok(position) = Position::from_sfen(&text) {
-                put!(out, "\n{}", diagram(&position, &[], language));
+/// Writes a row: the place on a line, the game on the next one, and the position below.
+fn write_row(
+    columns: &[(usize, &'static str)],
+    text: &dyn Fn(&str) -> String,
+    language: Language,
+    out: &mut Vec<u8>,
+) {
+    let handicap = Handicap::by_name(&text("handicap"));
+    let is_handicap = handicap.is_some_and(|it| it.removed().next().is_some());
+    let seats = Color::ALL.map(Seat::from);
+    let seats = if is_handicap {
+        seats.map(Seat::in_handicap)
+    } else {
+        seats
+    };
+    let [black, white] = seats.map(|seat| *seat.words.in_language(language));
+    let words = |english: &'static str, japanese: &'static str| language.either(english, japanese);
+    for &(_, name) in columns {
+        let text = text(name);
+        match name {
+            "path" => put!(out, "{}", crate::text::printable(&text)),
+            "record" => put!(out, "{}{text}", words(", record ", " 棋譜")),
+            "ply" => put!(out, "{}{text}", words(", ply ", " 手数")),
+            "sfen" => {
+                if let Ok(position) = Position::from_sfen(&text) {
+                    put!(out, "\n{}", marked(&position, &[], [black, white], language));
+                }
             }
+            "move" if !text.is_empty() => put!(out, "{}{text}", words(", next move ", " 次の手")),
+            "black" => put!(out, "\n{black}: {text}"),
+            "white" => put!(out, "{}{white}: {text}", words(", ", " ")),
+            "result" => {
+                let (winner, result) = match &*text {
+                    "black" => (black, words(" won", "勝ち")),
+                    "white" => (white, words(" won", "勝ち")),
+                    "draw" => ("", words("draw", "引き分け")),
+                    _ => ("", words("none", "なし")),
+                };
+                put!(out, "{}{winner}{result}", words(", result: ", " 結果: "));
+            }
+            _ => {}
         }
-        "move" if !text.is_empty() => put!(out, "{}{text}", words(", next move ", " 次の手")),
-        "black" => put!(out, "\n{}{text}", words("Black: ", "先手: ")),
-        "white" => put!(out, "{}{text}", words(", White: ", " 後手: ")),
-        "result" => {
-            let result = match &*text {
-                "black" => words("Black won", "先手勝ち"),
-                "white" => words("White won", "後手勝ち"),
-                "draw" => words("draw", "引き分け"),
-                _ => words("none", "なし"),
-            };
-            put!(out, "{}{result}", words(", result: ", " 結果: "));
-        }
-        _ => {}
     }
+    out.push(b'\n');
 }

@@ -134,6 +134,7 @@ const TABLE: TableForm = TableForm {
         }
         out.push(b'\n');
     },
+    row: None,
 };
 
 fn head(names: &[&str], out: &mut Vec<u8>) {

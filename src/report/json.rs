@@ -40,6 +40,7 @@ pub(super) static LINES: ReportForm = ReportForm {
             let _ = serde_json::to_writer(out, &cell);
         },
         end: |_, out| out.extend(b"}\n"),
+        row: None,
     }),
     ..ReportForm::PLAIN
 };

@@ -18,7 +18,12 @@ pub struct TableForm {
     pub(crate) cell: fn((usize, &'static str), Cell<'_>, &mut Vec<u8>),
     /// Ends a row that began at this place of the output.
     pub(crate) end: fn(usize, &mut Vec<u8>),
+    /// Writes a whole row instead, if its cells are not independent of each other.
+    pub(crate) row: Option<WriteRow>,
 }
+
+/// Writes a row with these columns. The function gives the text of a cell by the name of its column, which is any of the table.
+pub(crate) type WriteRow = fn(&[(usize, &'static str)], &dyn Fn(&str) -> String, &mut Vec<u8>);
 
 impl TableForm {
     /// The form of this name, if it can hold tables.

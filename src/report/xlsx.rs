@@ -47,6 +47,7 @@ const TABLE: TableForm = TableForm {
         let _ = serde_json::to_writer(out, &value);
     },
     end: |_, out| out.extend_from_slice(b"]\n"),
+    row: None,
 };
 
 // The findings of a record.

@@ -582,6 +582,13 @@ impl Layout {
 
     /// Writes a row.
     pub(crate) fn row<R>(&self, columns: &'static [Column<R>], row: &R, out: &mut Vec<u8>) {
+        if let Some(write) = self.form.row {
+            let cell = |name: &str| {
+                let column = columns.iter().find(|it| it.name == name);
+                column.map_or_else(String::new, |it| (it.cell)(row).to_string())
+            };
+            return write(&self.columns, &cell, out);
+        }
         let start = out.len();
         out.extend_from_slice(self.form.begin);
         for (place, &(at, name)) in self.columns.iter().enumerate() {

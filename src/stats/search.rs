@@ -545,6 +545,7 @@ pub(super) const HITS: &[Column<HitRow>] = &[
     column("event", Text, |row| Cell::known(row.game.event.as_deref())),
     column("date", Date, |row| Cell::known(row.game.date())),
     column("game_id", Text, |row| Cell::text(row.game.id())),
+    column("handicap", Text, |row| Cell::text(&*row.game.handicap)),
 ];
 
 impl Past {

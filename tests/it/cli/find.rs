@@ -64,6 +64,21 @@ fn hits_are_rows() {
         "{drawn}"
     );
     assert!(drawn.contains("| ・v飛 ・ ・ ・ ・ ・v角 ・|b\n"), "{drawn}");
+    // The players of a handicap game are 下手 and 上手.
+    let handicap = "手合割：香落ち\n上手：甲\n下手：乙\n1 ３四歩(33)\n2 投了\n";
+    fs::write(archive.path("h.kif"), handicap).unwrap();
+    let drawn = |find: &str| {
+        archive
+            .run_line(&format!("find -q --board --lang ja {find}"))
+            .stdout
+    };
+    let of_handicap = drawn("--sfen lnsgkgsn1/1r5b1/pppppp1pp/6p2/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL h.kif");
+    assert!(
+        of_handicap.starts_with("h.kif 棋譜1 手数1\n下手: 乙 上手: 甲 結果: 上手勝ち\n上手の持駒：なし\n"),
+        "{of_handicap}"
+    );
+    let even = drawn("--sfen startpos g/e.kif");
+    assert!(even.contains("\n先手: 甲 後手: 乙 結果: "), "{even}");
 }
 
 #[test]
