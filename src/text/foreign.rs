@@ -20,7 +20,7 @@ const WORDS: [&str; 24] = [
 
 /// The commonest kanji of Japanese names.
 const NAME_KANJI: &str = "田山川本村中小大野木井原上下藤島林高松佐加伊近吉渡辺石橋森池内西東北南平岡崎谷和正美子一二三四五郎太夫\
-                          男雄治司幸弘明博文武清水青千長部古福秋春永宮金前土光秀義信康雅孝浩健善昭英俊勝久豊良之彦行助";
+                          男雄治司幸弘明博文武清水青千長部古福秋春永宮金前土光秀義信康雅孝浩健善昭英俊勝久豊良之彦行助生真隆章誠健聡愛恵進茂";
 
 /// Number of bytes at the beginning of a text in which words are looked for first.
 const HEAD: usize = 2048;
@@ -54,6 +54,8 @@ pub(super) struct ForeignLook {
     rare_pairs: usize,
     /// Number of words that EUC-JP cannot have.
     not_euc: usize,
+    /// Number of words that nobody can speak as half-width kana.
+    not_kana: usize,
     /// The words in each of [`CANDIDATES`].
     words: [WordCount; CANDIDATES.len()],
 }
@@ -111,6 +113,7 @@ impl ForeignLook {
             pairs,
             rare_pairs,
             not_euc,
+            not_kana,
             words,
         } = behind;
         let first = first.map(|it| TextPlace {
@@ -125,6 +128,7 @@ impl ForeignLook {
         self.pairs += pairs;
         self.rare_pairs += rare_pairs;
         self.not_euc += not_euc;
+        self.not_kana += not_kana;
         for (sum, more) in self.bytes.iter_mut().zip(bytes) {
             *sum += more;
         }
@@ -145,7 +149,8 @@ impl ForeignLook {
         }
         let first = self.first?;
         let [kana, others] = self.bytes;
-        if actual == EUC_JP && others == 0 && kana >= KANA_ENOUGH && self.name_kanji == 0 {
+        let is_kana = others == 0 && kana >= KANA_ENOUGH && self.not_kana == 0 && self.name_kanji == 0;
+        if actual == EUC_JP && is_kana {
             return Some((first, SHIFT_JIS));
         }
         // EUC-JP has the same bytes as words in Chinese, so that these must be many, or rare in Japan.
@@ -214,6 +219,7 @@ impl ForeignLook {
             let (pairs, rest) = run.as_chunks::<2>();
             let is_euc = rest.is_empty() && run.iter().all(|byte| matches!(byte, 0xA1..=0xFE));
             self.not_euc += usize::from(!is_euc);
+            self.not_kana += usize::from(!is_spoken(run));
             self.pairs += pairs.len();
             self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= RARE_IN_EUC_JP).count();
             for byte in run.iter().filter(|byte| !byte.is_ascii()) {
@@ -243,6 +249,33 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
 }
 
 // Words in each of the encodings.
+
+/// Whether a word of half-width kana in `Shift_JIS` can be spoken: sound marks and small kana stand after certain kana.
+fn is_spoken(word: &[u8]) -> bool {
+    const SMALL_YA_AND_VOWELS: RangeInclusive<u8> = 0xA7..=0xAE;
+    let mut before = 0;
+    word.iter().all(|&kana| {
+        let follows = match kana {
+            // ｦ
+            0xA6 => false,
+            // After ｳ ｷ ｼ ﾁ ﾃ ﾄ ﾆ ﾋ ﾌ ﾐ ﾘ and sound marks.
+            it if SMALL_YA_AND_VOWELS.contains(&it) => {
+                matches!(
+                    before,
+                    0xB3 | 0xB7 | 0xBC | 0xC1 | 0xC3 | 0xC4 | 0xC6 | 0xCB | 0xCC | 0xD0 | 0xD8 | 0xDE | 0xDF
+                )
+            }
+            // ｯ ｰ ﾝ
+            0xAF | 0xB0 | 0xDD => before != 0,
+            // Sound marks.
+            0xDE => matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE),
+            0xDF => matches!(before, 0xCA..=0xCE),
+            _ => true,
+        };
+        before = kana;
+        follows
+    })
+}
 
 /// A word of Western Europe: more ASCII than other letters, and no capital letter after a small one.
 fn is_latin(word: &[u8]) -> bool {
@@ -343,8 +376,14 @@ mod tests {
         ] {
             assert_eq!(likely(encoding, black, white), Some(encoding), "{black} {white}");
         }
-        // Half-width kana without a sound mark look like kanji of EUC-JP.
-        assert_eq!(likely(SHIFT_JIS, "ﾊﾔｶﾜ", "ﾅｶﾀﾆ"), Some(SHIFT_JIS));
+        // Half-width kana may look like kanji of EUC-JP.
+        for (black, white) in [("ﾊﾔｶﾜ", "ﾅｶﾀﾆ"), ("ﾁｮｳｼ", "ｷﾀﾔﾏ")] {
+            assert_eq!(
+                likely(SHIFT_JIS, black, white),
+                Some(SHIFT_JIS),
+                "{black} {white}"
+            );
+        }
     }
 
     /// Kanji in the names of players, some of them rare.
@@ -356,8 +395,23 @@ mod tests {
         澤田真吾 齋藤明日斗 廣瀬章人 濱口竜王戦 髙見泰地 髙野智史 髙﨑一生 﨑元紀 德田拳士 黑田尭之 黒沢怜生 邊見誠 櫻井飛嘉 瀧澤武信 籔内和 \
         龍野善 鷗外 惠美 壽 彌 凪 侑 冨田誠也 峯 嶽 萬 眞 實 豐 曾 佛 兒玉孝一 國分俊 櫛田陽一 鍋島 靏 藪 饗庭 鵜飼 釜谷 鎌田美礼 鈴木大介 鷲";
 
+    /// Family names and given names, which make a name each with each.
+    const FAMILY_NAMES: &str = "佐藤 鈴木 高橋 田中 伊藤 渡辺 渡邉 山本 中村 小林 加藤 斎藤 齋藤 林 森 金子 原田 内藤 近藤 遠藤 青木 坂本 \
+        長谷川 藤原 羽生 大山 升田 谷川 永瀬 豊島 廣瀬 糸谷 菅井 稲葉 屋敷 深浦 丸山 郷田 関根 花田 阪田 溝呂木 髙見 濱田 澤田 壬生 鵜飼";
+    const GIVEN_NAMES: &str = "誠 浩 健 明 章 聡 愛 恵 進 茂 大輔 翔太 拓也 一郎 聡太 善治 康晴 将之 天彦 章人 竜也 慎一 美咲 香織 裕子 \
+        真隆 正和 七冠 名人";
+
     #[test]
     fn names_of_japan_are_not() {
+        for encoding in [SHIFT_JIS, EUC_JP] {
+            for family in FAMILY_NAMES.split_whitespace() {
+                for given in GIVEN_NAMES.split_whitespace() {
+                    let name = format!("{family}{given}");
+                    assert_eq!(likely(encoding, &name, &name), None, "{} {name}", encoding.name());
+                    assert_eq!(likely(encoding, &name, "A"), None, "{} {name}", encoding.name());
+                }
+            }
+        }
         let names: Vec<_> = NAMES.split_whitespace().collect();
         for encoding in [SHIFT_JIS, EUC_JP] {
             for (black, white) in names.iter().zip(names.iter().cycle().skip(1)) {
