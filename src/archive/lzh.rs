@@ -7,6 +7,7 @@ use delharc::{LhaDecodeReader, LhaHeader};
 use super::bounds::{Meter, Outer};
 use super::bytes::Bytes;
 use super::compressed::{Sink, Stop, in_background};
+use super::tar::LONGEST_NAME;
 use super::{Members, Wanted, Watched, name};
 use crate::record::gap::{ArchiveGap, Irregularity};
 
@@ -79,13 +80,13 @@ fn after_end(reader: &mut LhaDecodeReader<Watched<Bytes>>) -> Option<Irregularit
     }
 }
 
-/// The name of a member, with its folders.
+/// The name of a member, with its folders. Of each, no more is taken than what is too long in any case.
 fn name_of(header: &LhaHeader) -> String {
     let (mut path, mut file) = (Vec::new(), &header.filename[..]);
     for extra in header.iter_extra() {
         match extra {
-            [FILE, bytes @ ..] => file = bytes,
-            [FOLDER, bytes @ ..] => path = bytes.to_vec(),
+            [FILE, bytes @ ..] => file = begin(bytes),
+            [FOLDER, bytes @ ..] => path = begin(bytes).to_vec(),
             _ => {}
         }
     }
@@ -96,6 +97,11 @@ fn name_of(header: &LhaHeader) -> String {
     path.extend(file.iter().take_while(|&&it| it != 0));
     let parts: Vec<_> = path.split(|&it| it == BETWEEN).map(name).collect();
     parts.join("/")
+}
+
+/// The beginning of a part of a name, by which it is seen whether that is too long.
+fn begin(part: &[u8]) -> &[u8] {
+    &part[..part.len().min(LONGEST_NAME + 1)]
 }
 
 /// A member whose sum is looked at when it ends.
