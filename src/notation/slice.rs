@@ -1,6 +1,9 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use memchr::{memchr_iter, memchr2, memchr2_iter, memmem};
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+use memchr::{memchr_iter, memchr2, memchr2_iter};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
@@ -411,11 +414,12 @@ pub(super) use grammar::Rule;
 /// Length of what stands before the command `position` on a line of the log of a program; 0 where nothing does, or
 /// where the line is none.
 pub(super) fn log_mark(line: &str) -> usize {
+    static COMMAND: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(b"position"));
     let may_be = matches!(
         line.as_bytes().first(),
         Some(b'0'..=b'9' | b'<' | b'>' | b'[' | b'(')
     );
-    if !may_be || memmem::find(line.as_bytes(), b"position").is_none() {
+    if !may_be || COMMAND.find(line.as_bytes()).is_none() {
         return 0;
     }
     let mark = grammar::LinesParser::parse(Rule::log_mark, line).ok();

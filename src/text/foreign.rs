@@ -233,7 +233,7 @@ fn is_half_width(letter: char) -> bool {
     matches!(letter, '\u{FF61}'..='\u{FF9F}')
 }
 
-/// Whether a text has kana, or words of shogi, or was read as UTF-8 and has any character of it.
+/// Whether a text has kana, marks of the sides or words of shogi, or was read as UTF-8 and has any character of it.
 fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
     if encoding == UTF_8 {
         return text.chars().any(|it| !it.is_ascii() && it != '\u{FFFD}');
@@ -244,8 +244,9 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
             .any(|word| memmem::find(bytes, word.as_bytes()).is_some())
     };
     let bytes = text.as_bytes();
-    let is_kana = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ');
-    has_word(&bytes[..bytes.len().min(HEAD)]) || text.chars().any(is_kana) || has_word(bytes)
+    // Kana, and the marks of the sides.
+    let is_of_japan = |letter| matches!(letter, 'ぁ'..='ゖ' | 'ァ'..='ヶ' | '▲' | '△' | '☗' | '☖');
+    has_word(&bytes[..bytes.len().min(HEAD)]) || text.chars().any(is_of_japan) || has_word(bytes)
 }
 
 // Words in each of the encodings.

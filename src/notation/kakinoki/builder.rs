@@ -585,10 +585,13 @@ impl<'t> RecordBuilder<'t> {
         let after_gap = std::mem::take(&mut self.gap);
         let (node, joined) = self.search.add(&mut self.record, parent, step, clock, after_gap);
         self.latest = node;
-        let gaps = [gap, self.doubt.take()];
-        self.record
-            .gaps
-            .extend(gaps.into_iter().flatten().map(|gap| gap.of(node)));
+        let gaps = &mut self.record.gaps;
+        if let Some(gap) = gap {
+            gaps.push(gap.of(node));
+        }
+        if self.doubt.is_some() {
+            gaps.extend(self.doubt.take().map(|gap| gap.of(node)));
+        }
         joined
     }
 
