@@ -2,7 +2,7 @@
 //!
 //! `docs/architecture.md` explains why.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -209,82 +209,11 @@ fn there_is_one_way_in_and_one_way_out() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The most code lines that a module may have: lines that are not blank, not a comment, and not in unit tests. Whoever raises a
-/// number gives the reason in the commit.
-const CEILINGS: &[(&str, usize)] = &[
-    ("archive", 2400),
-    ("batch", 2200),
-    ("check", 1950),
-    ("cli", 7125),
-    ("convert", 525),
-    ("finding", 1150),
-    ("guard", 50),
-    ("notation", 13975),
-    ("opening", 1200),
-    ("output", 550),
-    ("page", 1175),
-    ("played", 1350),
-    ("profile", 850),
-    ("record", 2450),
-    ("referee", 5800),
-    ("report", 4000),
-    ("shogi", 2475),
-    ("stats", 5675),
-    ("system", 5875),
-    ("temporary", 25),
-    ("text", 2200),
-];
-
 /// Whether a file has unit tests alone.
 fn is_of_tests(parts: &[String]) -> bool {
     parts
         .iter()
         .any(|it| ["tests", "tests.rs", "properties.rs", "told.rs"].contains(&it.as_str()))
-}
-
-/// The code lines of a file.
-fn code_lines(text: &str) -> usize {
-    let mut lines = text.lines().map(str::trim).peekable();
-    let mut count = 0;
-    while let Some(line) = lines.next() {
-        if line == "#[cfg(test)]" {
-            // Unit tests are at the end of a file; a test module of its own file is one line.
-            match lines.find(|line| !line.starts_with("#[")) {
-                Some(module) if module.ends_with('{') => return count,
-                _ => continue,
-            }
-        }
-        count += usize::from(!line.is_empty() && !line.starts_with("//"));
-    }
-    count
-}
-
-#[test]
-fn no_module_grows_beyond_its_ceiling() {
-    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
-    for (parts, text) in sources() {
-        if let [module, _, ..] = &parts[..]
-            && !is_of_tests(&parts)
-        {
-            *lines.entry(module.clone()).or_default() += code_lines(&text);
-        }
-    }
-    let ceilings: BTreeMap<String, usize> = CEILINGS
-        .iter()
-        .map(|&(name, most)| (name.to_owned(), most))
-        .collect();
-    assert!(lines.keys().eq(ceilings.keys()), "every module has its ceiling");
-    for (module, count) in &lines {
-        let most = ceilings[module];
-        assert!(
-            *count <= most,
-            "{module} has {count} code lines, and its ceiling is {most}"
-        );
-        assert!(
-            count + 150 > most,
-            "{module} has {count} code lines: lower its ceiling of {most}"
-        );
-    }
 }
 
 #[test]
