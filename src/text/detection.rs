@@ -170,6 +170,8 @@ struct EucJpLook {
     usual: usize,
     /// Everything else that has the right form.
     rare: usize,
+    /// Half-width katakana among these.
+    half_width: usize,
     malformed: usize,
 }
 
@@ -192,8 +194,13 @@ impl EucJpLook {
                     look.usual += 1;
                     2
                 }
-                [0xA1..=0xFE, 0xA1..=0xFE, ..] | [0x8E, 0xA1..=0xDF, ..] => {
+                [0xA1..=0xFE, 0xA1..=0xFE, ..] => {
                     look.rare += 1;
+                    2
+                }
+                [0x8E, 0xA1..=0xDF, ..] => {
+                    look.rare += 1;
+                    look.half_width += 1;
                     2
                 }
                 [0x8F, 0xA1..=0xFE, 0xA1..=0xFE, ..] => {
@@ -216,14 +223,18 @@ impl EucJpLook {
 fn euc_jp_rather_than_shift_jis(bytes: &[u8], declared: Option<&'static Encoding>) -> bool {
     // Too little to stand against what the file says of itself.
     const FEW: usize = 16;
+    // Minimum number of half-width katakana: in `Shift_JIS` they are kanji of a single row, of which no names are made.
+    const HALF_WIDTH_ENOUGH: usize = 3;
     let look = EucJpLook::at(bytes);
     let characters = look.characters();
     if characters == 0 || look.malformed * 8 > characters {
         return false;
     }
+    let is_half_width = look.half_width == characters && characters >= HALF_WIDTH_ENOUGH;
     match declared {
         Some(it) if it == EUC_JP => true,
         Some(it) if it == SHIFT_JIS && characters < FEW => false,
+        _ if is_half_width => look.malformed == 0,
         _ => (look.rare + look.malformed) * 4 <= characters && !half_width_katakana(bytes),
     }
 }
