@@ -1,6 +1,5 @@
 //! The words: digits, pieces, terminals. Every spelling that is read stands here.
 
-use memchr::memmem;
 use pest::Parser as _;
 use pest::iterators::Pair;
 
@@ -167,7 +166,15 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("封じ手", Terminal::Sealed),
     ("待った", Terminal::TakeBack),
     ("エラー", Terminal::Error),
+    // They do not state who won, nor why.
     ("対局終了", Terminal::Other),
+    ("終了", Terminal::Other),
+    ("終局", Terminal::Other),
+    ("打ち切り", Terminal::Other),
+    ("打切り", Terminal::Other),
+    ("不明", Terminal::Other),
+    ("対局中", Terminal::Other),
+    ("観戦終了", Terminal::Other),
     // Reaching the other king's square: not of the standard rules, so nobody is taken to have won by it.
     ("トライ", Terminal::Other),
 ];
@@ -227,8 +234,18 @@ pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
 fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Option<Color>)> {
     OF_A_SIDE.iter().find_map(|&said| {
         let name = word.strip_suffix(said.0)?;
-        let side = players.side(name.strip_suffix('の').unwrap_or(name))?;
-        Some(of_side(said, side))
+        let name = name.strip_suffix('の').unwrap_or(name);
+        let marked = side(name).filter(|(_, name)| !name.is_empty());
+        let named = match marked {
+            // A side, and the name of its player: 後手山田四段.
+            Some((side, name)) => {
+                let name =
+                    name.trim_start_matches(|it: char| is_blank(it) || matches!(it, '・' | '：' | ':'));
+                players.side(name).filter(|&it| it == side)
+            }
+            None => players.side(name),
+        };
+        Some(of_side(said, named?))
     })
 }
 
@@ -328,7 +345,7 @@ impl PieceWords {
                 '左' => set(&mut self.suffix.side, Side::Left),
                 '直' => set(&mut self.suffix.side, Side::Straight),
                 '右' => set(&mut self.suffix.side, Side::Right),
-                '上' | '行' | '入' => set(&mut self.suffix.motion, Motion::Up),
+                '上' | '行' | '入' | '立' | '進' => set(&mut self.suffix.motion, Motion::Up),
                 '寄' => set(&mut self.suffix.motion, Motion::Level),
                 '引' => set(&mut self.suffix.motion, Motion::Back),
                 '生' => set(&mut self.promotion, Promotion::Decline),
@@ -499,23 +516,34 @@ const REASONS: &[(&str, Terminal)] = &[
     ("二手指しにより", Terminal::FoulLoss),
     ("王手放置により", Terminal::FoulLoss),
     ("連続王手の千日手により", Terminal::FoulLoss),
+    ("投了により", Terminal::Resign),
+    ("時間切れで", Terminal::Timeout),
+    ("切れ負けで", Terminal::Timeout),
+    ("反則で", Terminal::FoulLoss),
+    ("二歩で", Terminal::FoulLoss),
+    ("投了で", Terminal::Resign),
 ];
 
 fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>) {
-    // The word that all of them end in, and hardly any line has.
-    let has_reason = memmem::find(text.as_bytes(), "により".as_bytes()).is_some();
+    // The words that they end in, and that hardly any line has.
+    let has_reason = text.contains("により") || text.contains('で');
     let reasons = REASONS.iter().filter(|_| has_reason);
     let ending = |text| ending(text).or_else(|| ending_of_player(text, players));
-    let is_loser = |text: &str| {
-        let player =
-            |name| side(name).is_some_and(|(_, rest)| rest.is_empty()) || players.side(name).is_some();
-        text.is_empty() || text.strip_suffix('の').is_some_and(player)
+    let player = |name: &str| {
+        let marked = side(name).filter(|(_, rest)| rest.is_empty());
+        marked.map(|(side, _)| side).or_else(|| players.side(name))
+    };
+    // Nobody, or the other player.
+    let is_loser = |text: &str, winner: Color| {
+        let name = text.strip_suffix('の').unwrap_or(text);
+        name.is_empty() || player(name) == Some(winner.opponent())
     };
     let because = reasons.into_iter().find_map(|&(reason, terminal)| {
         let (before, after) = text.split_once(reason)?;
-        let wins = after.ends_with("の勝ち") && is_loser(before);
-        match ending(after).filter(|_| wins)? {
-            (Terminal::Other, winner @ Some(_)) => Some((Some(terminal), winner)),
+        match ending(after).filter(|_| after.ends_with("の勝ち"))? {
+            (Terminal::Other, Some(winner)) if is_loser(before, winner) => {
+                Some((Some(terminal), Some(winner)))
+            }
             _ => None,
         }
     });
@@ -595,6 +623,21 @@ mod tests {
                 Some(Terminal::Timeout),
                 Some(Color::Black),
             ),
+            ("まで2手で打ち切り", Some(2), Some(Terminal::Other), None),
+            ("まで2手で対局中", Some(2), Some(Terminal::Other), None),
+            (
+                "まで90手で後手の時間切れで先手の勝ち",
+                Some(90),
+                Some(Terminal::Timeout),
+                Some(Color::Black),
+            ),
+            (
+                "まで90手で後手投了により先手の勝ち",
+                Some(90),
+                Some(Terminal::Resign),
+                Some(Color::Black),
+            ),
+            ("まで90手で先手投了により先手の勝ち", Some(90), None, None),
             ("まで90手で先手勝", Some(90), None, Some(Color::Black)),
             ("まで90手で先手の勝ち。", Some(90), None, Some(Color::Black)),
             ("まで90手で裁定引分", Some(90), Some(Terminal::Draw), None),

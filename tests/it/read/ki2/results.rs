@@ -29,6 +29,19 @@ const RESULTS: &[(&str, &str, &str, &str)] = &[
         "1 - black",
         "",
     ),
+    // The name of the player after that of his side, and the name of the other.
+    (
+        "先手：甲\n後手：乙\n▲７六歩\nまで1手で先手甲の勝ち",
+        "▲P-76 resign",
+        "1 - black",
+        "",
+    ),
+    (
+        "先手：甲\n後手：乙\n▲７六歩\nまで1手で先手乙の勝ち",
+        "▲P-76 other",
+        "1 - -",
+        "unknown-terminal",
+    ),
     (
         "▲７六歩\nまで1手で先手の反則勝ち（二歩）",
         "▲P-76 foul-loss",

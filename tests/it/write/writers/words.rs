@@ -7,9 +7,9 @@ use super::written;
 const TABLE: &[(&str, &str, &str, &str)] = &[
     // A word that nobody knows ends the game, and what is beside it stays beside it.
     (
-        "手合割：平手\n1 ７六歩(77)\n2 打ち切り\n\n変化：2手\n2 ３四歩(33)\n",
+        "手合割：平手\n1 ７六歩(77)\n2 閉館\n\n変化：2手\n2 ３四歩(33)\n",
         "ki2u",
-        "▲７六歩\nまで1手で打ち切り\n\n変化：2手\n△３四歩\n",
+        "▲７六歩\nまで1手で閉館\n\n変化：2手\n△３四歩\n",
         "",
     ),
     // A result line that contradicts: in KI2 the result stands among the moves.
@@ -77,10 +77,10 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     (
-        "手合割：平手\n1 ７六歩(77)\nまで1手で打ち切り\n",
+        "手合割：平手\n1 ７六歩(77)\nまで1手で閉館\n",
         "csa",
-        "+7776FU\n%CHUDAN\n'*まで1手で打ち切り\n",
-        "1 result (まで1手で打ち切り)",
+        "+7776FU\n%CHUDAN\n'*まで1手で閉館\n",
+        "1 result (まで1手で閉館)",
     ),
     (
         "手合割：平手\n1 ７六歩(77)\n*トライにて終局\n",
