@@ -69,7 +69,7 @@ impl TrainingArgs {
 }
 
 /// The numbers of items that a summary has, each with its words.
-pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 5] {
+pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 6] {
     [
         (
             both("; {position} written", "、書き出した局面{}件"),
@@ -81,6 +81,13 @@ pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 5] {
                 "、評価値がなく0と書いた局面{}件",
             ),
             items.unscored,
+        ),
+        (
+            both(
+                "; {position} with a score cut to ±32,767",
+                "、評価値を±32767に切り詰めた局面{}件",
+            ),
+            items.clipped,
         ),
         (
             both(

@@ -521,6 +521,7 @@ impl Count<'_, '_, '_> {
     }
 
     fn remarks(&mut self) {
+        let is_of_items = [super::PSV, super::HCPE].contains(&self.played.record().format);
         for remark in &self.played.record().remarks {
             let kept = self.is_written(remark.node);
             let is_read_again = kept
@@ -532,6 +533,7 @@ impl Count<'_, '_, '_> {
                 self.losses.name(Loss::Result, remark.text.as_ref());
             }
             match remark.kind {
+                RemarkKind::Comment if self.holds.scores && is_of_items => {}
                 RemarkKind::Comment if !(kept && self.holds.comments) => self.losses.add(Loss::Comment),
                 RemarkKind::Tool if declares_encoding(remark) => {}
                 RemarkKind::Tool if !(kept && self.holds.tool_lines) => self.losses.add(Loss::ToolLine),

@@ -79,6 +79,7 @@ const fn target(
         moves: true,
         plies_before: layout.number.is_some(),
         results: &[Terminal::Draw, Terminal::Other],
+        scores: true,
         ..Capabilities::POSITION
     };
     Target {

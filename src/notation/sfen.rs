@@ -183,6 +183,8 @@ fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) ->
             draft.line(&start.position.to_sfen(number));
         }
     }
+    // SFEN has no place for scores.
+    (draft.items.unscored, draft.items.clipped) = (0, 0);
     Ok(())
 }
 

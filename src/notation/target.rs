@@ -155,6 +155,8 @@ pub struct Capabilities {
     pub result_clock: bool,
     /// A line about the result that contradicts it.
     pub claims: bool,
+    /// The score of each position. Comments of records of training data are scores.
+    pub scores: bool,
 }
 
 /// Which headers a notation can hold.
@@ -202,6 +204,7 @@ impl Capabilities {
         may_declare: None,
         result_clock: false,
         claims: false,
+        scores: false,
     };
 
     /// All that a record of shogi has, except for fractions of a second, for variations after an end, and for what was

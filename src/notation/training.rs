@@ -52,6 +52,8 @@ pub struct ItemCounts {
     pub written: u64,
     /// Those of them that have no score.
     pub unscored: u64,
+    /// Those of them whose score exceeds what an item holds, and is cut to that.
+    pub clipped: u64,
     /// Items left out because they have no score.
     pub without_score: u64,
     /// Items left out because of the number of their move.
@@ -70,6 +72,7 @@ impl ItemCounts {
     pub const fn merge(&mut self, other: Self) {
         self.written += other.written;
         self.unscored += other.unscored;
+        self.clipped += other.clipped;
         self.without_score += other.without_score;
         self.early += other.early;
         self.beyond_score += other.beyond_score;
@@ -111,8 +114,10 @@ pub(super) fn each_item(
     while let Some(mv) = line.peek().and_then(|&id| legal_move(played, id)) {
         let Some(id) = line.next() else { break };
         number = number.saturating_add(1);
-        let score = score(&evaluations, position.side_to_move(), id).or(unstated);
+        let exact = score(&evaluations, position.side_to_move(), id).or(unstated);
+        let score = exact.map(|it| it.clamp((-i16::MAX).into(), i16::MAX.into()) as i16);
         if style.items.takes(number, score, &mut draft.items) {
+            draft.items.clipped += u64::from(exact != score.map(i32::from));
             let item = Item {
                 position: &position,
                 mv,
@@ -135,15 +140,14 @@ fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
 }
 
 /// The score of the move at a node, from the side that made it: what its comment tells is what the engine found before it
-/// moved. Scores that do not fit are cut off. `None` if no score is known.
-fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> Option<i16> {
+/// moved. `None` if no score is known.
+fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> Option<i32> {
     let of_black = evaluations.get(&id)?.score(mover).map(Score::centipawns)?;
-    let of_mover = if mover == Color::Black {
+    Some(if mover == Color::Black {
         of_black
     } else {
         of_black.saturating_neg()
-    };
-    Some(of_mover.clamp((-i16::MAX).into(), i16::MAX.into()) as i16)
+    })
 }
 
 /// Who won, or that the game was drawn.

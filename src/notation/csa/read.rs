@@ -381,7 +381,7 @@ pub(in crate::notation) fn blame_for_perpetual_check(record: &mut Record<'_>) {
 
 /// A header in a comment: `'棋戦：…` as Kifu for Windows writes it, `'$END_TIME:…` as servers do. Its key is that of CSA. Only what
 /// describes a game is taken; a date must be one.
-fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
+pub(super) fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
     let (name, value) = match comment.strip_prefix('$') {
         Some(rest) => (&comment[..=rest.find(':')?], &rest[rest.find(':')? + 1..]),
         None => comment.trim_start().split_once('：')?,

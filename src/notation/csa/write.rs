@@ -46,7 +46,13 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         write_headers(record, self.version, self.draft);
         let remarks = || self.remarks.at(NodeId::START);
         let is_tool = |it: &&Remark<'_>| it.kind == RemarkKind::Tool;
-        write_remarks(remarks().filter(is_tool), self.draft);
+        // A comment of CSA may be a header, which a line of a program in another format was not.
+        let is_header =
+            |it: &&Remark<'_>| record.format != notation::CSA && read::header_in_comment(&it.text).is_some();
+        write_remarks(remarks().filter(is_tool).filter(|it| !is_header(it)), self.draft);
+        for _ in remarks().filter(is_tool).filter(is_header) {
+            self.draft.losses.add(Loss::ToolLine);
+        }
         write_start(&record.start.position, self.draft);
         write_remarks(remarks().filter(|it| !is_tool(it)), self.draft);
         let mut last = NodeId::START;

@@ -59,8 +59,29 @@ fn positions_without_moves_have_no_scores_to_require() {
     hold(rows(CASES), |[options, expected]| {
         let outcome = archive.run_line(&format!("convert --to sfens a.csa {options}"));
         let numbers = outcome.stdout.lines().filter_map(|it| it.split(' ').nth(3));
+        assert!(!outcome.stderr.contains("written as 0"), "{outcome:?}");
         ((*expected).to_owned(), numbers.collect::<Vec<_>>().join(" "))
     });
+}
+
+/// A score that an item cannot hold is counted, and scores of items are no lost comments.
+#[test]
+fn scores_are_kept_or_counted() {
+    let scores = SCORED.replace("** 55", "** 40000").replace("** -40", "** -32767");
+    let archive = Archive::new(&[("a.csa", scores.as_bytes())]);
+    let outcome = archive.run_line("convert --to psv -o a.psv a.csa");
+    let words =
+        "3 positions written; 1 position with a score cut to ±32,767; 1 position without a score left out";
+    assert!(outcome.stderr.contains(words), "{outcome:?}");
+    let bytes = fs::read(archive.path("a.psv")).unwrap();
+    assert_eq!(items(&bytes), "1:32767 2:32767 4:-3000");
+    let outcome = archive.run_line("convert --to psv -o b.psv a.psv");
+    assert!(outcome.stderr.contains(": 0 with losses"), "{outcome:?}");
+    let outcome = archive.run_line("convert --to hcpe -o b.hcpe a.psv");
+    assert!(!outcome.stderr.contains("comment"), "{outcome:?}");
+    assert_eq!(fs::read(archive.path("b.psv")).unwrap(), bytes);
+    let outcome = archive.run_line("convert --to usi -o b.usi a.psv");
+    assert!(outcome.stderr.contains("comment lines"), "{outcome:?}");
 }
 
 #[test]

@@ -108,6 +108,13 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "+7776FU\n%CHUDAN\n",
         "1 header (盤面回転)",
     ),
+    // A line of a program that would be a header of CSA, and one that would not.
+    (
+        "#棋戦：春\n#備考\n手合割：平手\n1 ７六歩(77)\n2 中断\n",
+        "csa",
+        "'備考\nPI\n+\n+7776FU\n%CHUDAN\n",
+        "1 program line",
+    ),
     // 秒読み apart from 持ち時間: CSA has one key for both.
     (
         "手合割：平手\n持ち時間：10分\n秒読み：60秒\n1 ７六歩(77)\n2 中断\n",

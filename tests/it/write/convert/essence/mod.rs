@@ -102,13 +102,17 @@ impl Essence {
             self.headers.retain(|(key, _)| !is_limit(key));
         }
         self.fold_byoyomi();
+        let spent: u64 = self.nodes.iter().filter_map(|it| it.spent).map(u64::from).sum();
         // Keys and limits of time have other forms in other notations.
         for (key, value) in &mut self.headers {
             if let Some(name) = Name::of(key) {
                 name.japanese.clone_into(key);
                 let form = match name.value() {
                     ValueKind::Text => None,
-                    ValueKind::TimeLimit => TimeLimit::from_japanese(value).map(TimeLimit::to_csa_3),
+                    ValueKind::TimeLimit => {
+                        let read = TimeLimit::from_japanese(value).or_else(|| in_hours(value, spent));
+                        read.map(TimeLimit::to_csa_3)
+                    }
                     ValueKind::Date => Date::read(value).ok().as_ref().and_then(Date::to_csa),
                 };
                 if let Some(form) = form {
@@ -144,6 +148,20 @@ impl Essence {
             self.headers.remove(byoyomi);
         }
     }
+}
+
+/// A time limit of the form `NN:NN+NN` in hours and minutes, if the times of both players exclude minutes and seconds.
+fn in_hours(value: &str, spent: u64) -> Option<TimeLimit> {
+    let (base, byoyomi) = value.split_once('+')?;
+    let (hours, minutes) = base.split_once(':')?;
+    let number = |text: &str| text.parse::<u32>().ok();
+    let minutes = number(hours)? * 60 + number(minutes)?;
+    let limit = TimeLimit {
+        base: minutes * 60_000,
+        byoyomi: number(byoyomi)? * 1000,
+        increment: 0,
+    };
+    (spent > 2 * u64::from(minutes) * 1000).then_some(limit)
 }
 
 fn headers(record: &Record<'_>) -> Vec<(String, String)> {
