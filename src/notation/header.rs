@@ -20,9 +20,15 @@ use crate::shogi::{Color, Handicap, Square};
 /// A key and its value.
 pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 
-/// The time limit that a header of CSA states.
-fn limit(value: &str) -> Option<TimeLimit> {
-    TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value))
+/// The time limit that a header of CSA states. If it may be in hours or in minutes, the times of a CSA record may exclude minutes.
+fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
+    let certain = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
+    certain.or_else(|| match ColonLimit::read(value, true)? {
+        ColonLimit::Either { hours, minutes } => {
+            (record.format == super::CSA && is_exceeded(minutes, record)).then_some(hours)
+        }
+        _ => None,
+    })
 }
 
 // What each header is called in each notation: the table, and looking things up in it.
@@ -307,7 +313,9 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
                 ValueKind::Text => headers.add(key, &*header.value),
                 ValueKind::Date => headers.date(key, header),
                 ValueKind::TimeLimit => {
-                    let in_csa = is_narrowed(&header.value).then(|| limit(&header.value)).flatten();
+                    let in_csa = is_narrowed(&header.value)
+                        .then(|| limit(&header.value, record))
+                        .flatten();
                     let stated = folded.filter(|_| name.japanese == LIMIT);
                     let stated = stated.or_else(|| TimeLimit::from_japanese(&header.value));
                     let entry = time_entry(key, &header.value, stated.or(in_csa), version);
@@ -361,7 +369,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
             ValueKind::Date => self.date(&header.name, header),
             ValueKind::TimeLimit => {
                 let key = name.and_then(|name| name.csa_key(version));
-                let limit = limit(&header.value);
+                let limit = limit(&header.value, record);
                 let value = limit.and_then(|limit| version.limit(limit));
                 match key.filter(|&key| key != header.name).zip(value) {
                     Some((key, value)) => {
@@ -463,7 +471,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
             .filter(|_| handicap && name.csa_key(Version::Two).is_some_and(|it| it.starts_with('N')));
         let key = of_handicap.copied().unwrap_or(name.japanese);
         let limit = match name.value() {
-            ValueKind::TimeLimit => limit(&header.value),
+            ValueKind::TimeLimit => limit(&header.value, record),
             ValueKind::Text | ValueKind::Date => None,
         };
         let value = limit.map_or(Cow::Borrowed(&*header.value), |it| Cow::Owned(it.to_japanese()));

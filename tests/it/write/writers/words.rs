@@ -147,6 +147,18 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "$TIME_LIMIT:06:00+00\nPI\n+\n+7776FU\n%CHUDAN\n",
         "1 time limit that may be read differently (持ち時間)",
     ),
+    (
+        "V2.2\n$TIME_LIMIT:06:00+00\nPI\n+\n+7776FU\nT420\n-3334FU\nT0\n%CHUDAN\n",
+        "kifu",
+        "持ち時間：6時間\n手合割：平手　　\n先手：\n後手：\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 7:00/00:07:00)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n   3 中断        \nまで2手で中断\n\n",
+        "",
+    ),
+    (
+        "V2.2\n$TIME_LIMIT:06:00+00\nPI\n+\n+7776FU\nT20\n-3334FU\nT0\n%CHUDAN\n",
+        "kifu",
+        "持ち時間：06:00+00\n手合割：平手　　\n先手：\n後手：\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:20/00:00:20)\n   2 ３四歩(33)   ( 0:00/00:00:00)\n   3 中断        \nまで2手で中断\n\n",
+        "",
+    ),
     // Seven minutes for a move exclude six minutes for all; a game that ends there does not.
     (
         "手合割：平手\n持ち時間：6時間\n1 ７六歩(77) (7:00/)\n2 ３四歩(33) (0:00/)\n3 中断\n",
