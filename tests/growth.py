@@ -80,6 +80,11 @@ def one_destination(n):
     return "手合割：平手\n" + "".join(cycle[ply % 8] + ("\n" if ply % 6 == 5 else "    ") for ply in range(n))
 
 
+def glued_ki2(n, end, second_end):
+    """Games without headers, of which each cannot go on with the next."""
+    return "▲７六歩△３四歩▲２六歩\n" + end + ("▲７六歩△３四歩\n" + second_end) * n
+
+
 SHAPES = {
     # One long record.
     "kif: one game": (".kif", kif, 400),
@@ -121,6 +126,15 @@ SHAPES = {
     "ki2: nested variations": (".ki2", lambda n: "手合割：平手\n▲３八飛\n" + "".join(
         f"\n変化：{i}手\n" + ("▲", "△")[(i + 1) % 2] + SHUFFLE[(i - 1) % 4][3] + ("△", "▲")[(i + 1) % 2]
         + SHUFFLE[i % 4][3] + "\n" for i in range(1, n + 1)), 300),
+    "ki2: games without headers": (".ki2", lambda n: glued_ki2(n, "まで3手で先手の勝ち\n", "まで2手で後手の勝ち\n"), 300),
+    "ki2: resigned games without headers": (".ki2", lambda n: glued_ki2(n, "△投了\n", "▲投了\n"), 300),
+    "ki2: games with comments without headers": (
+        ".ki2", lambda n: glued_ki2(n, "まで3手で先手の勝ち\n*よい手\n", "まで2手で後手の勝ち\n*よい手\n"), 300),
+    "ki2: games after a long one without headers": (".ki2", lambda n: "".join(
+        ("▲", "△")[i % 2] + it + ("\n" if i % 6 == 5 else "") for i, it in enumerate(shuffled(3, n)))
+        + "\nまで0手で中断\n" + glued_ki2(n, "まで3手で先手の勝ち\n", "まで2手で後手の勝ち\n"), 300),
+    "ki2: games that do not end, with a result in a comment": (
+        ".ki2", lambda n: "手合割：平手\n*まで\n▲７六歩△３四歩\n\n" * n, 300),
     "csa: one game": (".csa", lambda n: CSA_START + "\n".join(shuffled(2, n)) + "\n%CHUDAN\n", 400),
     "csa: one line": (".csa", lambda n: "V2.2,PI,+," + ",".join(shuffled(2, n)), 400),
     "csa: many records": (".csa", lambda n: "V2.2\n" + "/\n".join(

@@ -29,7 +29,7 @@ const OPENINGS: &[&str] = &[
 ];
 
 /// The kinds of lines that matter here.
-enum Kind {
+pub(crate) enum Kind {
     Blank,
     Moves,
     Comment,
@@ -42,9 +42,10 @@ enum Kind {
 }
 
 /// What the lines after the last move have been.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 enum Since {
     /// There is no move yet.
+    #[default]
     Start,
     /// Nothing but comments on it.
     Move,
@@ -65,21 +66,38 @@ pub(crate) fn first_record(
     looks_like_moves: impl Fn(&str) -> bool,
     is_moves: impl Fn(&str) -> bool,
 ) -> usize {
-    let mut since = Since::Start;
-    for (start, line, next) in lines(text) {
-        since = match (kind(line, &looks_like_moves), since) {
+    let mut search = RecordEnd::default();
+    let end = lines(text).find_map(|line| search.step(line, &kind(line.1, &looks_like_moves), &is_moves));
+    end.unwrap_or(text.len())
+}
+
+/// The search for the end of the first record, line by line.
+#[derive(Default)]
+pub(crate) struct RecordEnd(Since);
+
+impl RecordEnd {
+    /// Takes the next line: where it starts, its text, and where the line after it starts. Returns where the record ends,
+    /// if the line shows it.
+    pub(crate) fn step(
+        &mut self,
+        (start, line, next): (usize, &str, usize),
+        kind: &Kind,
+        is_moves: impl Fn(&str) -> bool,
+    ) -> Option<usize> {
+        let since = self.0;
+        self.0 = match (kind, since) {
             (Kind::Moves, Since::Start) if !is_moves(line) => since,
             (Kind::Moves, _) => Since::Move,
             (Kind::Result, _) | (Kind::Blank, Since::Move) => Since::Gap(next),
             (_, Since::Start) | (Kind::Comment, Since::Move) | (Kind::Separator, Since::Variation) => since,
             (Kind::Variation, _) => Since::Variation,
-            (Kind::Opening | Kind::Separator, Since::Gap(at)) => return at,
-            (Kind::Opening | Kind::Separator, _) => return start,
+            (Kind::Opening | Kind::Separator, Since::Gap(at)) => return Some(at),
+            (Kind::Opening | Kind::Separator, _) => return Some(start),
             (_, Since::Move) => Since::Gap(start),
             _ => since,
         };
+        None
     }
-    text.len()
 }
 
 /// The lines of a text: where each starts, what it is, and where the next one starts.
@@ -100,7 +118,8 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     })
 }
 
-fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind {
+/// The kind of a line, which is one of moves if, without the blanks before it, it `looks_like_moves`.
+pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.as_bytes().first() {
         None => Kind::Blank,

@@ -1,11 +1,9 @@
 //! Several games in one text without headers between them.
 
-use memchr::{memmem, memrchr2};
-
 use super::{is_moves, read};
 use crate::notation::RecordText;
-use crate::notation::kakinoki::cut;
-use crate::notation::kakinoki::words::{self, is_blank};
+use crate::notation::kakinoki::cut::{self, Kind, RecordEnd};
+use crate::notation::kakinoki::words::is_blank;
 use crate::played::{named_move, resolve};
 use crate::record::{Record, Step, Written};
 use crate::shogi::{Move, Position};
@@ -15,45 +13,62 @@ const PLIES: usize = 10;
 
 /// Length of the first record of a text. It ends before a header, and before moves after its result that are legal from the
 /// even start and not from its last position.
+///
+/// No line after that end is read, except those up to the header or move that shows it, so that a text with any number of
+/// games is read in one pass.
 pub(super) fn first_record(text: &str) -> usize {
-    let length = |text| cut::first_record(text, is_moves, is_moves);
-    let Some((end, moves)) = second_game(text) else {
-        return length(text);
-    };
-    let before = length(&text[..moves]);
-    if before < moves { before } else { end }
-}
-
-/// Returns the end of the first game and the first line of moves of a second game after it.
-fn second_game(text: &str) -> Option<(usize, usize)> {
-    let words = ["まで", RESIGNATION].map(|it| memmem::find(text.as_bytes(), it.as_bytes()));
-    let result = words.into_iter().flatten().min()?;
-    let from = memrchr2(b'\n', b'\r', &text.as_bytes()[..result]).map_or(0, |newline| newline + 1);
-    // After the last result and its comments.
-    let mut ended = None;
-    for (start, line, next) in cut::lines(&text[from..]) {
-        let (start, next) = (from + start, from + next);
-        let trimmed = line.trim_start_matches(is_blank);
-        if words::is_result_line(trimmed) {
-            ended = Some(next);
-        } else if is_moves(line) {
-            if let Some(end) = ended {
-                return begins_game(&text[..end], line).then_some((end, start));
-            }
-            ended = line.trim_end().ends_with(RESIGNATION).then_some(next);
-        } else if let Some(end) = ended {
-            if trimmed.starts_with("変化") {
-                ended = None;
-            } else if trimmed.starts_with(['*', '&']) {
-                if end == start {
-                    ended = Some(next);
-                }
-            } else if trimmed.starts_with(['#', '+', '|']) || trimmed.contains(['：', ':']) {
-                return None;
-            }
+    let mut record = RecordEnd::default();
+    let mut game = GameEnd::Open;
+    for (start, line, next) in cut::lines(text) {
+        let kind = cut::kind(line, is_moves);
+        if let Some(end) = record.step((start, line, next), &kind, is_moves) {
+            return end;
+        }
+        if let Some(end) = game.step(text, (start, line, next), &kind) {
+            return end;
         }
     }
-    None
+    text.len()
+}
+
+/// The search for a second game without headers, line by line.
+#[derive(Clone, Copy)]
+enum GameEnd {
+    /// The game goes on.
+    Open,
+    /// It has ended at this byte, after its last result and the comments on it.
+    At(usize),
+    /// The lines after its end are no second game.
+    Final,
+}
+
+impl GameEnd {
+    /// Takes the next line: where it starts, its text, and where the line after it starts. Returns where the first game ends,
+    /// if the line begins a second one.
+    fn step(&mut self, text: &str, (start, line, next): (usize, &str, usize), kind: &Kind) -> Option<usize> {
+        *self = match (kind, *self) {
+            (_, Self::Final) => Self::Final,
+            (Kind::Result, _) => Self::At(next),
+            (Kind::Moves, Self::At(end)) => {
+                if begins_game(&text[..end], line) {
+                    return Some(end);
+                }
+                Self::Final
+            }
+            (Kind::Moves, _) if line.trim_end().ends_with(RESIGNATION) => Self::At(next),
+            (_, Self::Open) | (Kind::Variation, _) => Self::Open,
+            (Kind::Comment, Self::At(end)) => Self::At(if end == start { next } else { end }),
+            (_, Self::At(end)) => {
+                let is_start = line.trim_start_matches(is_blank).starts_with(['#', '+', '|']);
+                if is_start || line.contains(['：', ':']) {
+                    Self::Final
+                } else {
+                    Self::At(end)
+                }
+            }
+        };
+        None
+    }
 }
 
 /// The last word of a game without a まで line.
