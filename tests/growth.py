@@ -133,6 +133,9 @@ SHAPES = {
     "ki2: games after a long one without headers": (".ki2", lambda n: "".join(
         ("▲", "△")[i % 2] + it + ("\n" if i % 6 == 5 else "") for i, it in enumerate(shuffled(3, n)))
         + "\nまで0手で中断\n" + glued_ki2(n, "まで3手で先手の勝ち\n", "まで2手で後手の勝ち\n"), 300),
+    "ki2: results and moves in turn": (
+        ".ki2", lambda n: "▲７六歩△３四歩▲２六歩\nまで3手で先手の勝ち\n" + "△３四歩▲７六歩\nまで2手で先手の勝ち\n" * n, 300),
+    "ki2: results in unknown words": (".ki2", lambda n: "▲７六歩\n" + "まで1手で未定\n" * n, 300),
     "ki2: games that do not end, with a result in a comment": (
         ".ki2", lambda n: "手合割：平手\n*まで\n▲７六歩△３四歩\n\n" * n, 300),
     "csa: one game": (".csa", lambda n: CSA_START + "\n".join(shuffled(2, n)) + "\n%CHUDAN\n", 400),

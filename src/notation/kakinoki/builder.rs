@@ -1,6 +1,7 @@
 //! A record while its text is read line by line.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -42,6 +43,8 @@ pub(crate) struct RecordBuilder<'t> {
     pub gap: bool,
     /// A doubt about the place of the next step.
     doubt: Option<Gap>,
+    /// Indices of the claims at each node.
+    claims_at: HashMap<NodeId, Vec<usize>>,
     unreadable: UnreadableLines,
     /// The start has been decided.
     placed: bool,
@@ -60,6 +63,7 @@ impl<'t> RecordBuilder<'t> {
             counted,
             gap: false,
             doubt: None,
+            claims_at: HashMap::new(),
             unreadable: UnreadableLines::default(),
             placed: false,
         }
@@ -204,6 +208,8 @@ impl<'t> RecordBuilder<'t> {
         if says_nothing && !repeated && !said.is_number_only() {
             self.record.miss(span, GapKind::UnreadableResult);
         }
+        let index = self.record.claims.len();
+        self.claims_at.entry(self.latest).or_default().push(index);
         self.record.claims.push(Claim {
             node: self.latest,
             plies: said.plies,
@@ -212,6 +218,23 @@ impl<'t> RecordBuilder<'t> {
             text: Cow::Borrowed(text),
             span,
         });
+    }
+
+    /// The claims at a node, in the order of the text.
+    pub(crate) fn claims_at(&self, node: NodeId) -> impl Iterator<Item = &Claim<'t>> {
+        let indices = self.claims_at.get(&node).into_iter().flatten();
+        indices.filter_map(|&index| self.record.claims.get(index))
+    }
+
+    /// Moves the claims at the last move of a line to the end of the line.
+    pub(crate) fn move_claims(&mut self, last: NodeId, end: NodeId) {
+        let Some(indices) = self.claims_at.remove(&last) else {
+            return;
+        };
+        for &index in &indices {
+            self.record.claims[index].node = end;
+        }
+        self.claims_at.entry(end).or_default().extend(indices);
     }
 
     /// Takes the start from what has been read of it: before the first move, or at the end without any.

@@ -15,13 +15,16 @@ use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, is_bla
 use crate::notation::slice::{each_pair, room_for_move};
 use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
-use crate::record::{Claim, Clock, Ending, Gap, GapKind, Promotion, Record, RemarkKind, Step, Terminal};
+use crate::record::{
+    Claim, Clock, Ending, Gap, GapKind, NodeId, Promotion, Record, RemarkKind, Step, Terminal,
+};
 
 /// Reads one record.
 pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
         prose: 0,
+        open_end: None,
         is_marked: false,
         is_bare: false,
     };
@@ -44,6 +47,8 @@ struct Ki2Reader<'t> {
     builder: RecordBuilder<'t>,
     /// Up to here the text is known to be no moves.
     prose: usize,
+    /// The end that the last まで lines made in unknown words, if none of them has known words.
+    open_end: Option<NodeId>,
     /// Whether a move with a mark was read.
     is_marked: bool,
     /// Whether a move without one was read.
@@ -222,23 +227,20 @@ impl<'t> Ki2Reader<'t> {
         }
         self.end_by(&said, self.builder.span(at, text));
         self.builder.claim(at, text);
+        let is_known = said.terminal.is_some() || said.winner.is_some();
+        self.open_end = self
+            .open_end
+            .filter(|&end| end == self.builder.latest && !is_known);
     }
 
     /// Ends the line of play as a まで line says.
     fn end_by(&mut self, said: &words::ClaimedResult<'t>, span: Span) {
+        let is_open = self.open_end == Some(self.builder.latest);
         let builder = &mut self.builder;
         let latest = builder.latest;
-        let Record {
-            tree, start, claims, ..
-        } = &builder.record;
+        let Record { tree, start, .. } = &builder.record;
         let (last, is_open) = match &tree.node(latest).step {
-            Step::End(end) => {
-                // A まで line has made this end in words that nobody knows, and none has known better.
-                let own = || claims.iter().rev().take_while(|it| it.node == latest);
-                let says_nothing = |it: &Claim<'_>| it.terminal.is_none() && it.winner.is_none();
-                let left_open = own().all(says_nothing) && own().any(|it| it.span == end.span);
-                (tree.parent(latest).unwrap_or(latest), left_open)
-            }
+            Step::End(_) => (tree.parent(latest).unwrap_or(latest), is_open),
             _ => (latest, true),
         };
         let to_move = builder::side_after(tree, start, last);
@@ -255,10 +257,10 @@ impl<'t> Ki2Reader<'t> {
             builder.record.tree.node_mut(latest).step = step;
         }
         // One without any words speaks of the same end.
-        let Record { claims, .. } = &mut builder.record;
-        for claim in claims.iter_mut().filter(|claim| claim.node == last) {
-            claim.node = builder.latest;
-        }
+        let says_nothing = |it: &Claim<'_>| it.terminal.is_none() && it.winner.is_none();
+        let is_unknown = terminal == Terminal::Other && builder.claims_at(last).all(says_nothing);
+        self.open_end = is_unknown.then_some(builder.latest);
+        builder.move_claims(last, builder.latest);
         if said.terminal.is_none() && terminal == Terminal::Other {
             let gap = WordGap::Word(said.words.to_owned());
             builder.record.miss(span, GapKind::UnknownTerminal(gap));
