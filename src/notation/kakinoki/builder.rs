@@ -43,6 +43,10 @@ pub(crate) struct RecordBuilder<'t> {
     pub gap: bool,
     /// A doubt about the place of the next step.
     doubt: Option<Gap>,
+    /// Whether a variation was entered.
+    has_variation: bool,
+    /// Whether the last step of a variation is one that was there before.
+    has_rejoined: bool,
     /// Indices of the claims at each node.
     claims_at: HashMap<NodeId, Vec<usize>>,
     unreadable: UnreadableLines,
@@ -63,6 +67,8 @@ impl<'t> RecordBuilder<'t> {
             counted,
             gap: false,
             doubt: None,
+            has_variation: false,
+            has_rejoined: false,
             claims_at: HashMap::new(),
             unreadable: UnreadableLines::default(),
             placed: false,
@@ -529,7 +535,8 @@ impl RecordBuilder<'_> {
     }
 
     /// Goes into the variation announced at `span`, as [`enter`](Self::enter) does. If the line of `parent` goes no further, the
-    /// variation replaces a step of another line, with a note. Returns the node that it leaves.
+    /// variation replaces a step of another line, with a note, or the end that a まで line states. Returns the node that it
+    /// leaves; `None` if it would become the main line, so that it is lost.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,
@@ -537,18 +544,47 @@ impl RecordBuilder<'_> {
         number: u32,
         first: Option<&MoveText>,
         remarks: usize,
-    ) -> NodeId {
+    ) -> Option<NodeId> {
         let elsewhere = self.search.fork_elsewhere(&self.record, parent, number, first);
+        let Record { tree, .. } = &self.record;
+        let is_last = elsewhere.is_none() && tree.first_child(parent).is_none();
+        if is_last && !self.end_by_claim(parent) && self.record.tree.is_main_line(parent) {
+            self.lose(span, self.why_after_main_line(number));
+            return None;
+        }
         self.doubt = elsewhere.map(|_| Gap::new(span, GapKind::BranchOfEarlierLine(number)));
         let parent = elsewhere.unwrap_or(parent);
         self.enter(parent, remarks);
-        parent
+        Some(parent)
+    }
+
+    /// Ends the line of play after its last move as the まで lines about it state: as the first in known words, or else as the
+    /// first. Returns whether there is one.
+    fn end_by_claim(&mut self, last: NodeId) -> bool {
+        let Record { tree, start, .. } = &self.record;
+        let to_move = side_after(tree, start, last);
+        let ends = || {
+            self.claims_at(last).filter_map(|claim| {
+                let said = words::result_of(&claim.text, Players::of(&self.record));
+                words::end_by(&said, to_move)
+                    .map(|terminal| (terminal, said.winner, said.words.to_owned(), claim.span))
+            })
+        };
+        let known = ends().find(|&(terminal, ..)| terminal != Terminal::Other);
+        let Some((terminal, winner, word, span)) = known.or_else(|| ends().next()) else {
+            return false;
+        };
+        let ending = Ending::told(terminal, winner, to_move, Cow::Owned(word), span);
+        let end = self.record.tree.add(last, Step::End(ending), Clock::default());
+        self.move_claims(last, end);
+        true
     }
 
     /// Goes into the announced variation, which leaves `parent`. What is said between the 変化 line and its first
     /// move is said of the position before that move.
     pub(crate) fn enter(&mut self, parent: NodeId, remarks: usize) {
         self.block = Block::Line;
+        self.has_variation = true;
         for remark in self.record.remarks.iter_mut().skip(remarks) {
             remark.node = parent;
         }
@@ -566,6 +602,15 @@ impl RecordBuilder<'_> {
             NoParent::TooMany
         } else {
             NoParent::Beyond(number)
+        }
+    }
+
+    /// Why a variation has no place that was to replace the move of this number after the last of the main line.
+    fn why_after_main_line(&self, number: u32) -> NoParent {
+        if self.search.is_exhausted() {
+            NoParent::TooMany
+        } else {
+            NoParent::AfterMainLine(number)
         }
     }
 
@@ -605,9 +650,14 @@ impl<'t> RecordBuilder<'t> {
             Ok(step) => (step, None),
             Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
         };
+        // A variation that repeats a line to its last move and goes on replaces its end.
+        if self.has_rejoined && parent == self.latest && self.record.tree.first_child(parent).is_none() {
+            self.end_by_claim(parent);
+        }
         let after_gap = std::mem::take(&mut self.gap);
         let (node, joined) = self.search.add(&mut self.record, parent, step, clock, after_gap);
         self.latest = node;
+        self.has_rejoined = joined && self.has_variation;
         let gaps = &mut self.record.gaps;
         if let Some(gap) = gap {
             gaps.push(gap.of(node));

@@ -470,6 +470,22 @@ impl ClaimedResult<'_> {
     }
 }
 
+/// The end that a まで line states, if `to_move` has the turn. `None` if it has no words, or if the side to move wins and the
+/// line does not state how.
+pub(crate) fn end_by(said: &ClaimedResult<'_>, to_move: Color) -> Option<Terminal> {
+    match (said.terminal, said.winner) {
+        (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(winner)) if winner == to_move => {
+            Some(Terminal::FoulWin)
+        }
+        (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(_)) => Some(Terminal::FoulLoss),
+        (Some(terminal), _) => Some(terminal),
+        (None, Some(winner)) if winner != to_move => Some(Terminal::Resign),
+        // An unknown word ends the game all the same, as in KIF.
+        (None, None) if !said.words.is_empty() => Some(Terminal::Other),
+        (None, _) => None,
+    }
+}
+
 /// Reads a まで line that names no player.
 pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
     result_of(line, Players::default())

@@ -10,7 +10,7 @@
 use super::kakinoki::cut::claim_weakly;
 use super::kakinoki::players::Players;
 use super::kakinoki::text;
-use super::kakinoki::words::{self, is_blank};
+use super::kakinoki::words::{self, end_by, is_blank};
 use super::kakinoki::write::{self, Names};
 use super::result::Results;
 use super::write::Remarks;
@@ -109,24 +109,6 @@ fn claim_line(line: &str) -> Claim {
     match claim_moves(line) {
         Claim::None => claim_weakly(line),
         claim => claim,
-    }
-}
-
-// The まで line as the end of a line of play: KI2 has no other.
-
-/// How the line of play ends that a まで line closes, where `to_move` has the turn. `None` where it has no words, or lets
-/// the side win that is to move and does not say how.
-fn end_by(said: &words::ClaimedResult<'_>, to_move: Color) -> Option<Terminal> {
-    match (said.terminal, said.winner) {
-        (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(winner)) if winner == to_move => {
-            Some(Terminal::FoulWin)
-        }
-        (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(_)) => Some(Terminal::FoulLoss),
-        (Some(terminal), _) => Some(terminal),
-        (None, Some(winner)) if winner != to_move => Some(Terminal::Resign),
-        // A word that nobody knows ends the game all the same, as in KIF.
-        (None, None) if !said.words.is_empty() => Some(Terminal::Other),
-        (None, _) => None,
     }
 }
 

@@ -6,12 +6,11 @@ use memchr::memrchr2;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
-use super::end_by;
 use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
 use crate::notation::kakinoki::players::Players;
-use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, is_blank};
+use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, end_by, is_blank};
 use crate::notation::slice::{each_pair, room_for_move};
 use crate::notation::{self, RecordText, slice};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
@@ -128,7 +127,10 @@ impl<'t> Ki2Reader<'t> {
             builder.lose(span, builder.why_lost(number));
             return false;
         };
-        builder.latest = builder.enter_instead_of(span, parent, number, None, remarks);
+        let Some(parent) = builder.enter_instead_of(span, parent, number, None, remarks) else {
+            return false;
+        };
+        builder.latest = parent;
         true
     }
 

@@ -272,7 +272,7 @@ impl<'t> KifReader<'t> {
             builder.lose(announced, builder.why_lost(line.number));
             return None;
         };
-        Some(builder.enter_instead_of(announced, parent, line.number, first, remarks))
+        builder.enter_instead_of(announced, parent, line.number, first, remarks)
     }
 }
 

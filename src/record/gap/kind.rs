@@ -476,6 +476,9 @@ gaps! {
         NoNumber => "this line does not state which ply it replaces", "何手目の変化かが書かれていない";
         /// No line reaches this ply.
         Beyond(number: u32) => "no line reaches ply {number}", "{number}手目に達する手順がない", number;
+        /// The main line has no such ply, and the variation may not become the main line.
+        AfterMainLine(number: u32) => "the main line ends before ply {number}, so there is no ply to replace",
+            "本譜は{number}手目の前で終わり、置き換える手がない", number;
         /// No line of USEN has a position after so many plies.
         NothingAfter(plies: u32) =>
             "no line has a position after ply {plies}; the line that begins there was skipped",

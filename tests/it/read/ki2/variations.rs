@@ -91,6 +91,18 @@ const TREES: &[(&str, &str, &str, &str)] = &[
         "variation-without-parent",
     ),
     (
+        "a block after the last ply of the main line",
+        "▲７六歩\n\n変化：2手\n△８四歩\nまで2手で後手の勝ち",
+        "▲P-76",
+        "variation-without-parent",
+    ),
+    (
+        "a block beside the end of the main line",
+        "▲７六歩\nまで1手で先手の勝ち\n\n変化：2手\n△８四歩\nまで2手で後手の勝ち",
+        "▲P-76 resign (△P-84 resign)",
+        "",
+    ),
+    (
         "a block without a number",
         "▲７六歩\n変化：手\n▲２六歩",
         "▲P-76",

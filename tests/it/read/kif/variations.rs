@@ -26,9 +26,9 @@ const TREES: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "a piece of another kind there is not the one that is named",
-        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n変化：4手\n4 同　飛(82)\n5 ２六歩(27)\n変化：5手\n5 ５五角打\n\
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n6 ８四歩(83)\n変化：4手\n4 同　飛(82)\n5 ２六歩(27)\n変化：5手\n5 ５五角打\n\
          変化：6手\n6 ３三銀(22)\n変化：6手\n6 ３三銀(22)\n",
-        "P77-76 P33-34 B88-22+ S31-~22 (R82-~22 P27-26 (B*55)) B*45 S22-33",
+        "P77-76 P33-34 B88-22+ S31-~22 (R82-~22 P27-26 (B*55)) B*45 P83-84 (S22-33)",
         "",
     ),
     (
@@ -58,8 +58,50 @@ const TREES: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "no other line has a ply that it could replace",
-        "1 ７六歩(77)\n2 ３四歩(33)\n変化：3手\n3 ２六歩(27)\n",
-        "P77-76 P33-34 P27-26",
+        "1 ７六歩(77)\n2 ３四歩(33)\n変化：3手\n3 ２六歩(27)\n4 投了\n",
+        "P77-76 P33-34",
+        "variation-without-parent",
+    ),
+    (
+        "after the last ply of a variation, which is no main line",
+        "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n変化：3手\n3 ２六歩(27)\n",
+        "P77-76 P33-34 (P83-84 P27-26)",
+        "",
+    ),
+    (
+        "beside the end that a result line states",
+        "1 ７六歩(77)\n2 ３四歩(33)\nまで2手で中断\n\n変化：3手\n3 ２六歩(27)\n4 投了\n",
+        "P77-76 P33-34 interrupt (P27-26 resign)",
+        "",
+    ),
+    (
+        "the winner alone means a resignation",
+        "1 ７六歩(77)\nまで1手で先手の勝ち\n\n変化：2手\n2 ３四歩(33)\n",
+        "P77-76 resign (P33-34)",
+        "",
+    ),
+    (
+        "the first result line in known words is the end",
+        "1 ７六歩(77)\nまで1手\nまで1手で不詰\n\n変化：2手\n2 ３四歩(33)\n",
+        "P77-76 no-mate (P33-34)",
+        "",
+    ),
+    (
+        "a number of moves is no end",
+        "1 ７六歩(77)\nまで1手\n\n変化：2手\n2 ３四歩(33)\n",
+        "P77-76",
+        "variation-without-parent",
+    ),
+    (
+        "a block that repeats a line with a result line and goes on",
+        "1 ７六歩(77)\n2 ３四歩(33)\nまで2手で中断\n\n変化：1手\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n",
+        "P77-76 P33-34 interrupt (P27-26)",
+        "",
+    ),
+    (
+        "a result line is no step where no block replaces it",
+        "1 ７六歩(77)\n2 ３四歩(33)\nまで2手で中断\n\n変化：2手\n2 ８四歩(83)\n",
+        "P77-76 P33-34 (P83-84)",
         "",
     ),
     (
