@@ -1,15 +1,13 @@
 //! Several games in one text without headers between them.
 
+use super::read::Body;
 use super::{is_moves, read};
 use crate::notation::RecordText;
 use crate::notation::kakinoki::cut::{self, Kind, RecordEnd};
-use crate::notation::kakinoki::words::is_blank;
+use crate::notation::kakinoki::words::{self, is_blank};
 use crate::played::{named_move, resolve};
-use crate::record::{Record, Step, Written};
+use crate::record::{Record, Step, Terminal, Written};
 use crate::shogi::{Move, Position};
-
-/// Maximum number of moves that are tried to find out whether they begin a game.
-const PLIES: usize = 10;
 
 /// Length of the first record of a text. It ends before a header, and before moves after its result that are legal from the
 /// even start and not from its last position.
@@ -18,7 +16,7 @@ const PLIES: usize = 10;
 /// games is read in one pass.
 pub(super) fn first_record(text: &str) -> usize {
     let mut record = RecordEnd::default();
-    let mut game = GameEnd::Open;
+    let mut game = GameEnd::Unknown;
     for (start, line, next) in cut::lines(text) {
         let kind = cut::kind(line, is_moves);
         if let Some(end) = record.step((start, line, next), &kind, is_moves) {
@@ -34,10 +32,14 @@ pub(super) fn first_record(text: &str) -> usize {
 /// The search for a second game without headers, line by line.
 #[derive(Clone, Copy)]
 enum GameEnd {
+    /// There is no move yet.
+    Unknown,
     /// The game goes on.
     Open,
-    /// It has ended at this byte, after its last result and the comments on it.
-    At(usize),
+    /// A variation has begun.
+    Variation,
+    /// The game has ended at this byte, after its last result and the comments on it. The title of another game may follow.
+    At { end: usize, is_titled: bool },
     /// The lines after its end are no second game.
     Final,
 }
@@ -46,24 +48,39 @@ impl GameEnd {
     /// Takes the next line: where it starts, its text, and where the line after it starts. Returns where the first game ends,
     /// if the line begins a second one.
     fn step(&mut self, text: &str, (start, line, next): (usize, &str, usize), kind: &Kind) -> Option<usize> {
+        let after_line = Self::At {
+            end: next,
+            is_titled: false,
+        };
         *self = match (kind, *self) {
             (_, Self::Final) => Self::Final,
-            (Kind::Result, _) => Self::At(next),
-            (Kind::Moves, Self::At(end)) => {
-                if begins_game(&text[..end], line) {
+            (Kind::Moves, Self::At { end, is_titled }) => {
+                if begins_game(&text[..end], line, is_titled) {
                     return Some(end);
                 }
                 Self::Final
             }
-            (Kind::Moves, _) if line.trim_end().ends_with(RESIGNATION) => Self::At(next),
-            (_, Self::Open) | (Kind::Variation, _) => Self::Open,
-            (Kind::Comment, Self::At(end)) => Self::At(if end == start { next } else { end }),
-            (_, Self::At(end)) => {
+            (Kind::Moves, _) if ends_game(line) => after_line,
+            (Kind::Moves, Self::Unknown) => Self::Open,
+            (_, Self::Unknown) => Self::Unknown,
+            (Kind::Result, _) => after_line,
+            (Kind::Variation, _) => Self::Variation,
+            (Kind::Comment, Self::At { end, is_titled }) if end == start => Self::At { end: next, is_titled },
+            (Kind::Other, Self::At { end, .. }) if read::is_game_title(line.trim()) => {
+                Self::At { end, is_titled: true }
+            }
+            (Kind::Other, Self::Variation) if read::is_game_title(line.trim()) => Self::At {
+                end: start,
+                is_titled: true,
+            },
+            (Kind::Other, _) if is_end(line.trim()) => after_line,
+            (Kind::Comment | Kind::Blank, it) | (_, it @ (Self::Open | Self::Variation)) => it,
+            (_, it) => {
                 let is_start = line.trim_start_matches(is_blank).starts_with(['#', '+', '|']);
                 if is_start || line.contains(['：', ':']) {
                     Self::Final
                 } else {
-                    Self::At(end)
+                    it
                 }
             }
         };
@@ -71,12 +88,32 @@ impl GameEnd {
     }
 }
 
-/// The last word of a game without a まで line.
-const RESIGNATION: &str = "投了";
+/// Whether a word ends a game. After a move that was taken back, it goes on.
+fn is_end(word: &str) -> bool {
+    words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack)
+}
 
-/// Whether a line of moves after a game begins another: its moves are legal from the even start, and not after the game. If one
-/// of them is wrong, the first two are legal from the start and the first is not after the game.
-fn begins_game(game: &str, line: &str) -> bool {
+/// Whether a line of moves has the end of its game after the last of them: a word or a まで line.
+fn ends_game(line: &str) -> bool {
+    let line = line.trim_end();
+    // Nearly all lines end in a move.
+    let is_of_move = |c| words::piece(c).is_some() || "右左直上寄引行入成打)".contains(c);
+    let Some(mark) = line.rfind(words::is_mark).filter(|_| !line.ends_with(is_of_move)) else {
+        return false;
+    };
+    read::play(&line[mark..]).is_some_and(|play| {
+        let rest = line[mark + play.end..].trim();
+        let is_word = matches!(play.body, Body::Word(word) if is_end(word));
+        is_word && rest.is_empty() || words::is_result_line(rest) || is_end(rest)
+    })
+}
+
+/// Maximum number of moves that are tried to find out whether they begin a game.
+const PLIES: usize = 10;
+
+/// Whether a line of moves after a game begins another: its moves are legal from the even start, and not after the game, unless
+/// it has a title. If one of them is wrong, the first two are legal from the start and the first is not after the game.
+fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     let record = |text| read::read(RecordText { text, offset: 0 });
     let (game, moves) = (record(game), record(line));
     let mut last = game.start.position.clone();
@@ -87,7 +124,7 @@ fn begins_game(game: &str, line: &str) -> bool {
     };
     let moves = moves_of(&moves, PLIES).count();
     let (from_start, from_last) = (legal(Position::startpos()), legal(last));
-    let is_whole = moves > 0 && from_start == moves && from_last < moves;
+    let is_whole = moves > 0 && from_start == moves && (is_titled || from_last < moves);
     is_played && (is_whole || from_start > 1 && from_last == 0)
 }
 

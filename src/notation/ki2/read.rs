@@ -35,7 +35,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
 }
 
 /// Whether a line is the title of a game in a series: 第二局.
-fn is_game_title(line: &str) -> bool {
+pub(super) fn is_game_title(line: &str) -> bool {
     let is_number =
         |c: char| digit(c).is_some() || words::kanji_digit(c).is_some() || matches!(c, '十' | '百');
     let title = line.strip_prefix('第').filter(|rest| rest.starts_with(is_number));

@@ -218,3 +218,70 @@ fn a_second_game_needs_no_headers() {
     let prose = format!("{first}\nつづき\n▲７六歩 △８四歩\n");
     assert_eq!(each(&prose, |record| rules(&record)), ["", "unreadable-line"]);
 }
+
+#[test]
+fn a_second_game_follows_an_end_on_the_line_of_the_last_move() {
+    let second = "▲７六歩△８四歩 まで2手で後手の勝ち\n";
+    let two = ["▲P-76 △P-34 ▲P-26 {end}", "▲P-76 △P-84 resign"];
+    for (end, shape_of_end) in [
+        (" まで3手で先手の勝ち", "resign"),
+        ("　まで3手で千日手", "repetition"),
+        (" 投了", "resign"),
+        ("△投了", "resign"),
+        (" 中断", "interrupt"),
+        ("△中断", "interrupt"),
+        (" 千日手", "repetition"),
+        (" 持将棋", "impasse"),
+        (" 時間切れ", "timeout"),
+        (" 後手の時間切れ", "timeout"),
+        ("\n投了", "resign"),
+        ("\n中断", "interrupt"),
+        ("\n投了\nまで3手で先手の勝ち", "resign"),
+    ] {
+        for title in ["", "第二局\n", "\n第２局　決勝\n"] {
+            let text = format!("▲７六歩△３四歩▲２六歩{end}\n{title}{second}");
+            let expected = two.map(|it| it.replace("{end}", shape_of_end));
+            assert_eq!(each(&text, |record| shape(&record)), expected, "{text}");
+        }
+        // The game goes on.
+        let text = format!("▲７六歩△３四歩▲２六歩{end}\n第二局\n△８四歩▲２五歩\n");
+        assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
+    }
+    // A move that was taken back, words that are no end, and no end at all.
+    for end in [" 待った", "\n待った", " ここまで", " 好手", "", "\n第二局"] {
+        let text = format!("▲７六歩△３四歩▲２六歩{end}\n{second}");
+        assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_title_begins_a_second_game() {
+    let first = "▲７六歩△３四歩▲２六歩\nまで3手で先手の勝ち\n";
+    let variation = "\n変化：3手\n▲６六歩△８四歩\n";
+    let (main, varied) = (
+        "▲P-76 △P-34 ▲P-26 resign",
+        "▲P-76 △P-34 ▲P-26 (▲P-66 △P-84) resign",
+    );
+    let second = "▲２六歩△８四歩\nまで2手で後手の勝ち\n";
+    let game = "▲P-26 △P-84 resign";
+    for title in ["第二局\n", "第2局\n*よい対局\n", "第十二局　乙との対局\n\n"] {
+        let text = format!("{first}{variation}\n{title}{second}");
+        let shapes = each(&text, |record| shape(&record));
+        assert_eq!(shapes, [varied, game], "{text}");
+        assert_eq!(each(&text, |record| rules(&record))[0], "", "{text}");
+    }
+    // Moves of the even start that could be played on, too.
+    let text = "▲７六歩△３四歩\nまで2手で中断\n第二局\n▲２六歩△８四歩\n";
+    let shapes = ["▲P-76 △P-34 interrupt", "▲P-26 △P-84"];
+    assert_eq!(each(text, |record| shape(&record)), shapes);
+    // No title, no game of the even start, and a title before the first move.
+    for (between, moves) in [
+        ("", "▲２六歩△８四歩"),
+        ("感想\n", "▲２六歩△８四歩"),
+        ("第二局\n", "▲８八銀△８四歩"),
+    ] {
+        let text = format!("{first}{variation}\n{between}{moves}\n");
+        assert_eq!(each(&text, |record| shape(&record)).len(), 1, "{text}");
+    }
+    assert_eq!(each(&format!("第一局\n{first}"), |record| shape(&record)), [main]);
+}
