@@ -101,7 +101,7 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
             return Ok(Status::Clean);
         }
         outputs.take_over(old)?;
-        if outputs.is_known.iter().all(|it| *it) {
+        if outputs.is_known.iter().all(|it| *it) && !job.request.paths.is_empty() {
             // Files were only removed.
             outputs.land()?;
             return Ok(Status::Clean);
@@ -160,7 +160,10 @@ fn reading(words: &[String], config: Option<&Path>) -> io::Result<Reading> {
     let matches = Cli::command().try_get_matches_from(usual.into_iter().chain(words.iter().cloned()));
     let parsed = matches.and_then(|it| Cli::from_arg_matches(&it));
     match parsed.map(|it| it.verb) {
-        Ok(Verb::Index(IndexArgs { reading, .. })) if reading.words(&reading.request()) == words => {
+        Ok(Verb::Index(IndexArgs { reading, .. }))
+            // Of standard input, no index is made.
+            if reading.words(&reading.request()) == words && !reading.request().reads_stdin() =>
+        {
             match reading.configuring.source.config.as_deref() {
                 Some(other) if config != Some(other) => {
                     let name = spelled(other);
@@ -241,6 +244,10 @@ pub(super) fn narrow(
     if let Some(changed) = changed(&index.head.inputs, &now) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
+    // Pipes and the like are not indexed either, and would be waited for.
+    if reading.read_once().is_some() {
+        return Err(about(path, &position_index::damaged()));
+    }
     // These have records, whatever is in them.
     let is_missing = |it: &&Input| it.files.is_empty() && certain.contains(&it.path);
     if index.head.inputs.iter().any(|it| is_missing(&it)) {
@@ -262,15 +269,16 @@ pub(super) fn narrow(
             }
         }
     }
-    // Of a file at least, it is said that nothing was found in it.
-    if places.is_empty() {
-        places.push(0);
+    // If no record matches, one file is still read: the summary has its records.
+    if places.is_empty() && !index.head.inputs.is_empty() {
+        places.push(index.head.files().next().map_or(0, |(at, ..)| at));
     }
+    reading.has_no_files = index.head.inputs.is_empty();
     let inputs = places.iter().filter_map(|&at| index.head.inputs.get(at));
     let paths: Vec<_> = inputs.map(|it| found(PathBuf::from(&it.path))).collect();
     // Of two paths of one file only the first would be read.
     let files: HashSet<_> = paths.iter().filter_map(|it| Identity::of(it)).collect();
-    if !all && files.len() == paths.len() {
+    if reading.has_no_files || !all && files.len() == paths.len() {
         reading.paths = paths;
     } else {
         places = (0..index.head.inputs.len()).collect();

@@ -275,6 +275,7 @@ impl Job<'_> {
     ) -> io::Result<Status> {
         let mut run = RunStats::new(console, self.language, self.begun);
         run.reads_stdin_by_default = self.reading.is_empty() && self.request.reads_stdin();
+        run.has_no_files = self.reading.has_no_files;
         let how = self.reading.run(self.signals.cancel());
         let inputs = Inputs::new(self.request).until(self.signals.cancel());
         let ended = how.execute(inputs, work, |event| receive(event, &mut consumer, &mut run));
@@ -338,6 +339,7 @@ fn receive<O>(
 
 /// What to read, and how.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct Reading {
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(super) paths: Vec<PathBuf>,
@@ -371,6 +373,10 @@ pub(super) struct Reading {
 
     #[arg(short, long)]
     pub(super) verbose: bool,
+
+    /// Whether there is no file to read because an index has none.
+    #[arg(skip)]
+    pub(super) has_no_files: bool,
 }
 
 impl Reading {
@@ -381,7 +387,7 @@ impl Reading {
             null: self.null,
         });
         let mut paths: Vec<_> = self.paths.iter().cloned().map(found).collect();
-        if paths.is_empty() && list.is_none() {
+        if paths.is_empty() && list.is_none() && !self.has_no_files {
             paths.push("-".into());
         }
         Request {
@@ -751,6 +757,8 @@ pub(super) struct RunStats {
     pub(super) interrupted: bool,
     /// Whether standard input is read because no path was given.
     reads_stdin_by_default: bool,
+    /// Whether there is no file to read because an index has none.
+    has_no_files: bool,
     /// The number of bytes that were read.
     bytes: u64,
     begun: Instant,
@@ -764,6 +772,7 @@ impl RunStats {
             files: Files::default(),
             interrupted: false,
             reads_stdin_by_default: false,
+            has_no_files: false,
             bytes: 0,
             begun,
         }
@@ -805,7 +814,7 @@ impl RunStats {
 
     /// Says what the run came to. Whether all that was asked for could be read and told.
     pub(super) fn end(&self, figures: &Figures) -> bool {
-        let nothing = !self.interrupted && self.files.is_nothing();
+        let nothing = !self.interrupted && self.files.is_nothing() && !self.has_no_files;
         if nothing {
             self.console.nothing(self.files);
         }

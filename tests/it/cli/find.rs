@@ -211,6 +211,55 @@ fn an_index_says_how_its_files_are_no_longer_there() {
     );
 }
 
+/// An index without files gives a table without rows, and standard input is not read instead.
+#[test]
+fn an_index_whose_files_are_gone_finds_nothing() {
+    let archive = Archive::new(&[("sp ace/a.kif", CLEAN.as_bytes())]);
+    archive.run(&["index", "-q", "sp ace", "-o", "g.index"]);
+    fs::remove_file(archive.path("sp ace/a.kif")).unwrap();
+    let find = [
+        "find",
+        "--index",
+        "g.index",
+        "--sfen",
+        "startpos",
+        "--columns",
+        "path",
+    ];
+    let outcome = archive.run(&find);
+    assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
+    assert!(outcome.stderr.contains("sp ace/a.kif was removed"), "{outcome:?}");
+    let update = archive.run_line("index --update -o g.index");
+    assert_eq!(update.status, 0, "{update:?}");
+    for options in [&[][..], &["--unique"]] {
+        let outcome = archive.run_with_input(&[&find[..], options].concat(), CLEAN.as_bytes());
+        assert_eq!((outcome.status, &*outcome.stdout), (0, "path\n"), "{outcome:?}");
+        assert!(!outcome.stderr.contains("error:"), "{outcome:?}");
+    }
+    // A file that is added is noticed.
+    fs::write(archive.path("sp ace/b.kif"), CLEAN).unwrap();
+    let outcome = archive.run_with_input(&find, CLEAN.as_bytes());
+    assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
+    assert!(outcome.stderr.contains("sp ace/b.kif was added"), "{outcome:?}");
+    assert_eq!(archive.run_line("index --update -o g.index").status, 0);
+    let outcome = archive.run_with_input(&find, b"");
+    assert_eq!(
+        (outcome.status, &*outcome.stdout),
+        (0, "path\nsp ace/b.kif\n"),
+        "{outcome:?}"
+    );
+    // An empty list leaves nothing to index, and the index as it is.
+    fs::write(archive.path("list"), "").unwrap();
+    let before = fs::read(archive.path("g.index")).unwrap();
+    assert_eq!(
+        archive
+            .run_line("index --update --files-from list -o g.index")
+            .status,
+        2
+    );
+    assert_eq!(fs::read(archive.path("g.index")).unwrap(), before);
+}
+
 #[test]
 fn a_damaged_index_is_refused() {
     let archive = archive();
@@ -356,7 +405,7 @@ fn a_hostile_index_is_refused() {
     };
     let same = find(&|_| {});
     assert_eq!((same.status, same.stdout.lines().count()), (0, 4), "{same:?}");
-    let claims: [&dyn Fn(&mut Value); 5] = [
+    let claims: [&dyn Fn(&mut Value); 6] = [
         // More records than bytes.
         &|head| head["inputs"][0]["files"][0][1] = json!(u32::MAX),
         // As many as an archive may hold; the file has fewer.
@@ -366,6 +415,8 @@ fn a_hostile_index_is_refused() {
         &|head| head["inputs"][2]["files"][0][1] = json!(2),
         // Options that no index has.
         &|head| head["words"] = json!(["--files-from=g/a.kif", "--", "g"]),
+        // Standard input, of which no index is made.
+        &|head| head["words"] = json!(["--", "g", "-"]),
     ];
     for (number, claim) in claims.iter().enumerate() {
         let refused = find(claim);
