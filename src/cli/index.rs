@@ -44,6 +44,13 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         let reading = reading(&old.head.words, config).map_err(|error| about(&args.output, &error))?;
         args.reading.read_like(reading);
     }
+    if args.reading.is_empty() {
+        let message = say(
+            "no path was given; specify the files or directories to index",
+            "パスが指定されていない。索引を作るファイルかフォルダを指定する",
+        );
+        return usage::wrong::<IndexArgs>("index", &message, language);
+    }
     let wrong = args.reading.read_once().map(|path| {
         message!(
             "only files can be indexed, and `{path}` can be read only once; save it to a file first",
@@ -100,16 +107,34 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
             console.note(&message!("{name} is up to date", "{name}は最新である").in_language(language));
             return Ok(Status::Clean);
         }
+        let removed = old.head.inputs.iter();
+        let removed = removed
+            .filter(|it| !outputs.by_path.contains_key(&it.path))
+            .count();
         outputs.take_over(old)?;
         if outputs.is_known.iter().all(|it| *it) && !job.request.paths.is_empty() {
             // Files were only removed.
             outputs.land()?;
+            let note = removed_note(&spelled(&args.output), removed);
+            console.note(&note.in_language(language));
             return Ok(Status::Clean);
         }
         job.request = outputs.unread(job.request);
     }
     let indexing = Indexing(Checker::new(settings));
     job.run(console, &indexing, outputs)
+}
+
+/// Reports the number of files that are no longer in an index.
+fn removed_note(name: &str, count: usize) -> Message {
+    let files = if count == 1 { "file" } else { "files" };
+    message!(
+        "Removed {count} {files} from {name}",
+        "{name}からファイル{count}個を除いた",
+        name,
+        count,
+        files
+    )
 }
 
 #[derive(clap::Args, Debug)]

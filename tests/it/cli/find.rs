@@ -230,7 +230,11 @@ fn an_index_whose_files_are_gone_finds_nothing() {
     assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
     assert!(outcome.stderr.contains("sp ace/a.kif was removed"), "{outcome:?}");
     let update = archive.run_line("index --update -o g.index");
-    assert_eq!(update.status, 0, "{update:?}");
+    assert_eq!(
+        (update.status, &*update.stderr),
+        (0, "Removed 1 file from g.index\n"),
+        "{update:?}"
+    );
     for options in [&[][..], &["--unique"]] {
         let outcome = archive.run_with_input(&[&find[..], options].concat(), CLEAN.as_bytes());
         assert_eq!((outcome.status, &*outcome.stdout), (0, "path\n"), "{outcome:?}");
@@ -258,6 +262,44 @@ fn an_index_whose_files_are_gone_finds_nothing() {
         2
     );
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), before);
+}
+
+/// Without a path there is nothing to index: the words of other commands about standard input do not apply.
+#[test]
+fn an_index_requires_a_path() {
+    let archive = archive();
+    let outcome = archive.run_line("index -o g.index");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    let words = "error: no path was given; specify the files or directories to index\n";
+    assert!(outcome.stderr.starts_with(words), "{outcome:?}");
+    let outcome = archive.run_line("index -o g.index --lang ja");
+    assert!(outcome.stderr.contains("パスが指定されていない。"), "{outcome:?}");
+    let outcome = archive.run_line("index - -o g.index");
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(
+        outcome.stderr.contains("only files can be indexed"),
+        "{outcome:?}"
+    );
+    let help = archive.run_line("help index").stdout;
+    assert!(
+        !help.contains("Without a path") && !help.contains("for standard input"),
+        "{help}"
+    );
+    let help = archive.run_line("help find").stdout;
+    assert!(help.contains("Without a path, standard input is read."), "{help}");
+    // Files that were removed are counted.
+    assert_eq!(archive.run_line("index -q g -o g.index").status, 0);
+    for name in ["g/a.kif", "g/b.kif"] {
+        fs::remove_file(archive.path(name)).unwrap();
+    }
+    let update = archive.run_line("index --update -o g.index --lang ja");
+    assert_eq!(
+        (update.status, &*update.stderr),
+        (0, "g.indexからファイル2個を除いた\n"),
+        "{update:?}"
+    );
+    let update = archive.run_line("index --update -o g.index");
+    assert_eq!(update.stderr, "g.index is up to date\n", "{update:?}");
 }
 
 #[test]
