@@ -20,7 +20,7 @@ use crate::output::{Identity, ProtectedFiles, Target};
 use crate::played::{Meaning, Played};
 use crate::record::{Format, Record};
 use crate::stats::FromIndex;
-use crate::stats::position_index::{self, Head, IndexWriter, Input, PositionIndex};
+use crate::stats::position_index::{self, Head, IndexWriter, Input, PositionIndex, ReadingWords};
 use crate::text::{Payload, found, spelled};
 
 /// So many bytes are held in memory to be sorted.
@@ -88,7 +88,7 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         );
         return usage::wrong::<IndexArgs>("index", &message, language);
     }
-    let words = args.reading.words(&job.request);
+    let words = ReadingWords::new(&args.reading.words(&job.request));
     let (inputs, _) = inputs(job.request.clone()).map_err(|error| {
         if old.is_some() && is_as_before {
             not_there(&args.output, &error)
@@ -96,6 +96,13 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
             error
         }
     })?;
+    if !words.fit(inputs.len()) {
+        let message = say(
+            "an index cannot have this number of options, or of paths without files; specify the folders that contain the files",
+            "オプションか、ファイルのないパスが多すぎて索引を作れない。ファイルのあるフォルダを指定する",
+        );
+        return usage::wrong::<IndexArgs>("index", &message, language);
+    }
     let mut outputs = Outputs::new(Head::new(words, inputs), target);
     let console = job.console();
     if let Some(mut old) = old {
@@ -180,15 +187,19 @@ fn about(path: &Path, error: &io::Error) -> io::Error {
 /// # Errors
 ///
 /// When the words are not those of this version, or specify another file of settings.
-fn reading(words: &[String], config: Option<&Path>) -> io::Result<Reading> {
-    let usual = ["kifu", "index", "--output", "-"].map(str::to_owned);
-    let matches = Cli::command().try_get_matches_from(usual.into_iter().chain(words.iter().cloned()));
+fn reading(words: &ReadingWords, config: Option<&Path>) -> io::Result<Reading> {
+    let usual = ["kifu", "index", "--output", "-"];
+    let matches = Cli::command().try_get_matches_from(usual.into_iter().chain(words.options()));
     let parsed = matches.and_then(|it| Cli::from_arg_matches(&it));
-    match parsed.map(|it| it.verb) {
-        Ok(Verb::Index(IndexArgs { reading, .. }))
-            // Of standard input, no index is made.
-            if reading.words(&reading.request()) == words && !reading.request().reads_stdin() =>
-        {
+    let reading = parsed.map(|it| match it.verb {
+        Verb::Index(IndexArgs { mut reading, .. }) => {
+            reading.paths = words.paths().map(PathBuf::from).collect();
+            Some(reading)
+        }
+        _ => None,
+    });
+    match reading {
+        Ok(Some(reading)) if is_reading(&reading, words) => {
             match reading.configuring.source.config.as_deref() {
                 Some(other) if config != Some(other) => {
                     let name = spelled(other);
@@ -210,6 +221,12 @@ fn reading(words: &[String], config: Option<&Path>) -> io::Result<Reading> {
         }
         _ => Err(position_index::damaged()),
     }
+}
+
+/// Returns whether these words are those of an index that is read like this. Of standard input, no index is made.
+fn is_reading(reading: &Reading, words: &ReadingWords) -> bool {
+    let request = reading.request();
+    ReadingWords::new(&reading.words(&request)) == *words && !request.reads_stdin()
 }
 
 /// The files that a request comes to, as they are now, and the paths of those that certainly have records.

@@ -8,11 +8,13 @@
 //! A key is the sum of random numbers; two positions with the same key are rare but possible. So the index only tells
 //! which records to read again.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::sorter::Sorter;
 use crate::archive::most_unpacked;
@@ -39,8 +41,8 @@ const TAIL: usize = 12;
 pub(crate) struct Head {
     /// The key of the start position: with other keys, the entries mean nothing.
     key: u64,
-    /// What was read, as words of a command line.
-    pub words: Vec<String>,
+    /// What was read.
+    pub words: ReadingWords,
     /// The files that were read, in their order.
     pub inputs: Vec<Input>,
     /// The first key of every block, and the CRC-32 of the block.
@@ -62,7 +64,7 @@ pub(crate) struct Input {
 
 impl Head {
     /// The head of an index of these files.
-    pub(crate) fn new(words: Vec<String>, inputs: Vec<Input>) -> Self {
+    pub(crate) fn new(words: ReadingWords, inputs: Vec<Input>) -> Self {
         Self {
             key: Position::startpos().zobrist(),
             words,
@@ -97,11 +99,103 @@ impl Head {
         Some(all)
     }
 
-    /// Returns whether the blocks are in order, and are as many as the index has room for.
+    /// Returns whether the blocks are in order and are as many as the index has room for, and whether the words fit the inputs.
     fn fits(&self, bytes: u64) -> bool {
-        self.entries.checked_mul(ENTRY as u64) == Some(bytes)
+        self.words.fit(self.inputs.len())
+            && self.entries.checked_mul(ENTRY as u64) == Some(bytes)
             && self.blocks.len() as u64 == self.entries.div_ceil(BLOCK as u64)
             && self.blocks.is_sorted_by_key(|&(first, _)| first)
+    }
+}
+
+// The words that give what was read.
+
+/// The word between the options and the paths.
+const END_OF_OPTIONS: &str = "--";
+
+/// The byte after each word, which is in no word of a command line.
+const END_OF_WORD: char = '\0';
+
+/// Maximum number of options of an index.
+const MAX_OPTIONS: usize = 4_096;
+
+/// Maximum length of the options of an index (bytes).
+const MAX_OPTION_BYTES: usize = 256 << 10;
+
+/// Maximum number of paths of an index in addition to one for each input: folders without files, and files given twice.
+const MAX_OTHER_PATHS: usize = 1 << 16;
+
+/// What was read, as words of a command line: options, `--` and paths. They take the memory of their text, because an index may
+/// come from anyone.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct ReadingWords(String);
+
+impl ReadingWords {
+    /// Returns these words.
+    pub(crate) fn new(words: &[String]) -> Self {
+        Self(
+            words
+                .iter()
+                .flat_map(|it| it.chars().chain([END_OF_WORD]))
+                .collect(),
+        )
+    }
+
+    /// Returns all words.
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.split_terminator(END_OF_WORD)
+    }
+
+    /// Returns the words before the paths.
+    pub(crate) fn options(&self) -> impl Iterator<Item = &str> {
+        self.iter().take_while(|it| *it != END_OF_OPTIONS)
+    }
+
+    /// Returns the paths.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.iter().skip_while(|it| *it != END_OF_OPTIONS).skip(1)
+    }
+
+    /// Returns whether an index of this number of inputs can have these words.
+    pub(crate) fn fit(&self, inputs: usize) -> bool {
+        let bytes: usize = self.options().map(str::len).sum();
+        self.options().count() <= MAX_OPTIONS
+            && bytes <= MAX_OPTION_BYTES
+            && self.paths().count() <= inputs.saturating_add(MAX_OTHER_PATHS)
+    }
+}
+
+impl Serialize for ReadingWords {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for ReadingWords {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Words;
+
+        impl<'de> Visitor<'de> for Words {
+            type Value = ReadingWords;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("words")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<ReadingWords, A::Error> {
+                let mut text = String::new();
+                while let Some(word) = words.next_element::<String>()? {
+                    if word.contains(END_OF_WORD) {
+                        return Err(A::Error::custom("a word with a zero"));
+                    }
+                    text.push_str(&word);
+                    text.push(END_OF_WORD);
+                }
+                Ok(ReadingWords(text))
+            }
+        }
+
+        deserializer.deserialize_seq(Words)
     }
 }
 
@@ -380,7 +474,7 @@ mod tests {
             modified: 0,
             files: vec![("games.usi".to_owned(), RECORDS)],
         };
-        let head = Head::new(Vec::new(), vec![input]);
+        let head = Head::new(ReadingWords::default(), vec![input]);
         writer.finish(head, &numbers, &mut file).unwrap();
         file.rewind().unwrap();
         let mut index = PositionIndex::open(file).unwrap();
@@ -395,5 +489,27 @@ mod tests {
         assert_eq!(records(&mut index, multiplier).len(), RECORDS as usize + 2);
         assert_eq!(records(&mut index, own(99)), [RECORDS - 100, RECORDS - 99]);
         assert_eq!(records(&mut index, 1), [0_u32; 0]);
+    }
+
+    /// As many paths as inputs are possible, and some more; others are refused before they take memory.
+    #[test]
+    fn words_fit_the_inputs() {
+        let words = |options: usize, paths: usize| {
+            let mut words = vec!["--ext=txt".to_owned(); options];
+            words.push("--".to_owned());
+            words.extend(vec!["--".to_owned(); paths]);
+            ReadingWords::new(&words)
+        };
+        let few = words(2, 3);
+        assert_eq!((few.options().count(), few.paths().count()), (2, 3));
+        let text = serde_json::to_string(&few).unwrap();
+        assert_eq!(text, r#"["--ext=txt","--ext=txt","--","--","--","--"]"#);
+        assert_eq!(serde_json::from_str::<ReadingWords>(&text).unwrap(), few);
+        assert!(serde_json::from_str::<ReadingWords>(r#"["a\u0000b"]"#).is_err());
+        assert!(words(MAX_OPTIONS, 0).fit(0) && !words(MAX_OPTIONS + 1, 0).fit(1));
+        let most = words(0, MAX_OTHER_PATHS + 5);
+        assert!(most.fit(5) && !most.fit(4));
+        let long = ReadingWords::new(&["x".repeat(MAX_OPTION_BYTES + 1), "--".to_owned()]);
+        assert!(!long.fit(1));
     }
 }

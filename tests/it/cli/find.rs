@@ -419,18 +419,28 @@ fn no_other_file_becomes_an_index() {
     assert_eq!(fs::read(archive.path("g.index")).unwrap(), before);
 }
 
-/// The same index with another head, whose checksum is right.
-fn with_head(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
+/// The entries of an index, its head and what is after it.
+fn parts(index: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let (rest, tail) = index.split_at(index.len() - 12);
     let length = u64::from_be_bytes(*tail.first_chunk().unwrap()) as usize;
-    let (entries, text) = rest.split_at(rest.len() - length);
+    let (entries, head) = rest.split_at(rest.len() - length);
+    (entries, head, tail)
+}
+
+/// An index of these entries with this head, whose checksum is right.
+fn joined(entries: &[u8], head: &[u8]) -> Vec<u8> {
+    let mut sum = flate2::Crc::new();
+    sum.update(head);
+    let length = (head.len() as u64).to_be_bytes();
+    [entries, head, &length, &sum.sum().to_be_bytes()].concat()
+}
+
+/// The same index with another head.
+fn with_head(index: &[u8], change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    let (entries, text, _) = parts(index);
     let mut head = serde_json::from_slice(text).unwrap();
     change(&mut head);
-    let text = serde_json::to_vec(&head).unwrap();
-    let mut sum = flate2::Crc::new();
-    sum.update(&text);
-    let length = (text.len() as u64).to_be_bytes();
-    [entries, &text, &length, &sum.sum().to_be_bytes()].concat()
+    joined(entries, &serde_json::to_vec(&head).unwrap())
 }
 
 /// An index that states what cannot be is refused, without the memory or the time for it.
@@ -468,11 +478,71 @@ fn a_hostile_index_is_refused() {
             "{number}: {refused:?}"
         );
     }
+    // Words that take more memory than the index if each of them is parsed.
+    for words in [r#""--","#, r#"".","#, r#""--ext=txt","#] {
+        let text = format!("[{}\"g\"]", words.repeat(2_000_000));
+        let (rest, head, _) = parts(&whole);
+        let head = String::from_utf8(head.to_vec()).unwrap();
+        let head = head.replacen(r#"["--","g"]"#, &text, 1);
+        assert!(head.len() > text.len(), "the words were replaced");
+        fs::write(archive.path("x.index"), joined(rest, head.as_bytes())).unwrap();
+        for line in [
+            "find -q --sfen startpos --index x.index",
+            "index --update -o x.index",
+        ] {
+            let refused = archive.shell(&format!("ulimit -v 500000; kifu {line}"));
+            assert_eq!(
+                (refused.status, &*refused.stderr),
+                (
+                    2,
+                    "error: x.index: the index is damaged; make it again with `kifu index`\n"
+                ),
+                "{words}, {line}"
+            );
+        }
+    }
+    // A path that is not there is reported with the index.
+    let missing = find(&|head| head["words"] = json!(["--", "--"]));
+    assert!(
+        missing.stderr.starts_with("error: x.index: --: No such file"),
+        "{missing:?}"
+    );
     find(claims[0]);
     fs::write(archive.path("g/z.kif"), CLEAN).unwrap();
     let refused = archive.shell("ulimit -v 500000; kifu index --update -o x.index");
     assert_eq!(refused.status, 2, "{refused:?}");
     assert!(refused.stderr.contains("the index is damaged"), "{refused:?}");
+}
+
+/// An index of many paths is no more suspicious than one of a folder: files given twice, and folders without files.
+#[test]
+fn an_index_of_a_list_has_the_paths_of_the_list() {
+    let archive = archive();
+    fs::create_dir(archive.path("none")).unwrap();
+    let list = "g/a.kif\ng/a.kif\nnone\ng/b.kif\n".repeat(500);
+    fs::write(archive.path("list"), list).unwrap();
+    archive.run_line("index -q --files-from list --exclude old --ext txt -o g.index");
+    let found = archive.run(&[
+        "find",
+        "-q",
+        "--index",
+        "g.index",
+        "--sfen",
+        SFEN,
+        "--columns",
+        "path",
+    ]);
+    assert_eq!(
+        (found.status, &*found.stdout),
+        (0, "path\ng/a.kif\n"),
+        "{found:?}"
+    );
+    let update = archive.run_line("index --update -o g.index");
+    assert_eq!(
+        (update.status, &*update.stderr),
+        (0, "g.index is up to date\n"),
+        "{update:?}"
+    );
 }
 
 /// An index does not make another file be read: a file of settings is specified by the user.
