@@ -13,7 +13,9 @@ use super::console::{self, Figures};
 use super::job::{Consumer, Plan, Reading, Ruling, RunStats, Setup};
 use super::output::{protect, target};
 use super::{Cli, Status, Verb, usage};
-use crate::batch::{ChunkResult, Exclude, Found, Inputs, Request, Work, is_archive};
+use crate::batch::{
+    Cancel, ChunkResult, Event, Exclude, Found, Halt, Inputs, Request, Run, Work, is_archive,
+};
 use crate::check::{Checker, Layer, Session, SourceFile};
 use crate::finding::{Language, Message, Reason, both, message, say};
 use crate::output::{Identity, ProtectedFiles, Target};
@@ -105,10 +107,22 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
     }
     let mut outputs = Outputs::new(Head::new(words, inputs), target);
     let console = job.console();
+    let indexing = Indexing(Checker::new(settings));
     if let Some(mut old) = old {
         // Damage is noticed before it is called up to date.
-        old.each(|_, _| Ok(()))
-            .map_err(|error| about(&args.output, &error))?;
+        let checked = old.each(|_, _| Ok(())).and_then(|()| {
+            let known = old
+                .head
+                .inputs
+                .iter()
+                .filter(|it| outputs.unchanged(it).is_some());
+            let request = of_inputs(job.request.clone(), known);
+            check_records(&old, request, &job.how(), &indexing)
+        });
+        checked.map_err(|error| about(&args.output, &error))?;
+        if let Some(status) = job.interrupted() {
+            return Ok(status);
+        }
         if changed(&old.head.inputs, &outputs.head.inputs).is_none() {
             let name = spelled(&args.output);
             console.note(&message!("{name} is up to date", "{name}は最新である").in_language(language));
@@ -128,7 +142,6 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         }
         job.request = outputs.unread(job.request);
     }
-    let indexing = Indexing(Checker::new(settings));
     job.run(console, &indexing, outputs)
 }
 
@@ -282,7 +295,7 @@ pub(super) fn narrow(
         Language::English,
     );
     let plan = plan.map_err(|complaint| about(path, &io::Error::other(complaint.into_words())))?;
-    let (now, certain) = inputs(plan.request).map_err(|error| not_there(path, &error))?;
+    let (now, certain) = inputs(plan.request.clone()).map_err(|error| not_there(path, &error))?;
     if let Some(changed) = changed(&index.head.inputs, &now) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
@@ -295,6 +308,10 @@ pub(super) fn narrow(
     if index.head.inputs.iter().any(|it| is_missing(&it)) {
         return Err(about(path, &position_index::damaged()));
     }
+    let request = of_inputs(plan.request, index.head.inputs.iter());
+    let indexing = Indexing(Checker::new(plan.settings));
+    let checked = check_records(&index, request, &reading.run(Cancel::default()), &indexing);
+    checked.map_err(|error| about(path, &error))?;
     let mut numbers = Vec::new();
     for &key in keys {
         numbers.extend(index.records(key).map_err(|error| about(path, &error))?);
@@ -333,6 +350,39 @@ pub(super) fn narrow(
     }
     let name = spelled(path);
     Ok((reading, FromIndex { name, records, files }))
+}
+
+/// The request with the files of these inputs instead of its paths.
+fn of_inputs<'i>(request: Request, inputs: impl Iterator<Item = &'i Input>) -> Request {
+    let paths = inputs.map(|it| found(PathBuf::from(&it.path)));
+    Request {
+        paths: paths.collect(),
+        ..request
+    }
+}
+
+/// Checks an index that has records but no position of any, by reading its files again.
+///
+/// # Errors
+///
+/// When a record has positions: the index is damaged.
+fn check_records(index: &PositionIndex, request: Request, run: &Run, indexing: &Indexing) -> io::Result<()> {
+    if !index.has_records_only() {
+        return Ok(());
+    }
+    let ended = run.execute(Inputs::new(request), indexing, |event| {
+        let has_positions =
+            matches!(event, Event::Done(it) if it.output.0.iter().any(|keys| !keys.is_empty()));
+        Ok(if has_positions {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    });
+    match ended? {
+        ControlFlow::Break(Halt::Enough) => Err(position_index::damaged()),
+        _ => Ok(()),
+    }
 }
 
 /// An error in finding the files of an index again.
@@ -473,14 +523,20 @@ impl Outputs {
         }
     }
 
+    /// The place of an input of an older index, if its file has not changed.
+    fn unchanged(&self, input: &Input) -> Option<usize> {
+        let at = self.by_path.get(&input.path).copied();
+        at.filter(|&at| {
+            let now = &self.head.inputs[at];
+            (now.size, now.modified) == (input.size, input.modified)
+        })
+    }
+
     /// Takes over what an older index knows of inputs that have not changed.
     fn take_over(&mut self, mut old: PositionIndex) -> io::Result<()> {
         let mut same = Vec::new();
         for input in &mut old.head.inputs {
-            let at = self.by_path.get(&input.path).copied().filter(|&at| {
-                let now = &self.head.inputs[at];
-                (now.size, now.modified) == (input.size, input.modified)
-            });
+            let at = self.unchanged(input);
             if let Some(at) = at {
                 self.head.inputs[at].files.clone_from(&input.files);
                 self.is_known[at] = true;

@@ -197,6 +197,16 @@ pub(super) fn settings(settings: Settings, config: Option<&Config>, profiles: Pr
 }
 
 impl Job<'_> {
+    /// How it reads its inputs. The run ends when a signal arrives.
+    pub(super) fn how(&self) -> Run {
+        self.reading.run(self.signals.cancel())
+    }
+
+    /// Returns the exit status if a signal has arrived.
+    pub(super) fn interrupted(&self) -> Option<Status> {
+        self.signals.cancel().is_set().then(|| self.signals.status())
+    }
+
     /// What is said while it runs.
     pub(super) fn console(&self) -> Console {
         let console = Console::start(self.reading, &self.request, self.language);

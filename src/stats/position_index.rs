@@ -370,6 +370,11 @@ impl PositionIndex {
         Ok(Self { file, head, records })
     }
 
+    /// Returns whether the index has records but no position of any: this is right only if none of them can be read.
+    pub(crate) const fn has_records_only(&self) -> bool {
+        self.records > 0 && self.head.entries == 0
+    }
+
     /// The numbers of the records in which a position with this key occurs, in their order.
     ///
     /// # Errors

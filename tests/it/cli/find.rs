@@ -514,6 +514,58 @@ fn a_hostile_index_is_refused() {
     assert!(refused.stderr.contains("the index is damaged"), "{refused:?}");
 }
 
+/// Every record that can be read has a position, so an index without positions is right only for other records.
+#[test]
+fn an_index_without_positions_is_of_unreadable_records() {
+    let archive = archive();
+    fs::create_dir(archive.path("u")).unwrap();
+    fs::write(archive.path("u/bad.kif"), b"\x00\x01\x02\x03\xFF").unwrap();
+    archive.run_line("index -q u -o u.index");
+    let find = ["find", "-q", "--sfen", SFEN, "--columns", "path", "--index"];
+    let found = archive.run(&[&find[..], &["u.index"]].concat());
+    assert_eq!((found.status, &*found.stdout), (0, "path\n"), "{found:?}");
+    let update = archive.run_line("index --update -o u.index");
+    assert_eq!(
+        (update.status, &*update.stderr),
+        (0, "u.index is up to date\n"),
+        "{update:?}"
+    );
+
+    archive.run_line("index -q g -o g.index");
+    let whole = fs::read(archive.path("g.index")).unwrap();
+    let forged = with_head(&whole, |head| {
+        head["entries"] = json!(0);
+        head["blocks"] = json!([]);
+    });
+    let (_, head, _) = parts(&forged);
+    let forged = joined(&whole[..13], head);
+    let refused = |archive: &Archive, line: &[&str]| {
+        let outcome = archive.run(line);
+        assert_eq!((outcome.status, &*outcome.stdout), (2, ""), "{outcome:?}");
+        assert!(
+            outcome.stderr.contains("x.index: the index is damaged"),
+            "{outcome:?}"
+        );
+    };
+    fs::write(archive.path("x.index"), forged).unwrap();
+    refused(&archive, &[&find[..], &["x.index"]].concat());
+    refused(&archive, &["index", "--update", "-o", "x.index"]);
+    fs::write(archive.path("g/z.kif"), CLEAN).unwrap();
+    refused(&archive, &["index", "--update", "-o", "x.index"]);
+    // A record that the index does not have.
+    let (entries, head, _) = parts(&whole);
+    let mut entries = entries.to_vec();
+    let at = entries.len() - 1;
+    entries[at] = 200;
+    let mut head: Value = serde_json::from_slice(head).unwrap();
+    let mut sum = flate2::Crc::new();
+    sum.update(&entries[13..]);
+    head["blocks"][0][1] = json!(sum.sum());
+    let forged = joined(&entries, &serde_json::to_vec(&head).unwrap());
+    fs::write(archive.path("x.index"), forged).unwrap();
+    refused(&archive, &["index", "--update", "-o", "x.index"]);
+}
+
 /// An index of many paths is no more suspicious than one of a folder: files given twice, and folders without files.
 #[test]
 fn an_index_of_a_list_has_the_paths_of_the_list() {
