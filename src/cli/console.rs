@@ -99,6 +99,12 @@ impl Console {
         self.print(red(), self.error, &format_args!("{}: {words}", printable(name)));
     }
 
+    /// Prints an error that is not about one input.
+    pub(super) fn error_of_run(&self, words: &Message) {
+        let words = words.in_language(self.language);
+        self.print(red(), self.error, &printable(&words));
+    }
+
     /// Lines of their own, coloured.
     pub(super) fn lines(&self, lines: &[u8]) {
         if lines.is_empty() {

@@ -362,8 +362,12 @@ impl Consumer<ConvertedPart> for Delivery {
     /// Of an interrupted run nothing is known of the end of the last input, so that what is not written of it yet is left.
     fn close(mut self, run: &RunStats) -> io::Result<(Figures, Status)> {
         if !run.interrupted {
-            let finished = self.sink.finish();
-            self.delivered(finished, run)?;
+            let sums = &self.sums;
+            let is_complete = run.has_read_all() && sums.refused + sums.denied == 0 && !sums.broken;
+            let finished = self.sink.finish(is_complete);
+            if let Some(Some(note)) = self.delivered(finished, run)? {
+                run.console.note(&note.in_language(run.language));
+            }
         }
         let delivered = self.sink.close()?;
         let unlisted = self.listed.unlisted;
@@ -543,8 +547,11 @@ impl Delivery {
             Err(Undelivered::Output(error)) => return Err(error),
             Err(Undelivered::Place(words)) => {
                 self.sums.broken = true;
-                let path = self.input.as_ref().map_or("", |input| &input.path);
-                run.console.error(path, &words);
+                match &self.input {
+                    Some(input) => run.console.error(&input.path, &words),
+                    // A file of several inputs.
+                    None => run.console.error_of_run(&words),
+                }
             }
             Err(Undelivered::Again) => {}
         }
@@ -635,7 +642,7 @@ fn sink(
     request.except = is_directory.then(|| store.root().to_owned());
     let files = Files::new(store, shown, layout, writer, joins);
     Ok(Ok(Box::new(match args.split {
-        Some(most) => files.split(most.into()),
+        Some(most) => files.split(most.into())?,
         None if args.name.is_some() => files.by_games(),
         None => files,
     })))

@@ -1,6 +1,7 @@
 //! Where converted records go: into files below one directory, or one after the other into a stream.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::mem;
@@ -39,13 +40,14 @@ pub(crate) trait Sink: Send {
         Ok(())
     }
 
-    /// Ends with the records of all inputs, of a run that was not interrupted.
+    /// Ends with the records of all inputs, of a run that was not interrupted. It is complete if all of them were read and converted.
+    /// Returns a note for people.
     ///
     /// # Errors
     ///
     /// When the file of all of them cannot be written.
-    fn finish(&mut self) -> Result<(), Undelivered> {
-        Ok(())
+    fn finish(&mut self, _is_complete: bool) -> Result<Option<Message>, Undelivered> {
+        Ok(None)
     }
 
     /// Whether this file was written by this run: one that is read while it is walked over is not an input.
@@ -174,6 +176,8 @@ pub(crate) struct Files {
     /// How many records a file holds at most, and how many files there are.
     split: Option<u64>,
     part: u32,
+    /// The numbers of the files of an earlier run.
+    earlier: BTreeSet<u32>,
     /// The names that inputs have so far, hashed, and how many wanted each.
     names: HashMap<u64, u32>,
     name: Name,
@@ -208,6 +212,7 @@ impl Files {
             by_games: false,
             split: None,
             part: 0,
+            earlier: BTreeSet::new(),
             store,
             shown,
             name: layout.name(None, extension),
@@ -236,14 +241,102 @@ impl Files {
         }
     }
 
-    /// The same, with at most `most` records in a file, so that there are several.
-    #[must_use]
-    pub(crate) fn split(self, most: u64) -> Self {
-        Self {
+    /// The same, with at most `most` records in a file, so that there are several. Files of an earlier run must be replaceable, all of
+    /// them: those that are left would pass for a part of this run.
+    ///
+    /// # Errors
+    ///
+    /// When a file of an earlier run must not be replaced, or the directory cannot be listed.
+    pub(crate) fn split(self, most: u64) -> io::Result<Self> {
+        let mut split = Self {
             split: Some(most),
             name: self.name.numbered(),
             ..self
+        };
+        split.earlier = split.numbered_files()?;
+        if let Some(&first) = split.earlier.first()
+            && !split.store.replaces()
+        {
+            return Err(split.exist(first));
         }
+        for &number in &split.earlier {
+            let path = split.name.path(Some(number));
+            let may_write = split.store.may_write(&path);
+            may_write.map_err(|error| Reason::about(&Message::same(split.shown(&path)), &error))?;
+        }
+        Ok(split)
+    }
+
+    /// Returns the numbers of the files of this name in the directory.
+    fn numbered_files(&self) -> io::Result<BTreeSet<u32>> {
+        let entries = match fs::read_dir(self.store.root().join(self.name.directory())) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+            entries => entries,
+        };
+        let about = |error: io::Error| {
+            let shown = if self.shown.is_empty() { "." } else { &self.shown };
+            Reason::about(&Message::same(shown.to_owned()), &error)
+        };
+        let mut numbers = BTreeSet::new();
+        for entry in entries.map_err(about)? {
+            numbers.extend(self.name.number_of(&entry.map_err(about)?.file_name()));
+        }
+        Ok(numbers)
+    }
+
+    /// The error that files of an earlier run are there, and nothing may be replaced.
+    fn exist(&self, first: u32) -> io::Error {
+        let file = self.shown(&self.name.path(Some(first)));
+        let count = self.earlier.len();
+        let why = match count {
+            1 => message!(
+                "{file} already exists; use --force to replace it, or choose another name",
+                "{file}はすでに存在する。`--force` で置き換えるか、別の名前を指定する",
+            ),
+            _ => message!(
+                "{file} already exists (numbered files of this name: {count}); use --force to replace all of them, or choose another name",
+                "{file}はすでに存在する（同じ名前の番号付きファイルは{count}個）。`--force` ですべて置き換えるか、別の名前を指定する",
+            ),
+        };
+        Reason::error(io::ErrorKind::AlreadyExists, why)
+    }
+
+    /// Removes the files of an earlier run with higher numbers than those of this run, which replaces it. They are reported instead if
+    /// this run is not complete: they may have records that it does not have.
+    fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, Undelivered> {
+        let left = self.earlier.split_off(&(self.part + 1));
+        let (Some(&first), Some(&last)) = (left.first(), left.last()) else {
+            return Ok(None);
+        };
+        let path = |number| self.name.path(Some(number));
+        let (first, last, count) = (self.shown(&path(first)), self.shown(&path(last)), left.len());
+        if !is_complete || self.part == 0 {
+            return Err(Undelivered::Place(match count {
+                1 => message!(
+                    "{first} is from an earlier run that wrote more files; remove it if it is no longer needed",
+                    "{first}は、より多くのファイルを書き出した以前の実行のものである。不要なら削除する",
+                ),
+                _ => message!(
+                    "{first} to {last} ({count} files) are from an earlier run that wrote more files; remove them if they are no longer needed",
+                    "{first}から{last}までの{count}個は、より多くのファイルを書き出した以前の実行のものである。不要なら削除する",
+                ),
+            }));
+        }
+        for number in left {
+            let path = self.name.path(Some(number));
+            let removed = self.store.remove(&path);
+            removed.map_err(|error| self.failed(&path, 0, &error))?;
+        }
+        Ok(Some(match count {
+            1 => message!(
+                "Removed {first}, which an earlier run had written",
+                "以前の実行が書き出した{first}を削除した",
+            ),
+            _ => message!(
+                "Removed {first} to {last} ({count} files), which an earlier run had written",
+                "以前の実行が書き出した{first}から{last}までの{count}個を削除した",
+            ),
+        }))
     }
 
     /// Makes the name one that no other input or record has.
@@ -382,18 +475,9 @@ impl Sink for Files {
         if self.is_one { Ok(()) } else { self.close_joined() }
     }
 
-    /// Files with higher numbers are those of an earlier run, and would pass for a part of this one.
-    fn finish(&mut self) -> Result<(), Undelivered> {
+    fn finish(&mut self, is_complete: bool) -> Result<Option<Message>, Undelivered> {
         self.close_joined()?;
-        let next = self.name.path(Some(self.part + 1));
-        if self.split.is_none() || !self.store.root().join(&next).exists() {
-            return Ok(());
-        }
-        Err(Undelivered::Place(message!(
-            "{file} is from an earlier run that wrote more files; remove it and those with higher numbers",
-            "{file}は、より多くのファイルを書き出した以前の実行のものである。番号がこれ以上のファイルを削除する",
-            file = self.shown(&next)
-        )))
+        self.remove_earlier(is_complete)
     }
 
     fn has_written(&self, file: &Path) -> bool {

@@ -126,6 +126,21 @@ impl Name {
         self.directory.join(file)
     }
 
+    /// Returns the number of a file of this name in its directory: the inverse of [`path`](Self::path).
+    pub(crate) fn number_of(&self, file: &OsStr) -> Option<u32> {
+        let bytes = file.as_encoded_bytes();
+        let rest = bytes.strip_prefix(self.stem.as_encoded_bytes())?;
+        let rest = rest.strip_suffix(self.extension.as_encoded_bytes())?;
+        let digits = rest.strip_prefix(b"-")?.strip_suffix(b".")?;
+        let number = str::from_utf8(digits).ok()?.parse().ok()?;
+        (number > 0 && self.path(Some(number)).file_name() == Some(file)).then_some(number)
+    }
+
+    /// Returns the directory below the output directory.
+    pub(crate) fn directory(&self) -> &Path {
+        &self.directory
+    }
+
     /// Becomes another name: first the whole name of the input, extension and all, as in `a.ki2.csa` beside `a.csa`, and
     /// then `a.ki2-2.csa`, with this number or a greater one.
     pub(crate) fn lengthen(&mut self, least: u32) {

@@ -210,6 +210,24 @@ impl Store {
         Ok(())
     }
 
+    /// Returns whether existing files are replaced.
+    pub(crate) const fn replaces(&self) -> bool {
+        self.force
+    }
+
+    /// Removes a file of this name that this store could replace.
+    ///
+    /// # Errors
+    ///
+    /// When it is not replaced, or cannot be removed.
+    pub(crate) fn remove(&self, name: &Path) -> io::Result<()> {
+        self.may_write(name)?;
+        match fs::remove_file(self.root.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
     /// Gives a file its name that has all its bytes.
     ///
     /// # Errors

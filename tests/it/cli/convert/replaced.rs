@@ -52,22 +52,121 @@ fn an_existing_file_for_all_records_is_reported_before_the_work() {
     assert_eq!(text(&archive, "all.csa"), text(&archive, "new.csa"));
 }
 
+/// The files of an earlier run and of this one are not mixed: with `--force`, those with higher numbers are removed in the end.
 #[test]
-fn files_of_a_longer_split_are_reported() {
+fn files_of_a_longer_split_are_removed() {
     let archive = Archive::new(&["1.kif", "2.kif", "3.kif"].map(|it| (it, CLEAN.as_bytes())));
     let split = |files: &[&str]| {
         to_csa(
             &archive,
-            &[&["--split", "1", "--force", "-o", "g.csa"], files].concat(),
+            &[&["--split", "1", "--force", "-o", "out/g.csa"], files].concat(),
         )
     };
-    ends(split(&["1.kif", "2.kif", "3.kif"]), 0);
-    let outcome = ends(split(&["1.kif"]), 2);
+    let all = ["1.kif", "2.kif", "3.kif"];
+    let parts = ["g-000001.csa", "g-000002.csa", "g-000003.csa"];
+    // Names that are not made by this option.
+    let others = [
+        "g-0000002.csa",
+        "g-000009.kif",
+        "g-2.csa",
+        "g.csa",
+        "h-000002.csa",
+    ];
+    fs::create_dir(archive.path("out")).unwrap();
+    for name in others {
+        fs::write(archive.path("out").join(name), "old").unwrap();
+    }
+    let assert_files = |names: &[&str]| {
+        let mut names = [names, &others].concat();
+        names.sort_unstable();
+        assert_eq!(tree(&archive, "out"), names);
+    };
+    for _ in 0..2 {
+        let outcome = ends(split(&all), 0);
+        assert!(!outcome.stderr.contains("Removed"), "{outcome:?}");
+        assert_files(&parts);
+    }
+    let outcome = ends(split(&["1.kif"]), 0);
+    let note = "Removed out/g-000002.csa to out/g-000003.csa (2 files), which an earlier run had written\n";
+    assert!(outcome.stderr.starts_with(note), "{outcome:?}");
+    assert_files(&parts[..1]);
+    // Also after a gap.
+    ends(split(&all), 0);
+    fs::remove_file(archive.path("out/g-000002.csa")).unwrap();
+    let outcome = ends(split(&["1.kif"]), 0);
     assert!(
-        outcome.stderr.contains("g-000002.csa is from an earlier run"),
+        outcome.stderr.starts_with("Removed out/g-000003.csa, which"),
         "{outcome:?}"
     );
-    ends(split(&["1.kif", "2.kif", "3.kif"]), 0);
+    assert_files(&parts[..1]);
+}
+
+/// What an incomplete run does not replace is left.
+#[test]
+fn an_incomplete_split_removes_nothing() {
+    let archive = Archive::new(&[
+        ("1.kif", CLEAN.as_bytes()),
+        ("2.kif", CLEAN.as_bytes()),
+        ("bad.kif", b"\x00\x01\x02\x03\xFF"),
+    ]);
+    let split = |arguments: &[&str]| {
+        to_csa(
+            &archive,
+            &[&["--split", "1", "--force", "-o", "out/g.csa"], arguments].concat(),
+        )
+    };
+    ends(split(&["1.kif", "2.kif"]), 0);
+    for arguments in [&["1.kif", "nowhere.kif"][..], &["1.kif", "bad.kif"]] {
+        let outcome = ends(split(arguments), 2);
+        let words = "\nerror: out/g-000002.csa is from an earlier run that wrote more files; remove it if it is no longer needed\n";
+        assert!(outcome.stderr.contains(words), "{outcome:?}");
+        assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
+    }
+    let outcome = ends(split(&["1.kif", "2.kif", "--where", "plies > 900"]), 2);
+    let words = "error: out/g-000001.csa to out/g-000002.csa (2 files) are from an earlier run";
+    assert!(outcome.stderr.starts_with(words), "{outcome:?}");
+    assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
+}
+
+/// Everything that is in the way of a split is found before the first file is written.
+#[test]
+fn a_split_is_refused_before_anything_is_written() {
+    let archive = Archive::new(&[("1.kif", CLEAN.as_bytes()), ("2.kif", CLEAN.as_bytes())]);
+    let split = |options: &[&str], files: &[&str]| {
+        let arguments = [&["--split", "1", "-o", "out/g.csa"], options, files].concat();
+        to_csa(&archive, &arguments)
+    };
+    ends(split(&[], &["1.kif", "2.kif"]), 0);
+    let before = text(&archive, "out/g-000001.csa");
+    let refused = |options: &[&str], words: &str| {
+        let outcome = ends(split(options, &["1.kif"]), 2);
+        assert_eq!(outcome.stderr, format!("error: {words}\n"), "{outcome:?}");
+    };
+    let words = "out/g-000001.csa already exists (numbered files of this name: 2); use --force to replace all of them, or choose another \
+                 name";
+    refused(&[], words);
+    fs::remove_file(archive.path("out/g-000001.csa")).unwrap();
+    refused(
+        &[],
+        "out/g-000002.csa already exists; use --force to replace it, or choose another name",
+    );
+    assert_eq!(tree(&archive, "out"), ["g-000002.csa"]);
+    // With --force, a directory and an input are in the way.
+    fs::create_dir(archive.path("out/g-000007.csa")).unwrap();
+    refused(
+        &["--force"],
+        "out/g-000007.csa: this is a directory; choose another path",
+    );
+    fs::remove_dir(archive.path("out/g-000007.csa")).unwrap();
+    let outcome = ends(split(&["--force"], &["1.kif", "out/g-000002.csa"]), 2);
+    assert_eq!(
+        outcome.stderr,
+        "error: out/g-000002.csa: this is an input file and is not overwritten; choose another path with -o\n"
+    );
+    assert_eq!(
+        (tree(&archive, "out"), text(&archive, "out/g-000002.csa")),
+        (vec!["g-000002.csa".to_owned()], before)
+    );
 }
 
 #[test]
