@@ -14,6 +14,7 @@ use super::input::{
 use super::walk::{Entries, List, Walk, is_read};
 use crate::archive::selection::{Exclude, STDIN, Why, is_unlikely};
 use crate::archive::{self, Bytes, Choice, Fate, HEAD, INTO, Kind, Selected, Selection, kind_of};
+use crate::finding::{Reason, Words, both};
 use crate::output::{Identity, ProtectedFiles};
 use crate::text::spelled;
 
@@ -22,6 +23,8 @@ use crate::text::spelled;
 pub(crate) struct Request {
     /// Files, directories and `-` for standard input, as typed.
     pub paths: Vec<PathBuf>,
+    /// Whether standard input is read only because no path was given. Then it must not be empty.
+    pub lacks_paths: bool,
     /// More paths, of files and directories.
     pub list: Option<List>,
     /// A directory that is not entered on the way through another, with no link left in it: the one that the output
@@ -74,6 +77,7 @@ impl Request {
 /// an archive of a million files takes no more memory than its largest directory.
 pub(crate) struct Inputs {
     paths: vec::IntoIter<PathBuf>,
+    lacks_paths: bool,
     list: Option<List>,
     except: Option<PathBuf>,
     extensions: Arc<[String]>,
@@ -117,6 +121,7 @@ impl Inputs {
             seen: names_several.then(|| Seen::but(request.except.clone())),
             walked: (PathBuf::new(), false),
             paths: request.paths.into_iter(),
+            lacks_paths: request.lacks_paths,
             list: request.list,
             except: request.except,
             extensions: request.extensions.into(),
@@ -250,6 +255,7 @@ impl Inputs {
             return match only {
                 // On all systems this number is that of a missing file, with the system's own words.
                 Some(_) => Err(io::Error::from_raw_os_error(2)),
+                None if self.lacks_paths && pipe.head(1)?.is_empty() => Err(no_path()),
                 None => Ok(Some(pipe)),
             };
         };
@@ -365,6 +371,24 @@ impl Iterator for Inputs {
                 return found;
             }
         }
+    }
+}
+
+/// The words for no path and nothing in standard input either.
+const NO_PATH: Words = both(
+    "no path was given, and standard input is empty; specify a file or a directory to read",
+    "パスが指定されておらず、標準入力も空である。読み込むファイルかフォルダを指定する",
+);
+
+/// The error that no path was given and standard input is empty.
+fn no_path() -> io::Error {
+    Reason::error(io::ErrorKind::UnexpectedEof, NO_PATH)
+}
+
+impl Failure {
+    /// Returns whether nothing was to be read: no path was given and standard input is empty.
+    pub(crate) fn is_no_path(&self) -> bool {
+        self.error.kind() == io::ErrorKind::UnexpectedEof && Reason::of(&self.error) == NO_PATH.into()
     }
 }
 

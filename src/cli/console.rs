@@ -23,12 +23,6 @@ use crate::text::{Payload, printable};
 /// What stands before something that could not be done.
 const ERROR: Words = both("error:", "エラー:");
 
-/// That neither a path was given nor anything in standard input.
-pub(super) const NO_PATH: Words = both(
-    "no path was given, and standard input is empty; specify a file or a directory to read",
-    "パスが指定されておらず、標準入力も空である。読み込むファイルかフォルダを指定する",
-);
-
 /// Maximum number of lines of one kind about single records, unless `--verbose` is given.
 const LISTED: u64 = 3;
 
@@ -216,11 +210,6 @@ impl Console {
             )
         };
         self.print(red(), self.error, words.in_language(self.language));
-    }
-
-    /// That there was nothing in standard input, which was read because no path was given.
-    pub(super) fn no_path(&self) {
-        self.print(red(), self.error, NO_PATH.in_language(self.language));
     }
 
     /// Takes the progress bar away.

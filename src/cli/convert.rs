@@ -361,7 +361,7 @@ impl Consumer<ConvertedPart> for Delivery {
 
     /// Of an interrupted run nothing is known of the end of the last input, so that what is not written of it yet is left.
     fn close(mut self, run: &RunStats) -> io::Result<(Figures, Status)> {
-        if !run.interrupted {
+        if !run.interrupted && !run.lacks_input {
             let sums = &self.sums;
             let is_complete = run.has_read_all() && sums.refused + sums.denied == 0 && !sums.broken;
             let finished = self.sink.finish(is_complete);
@@ -388,7 +388,7 @@ impl Consumer<ConvertedPart> for Delivery {
             let words = REFUSALS.in_language(run.language);
             run.console.lines(words.as_bytes());
         }
-        if self.to.training && sums.items.written == 0 && !run.interrupted {
+        if self.to.training && sums.items.written == 0 && !run.interrupted && !run.lacks_input {
             let why = training::nothing_left(self.to, sums.items, sums.left_out);
             if let Some(why) = why {
                 run.console.note(&why.in_language(run.language));

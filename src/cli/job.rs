@@ -24,7 +24,7 @@ use crate::check::{
     Checker, ConfigFile, FailOn, FileSettings, Layer, Level, NAME, PROFILE_FILE, Pattern, Patterns,
     SETTINGS_FILE, Selector, Settings, profile_name,
 };
-use crate::finding::{Language, Message, Severity, Words, both, message, say};
+use crate::finding::{Language, Message, Reason, Severity, Words, both, message, say};
 use crate::notation::Notation;
 use crate::output::{ProtectedFiles, flows, stdin_is_terminal};
 use crate::profile::Profile;
@@ -284,7 +284,6 @@ impl Job<'_> {
         mut consumer: impl Consumer<W::Output> + Send,
     ) -> io::Result<Status> {
         let mut run = RunStats::new(console, self.language, self.begun);
-        run.reads_stdin_by_default = self.reading.is_empty() && self.request.reads_stdin();
         run.has_no_files = self.reading.has_no_files;
         let how = self.reading.run(self.signals.cancel());
         let inputs = Inputs::new(self.request).until(self.signals.cancel());
@@ -324,6 +323,10 @@ fn receive<O>(
             consumer.end_input(true, run)?;
             run.skip(&skipped);
         }
+        Event::Failed(failure) if failure.is_no_path() => {
+            run.lacks_input = true;
+            run.console.error_of_run(&Reason::of(&failure.error));
+        }
         Event::Failed(failure) => {
             consumer.end_input(true, run)?;
             consumer.fail(&failure)?;
@@ -335,7 +338,6 @@ fn receive<O>(
             run.fail(&failure);
         }
         Event::Done(result) => {
-            run.bytes += result.bytes;
             if result.first {
                 consumer.end_input(true, run)?;
             }
@@ -401,6 +403,7 @@ impl Reading {
             paths.push("-".into());
         }
         Request {
+            lacks_paths: self.is_empty() && !paths.is_empty(),
             paths,
             list,
             ..Request::default()
@@ -765,12 +768,10 @@ pub(super) struct RunStats {
     pub(super) files: Files,
     /// Whether a signal ended the run before its inputs did.
     pub(super) interrupted: bool,
-    /// Whether standard input is read because no path was given.
-    reads_stdin_by_default: bool,
+    /// Whether no path was given and standard input is empty, which has been reported.
+    pub(super) lacks_input: bool,
     /// Whether there is no file to read because an index has none.
     has_no_files: bool,
-    /// The number of bytes that were read.
-    bytes: u64,
     begun: Instant,
 }
 
@@ -781,16 +782,15 @@ impl RunStats {
             language,
             files: Files::default(),
             interrupted: false,
-            reads_stdin_by_default: false,
+            lacks_input: false,
             has_no_files: false,
-            bytes: 0,
             begun,
         }
     }
 
     /// Whether all that was asked for was read.
     pub(super) const fn has_read_all(&self) -> bool {
-        !self.interrupted && self.files.failed == 0
+        !self.interrupted && !self.lacks_input && self.files.failed == 0
     }
 
     /// Something in a directory that is not read.
@@ -824,12 +824,12 @@ impl RunStats {
 
     /// Says what the run came to. Whether all that was asked for could be read and told.
     pub(super) fn end(&self, figures: &Figures) -> bool {
+        if self.lacks_input {
+            return false;
+        }
         let nothing = !self.interrupted && self.files.is_nothing() && !self.has_no_files;
         if nothing {
             self.console.nothing(self.files);
-        }
-        if self.reads_stdin_by_default && self.bytes == 0 && self.files.read > 0 && !self.interrupted {
-            self.console.no_path();
         }
         let time = self.begun.elapsed();
         let (head, line) = console::line(figures, self.language, self.files, self.interrupted, time);

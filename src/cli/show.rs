@@ -29,6 +29,8 @@ use crate::text::{Payload, found, printable, spelled};
 enum Trouble {
     /// The words for it.
     Said(Message),
+    /// No path was given, and standard input is empty.
+    NoPath(io::Error),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -53,7 +55,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         );
         return usage::wrong::<ShowArgs>("show", &message, args.language());
     }
-    let mut kept = request(&path).protected();
+    let mut kept = args.request(&path).protected();
     let checking = match args.checking(&mut kept) {
         Ok(checking) => checking,
         Err(complaint) => return Ok(complaint.tell(args.color)),
@@ -65,6 +67,10 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
+        Err(Trouble::NoPath(error)) => {
+            console::error(&error, args.language());
+            Ok(Status::Trouble)
+        }
         Err(Trouble::Said(words)) => {
             args.complain(Severity::Error, &spelled(&path), &words)?;
             Ok(Status::Trouble)
@@ -73,6 +79,15 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
 }
 
 impl ShowArgs {
+    /// The file to read.
+    fn request(&self, path: &Path) -> Request {
+        Request {
+            paths: vec![path.to_owned()],
+            lacks_paths: self.path.is_none(),
+            ..Request::default()
+        }
+    }
+
     /// The checker, and the lowest severity to show.
     ///
     /// # Errors
@@ -100,7 +115,7 @@ impl ShowArgs {
         kept: &ProtectedFiles,
         cancel: &Cancel,
     ) -> Result<Status, Trouble> {
-        let input = input(path, cancel)?;
+        let input = input(path, self.request(path), cancel)?;
         let run = Run {
             notation: self.input_format,
             encoding: self.encoding,
@@ -134,10 +149,6 @@ impl ShowArgs {
             ..
         } = checker.session().check_watched(&file, record, see);
         judgement.findings.retain(|it| it.severity >= *severity);
-        if self.path.is_none() && text.as_str().is_empty() {
-            let error = Reason::error(io::ErrorKind::InvalidInput, console::NO_PATH);
-            console::error(&error, self.language());
-        }
         let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
             let place = RecordSource {
@@ -259,22 +270,15 @@ impl ShowArgs {
     }
 }
 
-fn request(path: &Path) -> Request {
-    Request {
-        paths: vec![path.to_owned()],
-        ..Request::default()
-    }
-}
-
 /// The file that is named, if it is one.
-fn input(path: &Path, cancel: &Cancel) -> Result<Input, Trouble> {
+fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Trouble> {
     if path.is_dir() {
         return Err(Trouble::Said(say(
             "this is a directory; specify one file",
             "フォルダである。ファイルを1個指定する",
         )));
     }
-    let inputs = Inputs::new(request(path)).until(cancel.clone());
+    let inputs = Inputs::new(request).until(cancel.clone());
     let mut found = inputs.filter(|it| !matches!(it, Found::Skipped(_)));
     // What is said of the archive as a whole comes after the only file in it.
     let is_whole = |it: &Found| {
@@ -297,6 +301,7 @@ fn input(path: &Path, cancel: &Cancel) -> Result<Input, Trouble> {
             )))
         }
         (Some(Found::Input(input)), None) => Ok(input),
+        (Some(Found::Failed(failure)), _) if failure.is_no_path() => Err(Trouble::NoPath(failure.error)),
         (Some(Found::Failed(failure)), _) => Err(said(&failure.error)),
         (Some(Found::Skipped(_)) | None, _) => {
             Err(Trouble::Said(say("the file contains no record", "棋譜がない")))

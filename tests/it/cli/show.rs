@@ -374,28 +374,45 @@ fn nothing_to_read_is_told() {
     for arguments in [
         "validate",
         "validate -q",
+        "validate --format concise --statistics",
         "show",
+        "show --ply 3",
         "stats",
+        "stats -v",
         "convert --to csa",
+        "convert --to csa -o out",
+        "convert --to psv",
         "find --moves 7g7f",
     ] {
         let outcome = archive.run_line(arguments);
         assert_eq!(
-            outcome.stderr.matches(told).count(),
-            1,
+            (outcome.status, &*outcome.stderr),
+            (2, told),
             "{arguments}: {outcome:?}"
         );
+        // A table has its header.
+        assert!(outcome.stdout.lines().count() <= 1, "{arguments}: {outcome:?}");
+        assert!(!outcome.stdout.contains("unreadable"), "{arguments}: {outcome:?}");
         let japanese = archive.run_line(&format!("{arguments} --lang ja"));
         let words = "エラー: パスが指定されておらず、標準入力も空である。";
         assert!(japanese.stderr.contains(words), "{arguments}: {japanese:?}");
     }
-    for arguments in ["validate -", "show -", "stats -"] {
-        let outcome = archive.run_line(arguments);
-        assert!(
-            !outcome.stderr.contains("no path was given"),
-            "{arguments}: {outcome:?}"
-        );
+    // Standard input that is specified is a file like any other.
+    fs::write(archive.path("empty.kif"), "").unwrap();
+    for path in ["-", "empty.kif"] {
+        for (arguments, status) in [("validate", 1), ("show", 2), ("stats --columns findings", 0)] {
+            let outcome = archive.run_line(&format!("{arguments} {path}"));
+            assert_eq!(outcome.status, status, "{arguments} {path}: {outcome:?}");
+            assert!(!outcome.stderr.contains("no path was given"), "{outcome:?}");
+            let words = if status == 0 {
+                "findings\n1\n"
+            } else {
+                "the file is empty"
+            };
+            assert!(outcome.stdout.contains(words), "{arguments} {path}: {outcome:?}");
+        }
     }
+    assert_eq!(archive.run_line("validate --format jsonl").stdout, "");
     let piped = archive.run_with_input(&["validate"], CLEAN.as_bytes());
     assert!(!piped.stderr.contains("no path was given"), "{piped:?}");
 }
