@@ -96,6 +96,22 @@ impl Walk {
     }
 }
 
+/// The error of the system, without the words that [`WalkDir`] puts before it.
+fn reason(error: walkdir::Error) -> io::Error {
+    let words = error.to_string();
+    let error = error.into_io_error().unwrap_or_else(|| io::Error::other(words));
+    if error.kind() == io::ErrorKind::PermissionDenied {
+        return Reason::error(
+            error.kind(),
+            say(
+                "Permission denied; check its permissions",
+                "権限がない。アクセス権を確かめる",
+            ),
+        );
+    }
+    error
+}
+
 /// Whether a walk that comes upon a file of this name reads it for sure, whatever it holds.
 pub(super) fn is_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
@@ -137,7 +153,7 @@ impl Iterator for Walk {
                         .map_or_else(|| spelled(&self.root), |path| self.shown(path));
                     return Some(Found::Failed(super::Failure {
                         shown: name,
-                        error: error.into(),
+                        error: reason(error),
                     }));
                 }
             }
@@ -299,6 +315,34 @@ mod tests {
             ["a.kif", " b.kif"].map(PathBuf::from)
         );
         assert_eq!(read(b" \0a.kif", true), [" ", "a.kif"].map(PathBuf::from));
+    }
+
+    /// A folder that cannot be listed is reported in the words of other errors.
+    #[cfg(unix)]
+    #[test]
+    fn errors_of_a_walk_are_those_of_the_system() {
+        use std::os::unix::fs::PermissionsExt;
+        let top = tempfile::tempdir().unwrap();
+        let walk = |root: &Path| {
+            let mut walk = Walk::new(root.to_owned(), None, Arc::default(), Exclude::default());
+            match walk.next() {
+                Some(Found::Failed(failure)) => Some(Reason::of(&failure.error)),
+                _ => None,
+            }
+        };
+        let missing = walk(&top.path().join("missing")).unwrap();
+        assert_eq!(missing, Reason::of(&io::Error::from_raw_os_error(2)));
+        assert_eq!(missing.english(), "No such file or directory");
+        let closed = top.path().join("closed");
+        fs::create_dir(&closed).unwrap();
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0)).unwrap();
+        if fs::read_dir(&closed).is_ok() {
+            println!("skipped: this user may read everything");
+            return;
+        }
+        let refused = walk(&closed).unwrap();
+        assert_eq!(refused.english(), "Permission denied; check its permissions");
+        assert_eq!(refused.japanese(), "権限がない。アクセス権を確かめる");
     }
 
     #[test]
