@@ -239,7 +239,7 @@ mod tests {
         for (comment, expected) in [
             ("反則手にて終局", Some(Terminal::FoulWin)),
             ("*時間切れにて終局", Some(Terminal::Timeout)),
-            ("接続切れにて終局", Some(Terminal::Resign)),
+            ("接続切れにて終局", Some(Terminal::Disconnect)),
             ("千日手にて終局。", Some(Terminal::Repetition)),
             ("Win by entering king declaration.", Some(Terminal::DeclareWin)),
             ("この手が好手にて終局", None),

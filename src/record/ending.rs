@@ -60,6 +60,8 @@ terminals! {
     Sealed = "sealed", "sealed move";
     /// The record itself says that something went wrong.
     Error = "error", "error";
+    /// 接続切れ: the side to move lost its connection, and the game by that.
+    Disconnect = "other", "connection lost";
     /// CSA `%MATTA`: the side to move took a move back; not a result.
     TakeBack = "other", "move taken back";
     /// Any other word; it is kept.
@@ -82,7 +84,7 @@ terminals! {
 
 impl Terminal {
     /// The ways in which a game of shogi can end: the first of all.
-    pub const OF_SHOGI: &[Self] = Self::ALL.split_at(19).0;
+    pub const OF_SHOGI: &[Self] = Self::ALL.split_at(20).0;
 
     /// The word that users and scripts see.
     pub const fn name(self) -> &'static str {
@@ -117,9 +119,12 @@ impl Terminal {
     /// Who wins by this terminal, when `to_move` is the side to move; `None` when the word alone says nothing.
     pub const fn outcome(self, to_move: Color) -> Option<Outcome> {
         match self {
-            Self::Resign | Self::Timeout | Self::FoulLoss | Self::Mate | Self::LoseByDefault => {
-                Some(Outcome::Win(to_move.opponent()))
-            }
+            Self::Resign
+            | Self::Timeout
+            | Self::FoulLoss
+            | Self::Mate
+            | Self::LoseByDefault
+            | Self::Disconnect => Some(Outcome::Win(to_move.opponent())),
             Self::FoulWin | Self::DeclareWin | Self::WinByDefault => Some(Outcome::Win(to_move)),
             Self::Repetition | Self::Impasse | Self::Draw | Self::MaxMoves => Some(Outcome::Draw),
             Self::BothFoul | Self::Interrupt | Self::Sealed | Self::NoMate | Self::Error => {

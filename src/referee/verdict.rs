@@ -171,6 +171,7 @@ fn ended(game: &Game<'_>, word: &str) -> Message {
         ),
         Terminal::Mate => message!("the record states mate of {side}", "{side}が詰みとの記載", side),
         Terminal::WinByDefault => message!("{other} lost by default", "{other}の不戦敗", other),
+        Terminal::Disconnect => message!("{side} lost the connection", "{side}の接続切れ", side),
         Terminal::LoseByDefault => message!("{side} lost by default", "{side}の不戦敗", side),
         Terminal::Repetition => message!("the game ended by repetition (千日手)", "千日手で終局"),
         Terminal::Impasse => message!("the game ended by impasse", "持将棋で終局"),

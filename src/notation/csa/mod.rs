@@ -219,8 +219,7 @@ const SERVER_RESULTS: [(&str, Terminal); 14] = [
     ("WIN_TORYO", Terminal::Resign),
     ("WIN_CHECKMATE", Terminal::Mate),
     ("WIN_TIMEOUT", Terminal::Timeout),
-    // The connection was lost.
-    ("WIN_DISCONNECT", Terminal::Resign),
+    ("WIN_DISCONNECT", Terminal::Disconnect),
     ("WIN_ENTERINGKING", Terminal::DeclareWin),
     ("WIN_OUTE_SENNICHI", Terminal::FoulLoss),
     ("WIN_OUTE_SENNICHITE", Terminal::FoulLoss),
@@ -263,7 +262,7 @@ fn is_result(word: &str) -> bool {
 /// whether it was.
 const REASONS: [(&str, Terminal); 13] = [
     ("toryo", Terminal::Resign),
-    // The connection was lost.
+    // The connection was lost; the server writes it as a resignation.
     ("abnormal", Terminal::Resign),
     ("time up", Terminal::Timeout),
     ("kachi", Terminal::DeclareWin),

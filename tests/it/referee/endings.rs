@@ -31,7 +31,12 @@ fn words_for_the_end_may_name_a_side() {
         まで / まで | null: unreadable-result@2 unreadable-result@2 end-token-missing@2 | null null
         # Comments that programs write instead.
         *時間切れにて終局 | timeout: - | white white
-        *接続切れにて終局 | resign: - | white white
+        *接続切れにて終局 | other: - | white white
+        まで2手で接続切れ | other: - | white white
+        まで2手で通信切断 | other: - | white white
+        まで2手で接続切れにより後手の勝ち | other: - | white white
+        3 後手の接続切れ | other: - | black black
+        まで2手で電波切れ | null: unreadable-result@2 end-token-missing@2 | null null
         3 ２三飛(28) / *反則手にて終局 | foul-win: blocked-path@3 | white white
         3 ２三飛(28) / *反則手にて終局 / まで3手で後手の勝ち | foul-win: blocked-path@3 | white white
         *時間切れにて終局と思われる | null: end-token-missing@2 | null null

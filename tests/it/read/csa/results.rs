@@ -108,7 +108,7 @@ fn a_result_may_name_the_winner() {
         ("GOTE_WIN_TORYO", Terminal::Resign, black, ""),
         ("SENTE_WIN_CHECKMATE", Terminal::Mate, white, ""),
         ("GOTE_WIN_TIMEOUT", Terminal::Timeout, black, ""),
-        ("SENTE_WIN_DISCONNECT", Terminal::Resign, white, ""),
+        ("SENTE_WIN_DISCONNECT", Terminal::Disconnect, white, ""),
         ("GOTE_WIN_ENTERINGKING", Terminal::DeclareWin, black, ""),
         ("SENTE_WIN_OUTE_SENNICHI", Terminal::FoulLoss, white, ""),
         ("GOTE_WIN_OUTE_SENNICHI", Terminal::FoulWin, black, ""),

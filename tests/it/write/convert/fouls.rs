@@ -108,6 +108,8 @@ const ENDS: &[(Terminal, Option<Color>, &str)] = &[
     (Terminal::DeclareWin, Some(Color::Black), "後手の入玉勝ち"),
     (Terminal::Other, Some(Color::White), "先手の勝ち"),
     (Terminal::BothFoul, None, "両者反則負け"),
+    (Terminal::Disconnect, None, "接続切れ"),
+    (Terminal::Disconnect, Some(Color::White), "後手の接続切れ"),
     (Terminal::WinByDefault, None, "不戦勝"),
     (Terminal::TakeBack, None, "待った"),
     (Terminal::Other, None, "対局終了"),

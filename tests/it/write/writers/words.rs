@@ -25,6 +25,43 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f\n",
         "1 result (投了); 1 contradictory result line (まで1手で後手の勝ち)",
     ),
+    // A lost connection is not a resignation. Only Kakinoki's notations have words for it.
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で接続切れ\n",
+        "kifu",
+        "   1 ７六歩(77)  \nまで1手で接続切れ\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 通信切断\n",
+        "ki2u",
+        "▲７六歩\nまで1手で接続切れ\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で接続切れにより先手の勝ち\n",
+        "csa",
+        "+7776FU\n%CHUDAN\n'*まで1手で接続切れにより先手の勝ち\n",
+        "1 result (まで1手で接続切れにより先手の勝ち)",
+    ),
+    (
+        "PI\n+\n+7776FU\nSENTE_WIN_DISCONNECT\n",
+        "kifu",
+        "   1 ７六歩(77)  \n   2 接続切れ    \nまで1手で接続切れ\n\n",
+        "",
+    ),
+    (
+        "PI\n+\n+7776FU\nSENTE_WIN_TIMEOUT\n",
+        "csa",
+        "+7776FU\n%TIME_UP\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で先手の勝ち\n",
+        "csa",
+        "+7776FU\n%TORYO\n",
+        "",
+    ),
     // Whether an impasse could be agreed on depends on the year, which CSA cannot write alone.
     (
         "手合割：平手\n開始日時：1967\n1 ７六歩(77)\n2 持将棋\n",
