@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::header;
+use super::kakinoki::words;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
 use crate::finding::{Message, Words, both, message, shortened};
@@ -256,6 +257,12 @@ impl Count<'_, '_, '_> {
         self.holds.holds_result(terminal) && (is_same || is_moot)
     }
 
+    /// Whether a word for an end is not one for perpetual check, or is written. Of such a word, most notations hold only that the
+    /// game was lost by an illegal move.
+    fn holds_perpetual(&self, word: &str) -> bool {
+        !result::is_perpetual_word(word) || self.holds.claims && words::is_perpetual(word)
+    }
+
     /// Whether a comment would make an impasse a declared win where no line about the result is kept that keeps it from
     /// doing so.
     fn becomes_declared(&self, remark: &Remark<'_>) -> bool {
@@ -386,7 +393,8 @@ impl Count<'_, '_, '_> {
             }
         }
         if let Step::End(ending) = &node.step
-            && !self.holds_result(ending.of_side_to_move(self.played.turn(id)))
+            && !(self.holds_result(ending.of_side_to_move(self.played.turn(id)))
+                && self.holds_perpetual(&ending.word))
         {
             self.losses.name(Loss::Result, ending.word.as_ref());
         }
@@ -491,7 +499,9 @@ impl Count<'_, '_, '_> {
                 continue;
             }
             // Words for the end name the foul, and not that it was a perpetual check.
-            if result::is_perpetual(claim) {
+            let step = &self.played.record().tree.node(claim.node).step;
+            let is_named = matches!(step, Step::End(end) if !is_summary && !self.holds_perpetual(&end.word));
+            if result::is_perpetual(claim) && !is_named {
                 self.losses.name(Loss::Result, claim.text.as_ref());
                 continue;
             }

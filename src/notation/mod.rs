@@ -46,6 +46,7 @@ pub(crate) use detect::Claims;
 pub use detect::detect;
 pub use header::japanese as japanese_headers;
 pub(crate) use kakinoki::text as japanese;
+pub(crate) use kakinoki::words::is_perpetual as is_perpetual_in_japanese;
 pub use kakinoki::words::terminal_word as japanese_terminal;
 pub(crate) use kakinoki::write::ki2 as japanese_move;
 pub(crate) use kakinoki::write::names as side_names;
@@ -53,7 +54,7 @@ pub use loss::{Loss, Losses, Lost};
 pub use plies::Word;
 pub(crate) use plies::claims_at;
 pub use result::{Results, Stated, stated};
-pub(crate) use result::{ending_of_comment, main_claim, remarks_at};
+pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
 // Single moves in words.
 

@@ -1,5 +1,6 @@
 //! What a まで line or a server's summary adds to the result of its line of play.
 
+use super::csa;
 use super::kakinoki::builder::side_after;
 use super::kakinoki::words;
 use crate::finding::Span;
@@ -116,9 +117,67 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
     }
 }
 
-/// Whether the summary of a game server says that the game was lost by a perpetual check.
-pub(super) fn is_perpetual(claim: &Claim<'_>) -> bool {
-    claim.text.starts_with("'summary:oute_sennichite")
+/// Whether a まで line or the summary of a game server says that the game was lost by a perpetual check.
+pub(crate) fn is_perpetual(claim: &Claim<'_>) -> bool {
+    if is_comment(claim) {
+        return claim.text.starts_with("'summary:oute_sennichite");
+    }
+    claim.text.contains("王手") && words::is_perpetual(words::result(&claim.text).words)
+}
+
+/// Whether a word for an end, in any notation, is one for perpetual check.
+pub(super) fn is_perpetual_word(word: &str) -> bool {
+    csa::is_perpetual(word) || words::is_perpetual(word)
+}
+
+/// The comment for an end by perpetual check in a notation that has no word for it, unless the record has that comment.
+pub(super) fn reason<'r>(
+    word: &str,
+    mut remarks: impl Iterator<Item = &'r Remark<'r>>,
+) -> Option<&'static str> {
+    let is_said = is_perpetual_word(word) && !remarks.any(|it| it.text == words::PERPETUAL);
+    is_said.then_some(words::PERPETUAL)
+}
+
+/// Gives the ends by perpetual check, which name no side, the side that gave check: that which has just moved, if its move
+/// gives check, and else that which is to move. The same for まで lines.
+pub(super) fn blame_for_perpetual_check(record: &mut Record<'_>) {
+    let names_no_side = |step: &Step<'_>| matches!(step, Step::End(end) if end.offender.is_none() && is_perpetual_word(&end.word));
+    let is_it = |claim: &Claim<'_>| claim.winner.is_none() && !is_comment(claim) && is_perpetual(claim);
+    let claims = record.claims.iter().enumerate().filter(|(_, claim)| is_it(claim));
+    let mut claims: Vec<_> = claims.map(|(at, claim)| (claim.node, at)).collect();
+    claims.sort_unstable();
+    let (mut ends, mut lines) = (Vec::new(), Vec::new());
+    Played::watched(record, |id, _, position| {
+        let from = claims.partition_point(|&(node, _)| node < id);
+        let here = claims[from..].iter().take_while(|&&(node, _)| node == id);
+        let is_end = names_no_side(&record.tree.node(id).step);
+        if !is_end && here.clone().next().is_none() {
+            return;
+        }
+        let side = position.side_to_move();
+        let offender = if position.is_check() {
+            side.opponent()
+        } else {
+            side
+        };
+        let terminal = if offender == side {
+            Terminal::FoulLoss
+        } else {
+            Terminal::FoulWin
+        };
+        ends.extend(is_end.then_some((id, offender, terminal)));
+        lines.extend(here.map(|&(_, at)| (at, offender, terminal)));
+    });
+    for (id, offender, terminal) in ends {
+        if let Step::End(ending) = &mut record.tree.node_mut(id).step {
+            (ending.offender, ending.terminal) = (Some(offender), terminal);
+        }
+    }
+    for (at, offender, terminal) in lines {
+        let claim = &mut record.claims[at];
+        (claim.winner, claim.terminal) = (Some(offender.opponent()), Some(terminal));
+    }
 }
 
 /// Whether a claim stands in a comment, as the summary of a game server does. It goes where the comment goes.

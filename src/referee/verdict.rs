@@ -5,7 +5,7 @@ use super::found::{self, Check};
 use super::game::Game;
 use super::rules;
 use crate::finding::{Bilingual, Class, Finding, Message, Rule, Seat, Severity, both, message, quoted};
-use crate::notation::{csa, ending_of_comment, remarks_at};
+use crate::notation::{csa, ending_of_comment, is_perpetual, is_perpetual_in_japanese, remarks_at};
 use crate::played::{Attempt, Context, Opening, resolve};
 use crate::profile::{FoulVerdict, Profile, RepetitionResult, ResignPriority};
 use crate::record::{Outcome, Remark, Terminal};
@@ -359,10 +359,21 @@ pub(super) fn perpetual_in_comments(game: &Game<'_>) -> bool {
     remarks_at_end(game).any(|remark| remark.text.contains("連続王手の千日手"))
 }
 
-/// Whether the game ends with the word for perpetual check: `%OUTE_SENNICHITE`.
-pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
+/// Whether the game ends with the word of a server for perpetual check: `%OUTE_SENNICHITE`.
+pub(super) fn is_perpetual_by_server(game: &Game<'_>) -> bool {
     game.ending
-        .is_some_and(|(_, ending)| ending.word.trim_start_matches(['%', '#']) == csa::PERPETUAL)
+        .is_some_and(|(_, ending)| csa::is_perpetual(&ending.word))
+}
+
+/// Whether the game ends with the word 連続王手の千日手.
+pub(super) fn is_perpetual_in_words(game: &Game<'_>) -> bool {
+    let by_word = game
+        .ending
+        .is_some_and(|(_, ending)| is_perpetual_in_japanese(&ending.word));
+    by_word
+        || game
+            .claim
+            .is_some_and(|claim| !claim.text.starts_with('\'') && is_perpetual(claim))
 }
 
 /// The word with which the summary of a game server says how the game ended.

@@ -18,7 +18,6 @@ mod position;
 mod read;
 mod write;
 
-pub(super) use read::blame_for_perpetual_check;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
@@ -158,6 +157,13 @@ const TERMINALS: [(&str, Terminal); 14] = [
 /// The word for perpetual check. It names no side.
 pub(crate) const PERPETUAL: &str = "OUTE_SENNICHITE";
 
+/// Whether a word for an end is one for perpetual check: `%OUTE_SENNICHITE`, or the result of Shogi Wars, which names the winner.
+pub(crate) fn is_perpetual(word: &str) -> bool {
+    let word = word.trim_start_matches(['%', '#']);
+    let of_server = || server_result(word).is_some_and(|(terminal, _)| terminal == Terminal::FoulLoss);
+    word == PERPETUAL || word.contains("_OUTE_") && of_server()
+}
+
 /// The reasons that servers send after `#`, where they are no words after `%`.
 const SERVER_REASONS: [(&str, Terminal); 2] = [
     ("RESIGN", Terminal::Resign),
@@ -165,9 +171,14 @@ const SERVER_REASONS: [(&str, Terminal); 2] = [
     ("JISHOGI", Terminal::DeclareWin),
 ];
 
-/// How a game ended by a reason that a server sends: `#RESIGN`. `None` for a result of one side (`#WIN`), and for any other word.
-fn server_reason(word: &str) -> Option<Terminal> {
-    meaning(&SERVER_REASONS, word).or_else(|| terminal(word))
+/// How a game ended by a reason that a server sends when `to_move` is due, and whom it blames: `#RESIGN`.
+fn server_reason(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
+    meaning(&SERVER_REASONS, word).map_or_else(|| ending(word, to_move), |terminal| (terminal, None))
+}
+
+/// Whether a word after `#` is a known reason or result.
+fn is_server_reason(word: &str) -> bool {
+    meaning(&SERVER_REASONS, word).is_some() || is_server_result(word) || is_result(word)
 }
 
 /// Whether a word after `#` is the result of one side, which says nothing of how the game ended.

@@ -9,9 +9,9 @@ use super::position::Setup;
 use super::{LENGTH, statements};
 use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
+use crate::notation::kakinoki::words;
 use crate::notation::slice::{each_token, unusual};
-use crate::notation::{self, RecordText, TextBuilder, header, meaning};
-use crate::played::Played;
+use crate::notation::{self, RecordText, TextBuilder, header, meaning, result};
 use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnRecovery, WordGap};
 use crate::record::{
     Claim, Clock, Date, Ending, Gap, GapKind, HeaderKey, NodeId, Record, RemarkKind, Step, Terminal,
@@ -178,22 +178,30 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// `#…`: how the game ended, as a server sends it. After an end it says no more than that.
+    /// `#…`: how the game ended, as a server sends it. After an end it says no more than that. Before the moves, an unknown
+    /// word is no result.
     fn server_reason(&mut self, start: usize, text: &'t str) {
         let word = text[1..].trim_end();
+        let is_unknown = !super::is_server_reason(word);
+        if is_unknown && self.last == NodeId::START {
+            return self.junk(start, text);
+        }
+        let span = self.span(start, text);
         let ended = matches!(self.record.tree.node(self.last).step, Step::End(_));
-        match super::server_reason(word) {
-            Some(terminal) if !ended && self.last != NodeId::START => {
-                let ending = Ending {
-                    terminal,
-                    offender: None,
-                    word: Cow::Borrowed(text.trim_end()),
-                    span: self.span(start, text),
-                };
-                self.end(ending);
-            }
-            None if !super::is_server_result(word) => self.junk(start, text),
-            _ => self.record.remark(self.last, RemarkKind::Tool, text.trim_end()),
+        if ended || self.last == NodeId::START || super::is_server_result(word) {
+            self.record.remark(self.last, RemarkKind::Tool, text.trim_end());
+        } else {
+            let (terminal, offender) = super::server_reason(word, self.due());
+            let word = Cow::Borrowed(text.trim_end());
+            self.end(Ending {
+                terminal,
+                offender,
+                word,
+                span,
+            });
+        }
+        if is_unknown {
+            self.miss(span, GapKind::UnknownTerminal(WordGap::Code));
         }
     }
 
@@ -342,40 +350,9 @@ impl<'t> CsaReader<'t> {
         record.start = start;
         record.gaps.append(gaps);
         if is_perpetual {
-            blame_for_perpetual_check(&mut record);
+            result::blame_for_perpetual_check(&mut record);
         }
         record
-    }
-}
-
-/// Whether the word of an end is that for perpetual check.
-fn is_perpetual(ending: &Ending<'_>) -> bool {
-    ending.word.trim_start_matches(['%', '#']) == super::PERPETUAL
-}
-
-/// Gives the ends by perpetual check, which name no side, the side that gave check: that which has just moved, if its move
-/// gives check, and else that which is to move.
-pub(in crate::notation) fn blame_for_perpetual_check(record: &mut Record<'_>) {
-    let is_it = |step: &Step<'_>| matches!(step, Step::End(ending) if is_perpetual(ending));
-    let mut blamed = Vec::new();
-    Played::watched(record, |id, _, position| {
-        if is_it(&record.tree.node(id).step) {
-            let side = position.side_to_move();
-            let offender = if position.is_check() {
-                side.opponent()
-            } else {
-                side
-            };
-            blamed.push((id, offender, side));
-        }
-    });
-    for (id, offender, to_move) in blamed {
-        if let Step::End(ending) = &mut record.tree.node_mut(id).step {
-            ending.offender = Some(offender);
-            if offender != to_move {
-                ending.terminal = Terminal::FoulWin;
-            }
-        }
     }
 }
 
@@ -579,7 +556,7 @@ impl<'t> CsaReader<'t> {
 
     /// Adds an end. That by perpetual check has no word of its own in other formats, so that a comment names it.
     fn end(&mut self, ending: Ending<'t>) {
-        let is_perpetual = is_perpetual(&ending);
+        let is_perpetual = super::is_perpetual(&ending.word);
         self.last = self
             .record
             .tree
@@ -587,7 +564,7 @@ impl<'t> CsaReader<'t> {
         if is_perpetual {
             self.is_perpetual = true;
             self.record
-                .remark(self.last, RemarkKind::Comment, "連続王手の千日手");
+                .remark(self.last, RemarkKind::Comment, words::PERPETUAL);
         }
     }
 

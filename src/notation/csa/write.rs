@@ -2,6 +2,7 @@
 
 use super::read;
 use crate::notation::header::{self, CsaHeaders, Version};
+use crate::notation::kakinoki::words;
 use crate::notation::loss::declares_encoding;
 use crate::notation::result::{self, Results};
 use crate::notation::write::Remarks;
@@ -83,7 +84,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
                 // Words of other notations name a side where CSA leaves it to the turn.
                 let named = ending.offender.filter(|_| ending.word.ends_with(super::FOUL));
                 let known = self.result(ending.of_side_to_move(turn), named, turn);
-                odd_word = (!known).then_some(&ending.word);
+                let reason = result::reason(&ending.word, self.remarks.at(id));
+                odd_word = if known { reason } else { Some(&*ending.word) };
             }
             // Nothing else has a meaning.
             _ => return Ok(()),
@@ -135,6 +137,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         };
         if !self.result(terminal, None, self.played.turn_after(last)) {
             comment(&claim.text, self.draft);
+        } else if result::is_perpetual(claim) {
+            comment(words::PERPETUAL, self.draft);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::json::{self, Json, JsonValue};
 use crate::finding::Span;
 use crate::notation::kakinoki::builder::{Search, side_after};
 use crate::notation::kakinoki::words;
-use crate::notation::{self, RecordText, csa, header, meaning};
+use crate::notation::{self, RecordText, csa, header, meaning, result};
 use crate::record::gap::{
     ClockGap, Expected, Gap, GapId, LineGap, NoRecord, Recovery, StrayClock, TokenGap, ValueGap, WordGap,
     WrongValue,
@@ -62,7 +62,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     };
     reader.all(root);
     if reader.is_perpetual {
-        csa::blame_for_perpetual_check(&mut reader.record);
+        result::blame_for_perpetual_check(&mut reader.record);
     }
     reader.record
 }
@@ -265,7 +265,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         let due = side_after(&self.record.tree, &self.record.start, self.last);
         let (terminal, offender) = csa::ending(&word, due);
-        self.is_perpetual |= word == csa::PERPETUAL;
+        self.is_perpetual |= result::is_perpetual_word(&word);
         if terminal == Terminal::Other {
             if let Some((terminal, winner)) = words::ending(word.trim()) {
                 self.doubt(value.wrong(Expected::Special), Recovery::JapaneseWord);

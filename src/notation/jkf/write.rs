@@ -9,7 +9,8 @@ use std::fmt::{Display, Write as _};
 
 use super::read::{DROP, MOTIONS, SIDES};
 use super::start;
-use crate::notation::result::Results;
+use crate::notation::kakinoki::words;
+use crate::notation::result::{self, Results};
 use crate::notation::times::Seconds;
 use crate::notation::write::Remarks;
 use crate::notation::{self, Loss, Refusal, Style, TextBuilder, WhyNot, csa, header, word_for};
@@ -114,7 +115,8 @@ impl Writer<'_, '_, '_, '_> {
         if let Some((terminal, claim)) = self.results.claimed(last) {
             let word = special(terminal, None, self.played.turn_after(last));
             open('{', self.out);
-            let comment = self.special(word.as_deref(), &claim.text);
+            let reason = result::is_perpetual(claim).then_some(words::PERPETUAL);
+            let comment = self.special(word.as_deref(), &claim.text).or(reason);
             comments(comment, [], self.out);
             self.out.push('}');
         }
@@ -153,7 +155,8 @@ impl Writer<'_, '_, '_, '_> {
                 // Words of other notations name a side where JKF leaves it to the turn.
                 let named = ending.offender.filter(|_| ending.word.ends_with(csa::FOUL));
                 let word = special(ending.of_side_to_move(turn), named, turn);
-                odd_word = self.special(word.as_deref(), &ending.word);
+                let reason = result::reason(&ending.word, self.remarks.at(id));
+                odd_word = self.special(word.as_deref(), &ending.word).or(reason);
             }
             // The start, and nothing else, has neither.
             _ => {}

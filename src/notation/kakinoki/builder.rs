@@ -13,6 +13,7 @@ use crate::finding::Span;
 use crate::notation::RecordText;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::header::header;
+use crate::notation::result;
 use crate::record::gap::{
     BoardGap, BrokenMove, Gap, GapId, HandicapGap, HandicapName, NoParent, ParentGap, TokenGap, Unit, WordGap,
 };
@@ -52,6 +53,8 @@ pub(crate) struct RecordBuilder<'t> {
     unreadable: UnreadableLines,
     /// The start has been decided.
     placed: bool,
+    /// A word for perpetual check ends a line.
+    is_perpetual: bool,
 }
 
 impl<'t> RecordBuilder<'t> {
@@ -72,6 +75,7 @@ impl<'t> RecordBuilder<'t> {
             claims_at: HashMap::new(),
             unreadable: UnreadableLines::default(),
             placed: false,
+            is_perpetual: false,
         }
     }
 
@@ -197,6 +201,7 @@ impl<'t> RecordBuilder<'t> {
     /// Keeps what a まで line says of the line of play that ends at the last move. A reason in brackets is a comment.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
         let said = words::result_of(text, Players::of(&self.record));
+        self.is_perpetual |= words::is_perpetual(said.words);
         let span = self.span(at, text);
         let mut text = text.trim();
         if let Some(reason) = said.reason {
@@ -255,6 +260,9 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
         self.close_lost_variation();
+        if self.is_perpetual {
+            result::blame_for_perpetual_check(&mut self.record);
+        }
         let gap = board::in_comments(&self.record);
         self.record.gaps.extend(gap);
         self.record
@@ -700,6 +708,7 @@ impl<'t> RecordBuilder<'t> {
             return Step::Pass(span);
         }
         let known = words::ending(word);
+        self.is_perpetual |= words::is_perpetual(word);
         if known.is_none() {
             let gap = WordGap::Word(word.to_owned());
             self.record.miss(span, GapKind::UnknownTerminal(gap));

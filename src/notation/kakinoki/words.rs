@@ -142,6 +142,9 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("反則勝", Terminal::FoulWin),
     ("反則負", Terminal::FoulLoss),
     ("反則", Terminal::FoulLoss),
+    // The board shows which side gave check; see `blame_for_perpetual_check`.
+    (PERPETUAL, Terminal::FoulLoss),
+    ("王手千日手", Terminal::FoulLoss),
     ("両者反則負け", Terminal::BothFoul),
     ("両者反則負", Terminal::BothFoul),
     ("入玉勝ち", Terminal::DeclareWin),
@@ -179,6 +182,14 @@ const TERMINALS: &[(&str, Terminal)] = &[
     // Reaching the other king's square: not of the standard rules, so nobody is taken to have won by it.
     ("トライ", Terminal::Other),
 ];
+
+/// The word for perpetual check. It names no side.
+pub(crate) const PERPETUAL: &str = "連続王手の千日手";
+
+/// Whether a word for an end is one for perpetual check.
+pub(crate) fn is_perpetual(word: &str) -> bool {
+    matches!(without_stop(word.trim()), PERPETUAL | "王手千日手")
+}
 
 /// What a terminal word means.
 pub(crate) fn terminal(word: &str) -> Option<Terminal> {

@@ -278,8 +278,12 @@ pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: 
         }
         _ => false,
     };
+    let step = &played.record().tree.node(last).step;
+    let is_foul_only = matches!(step, Step::End(ending) if matches!(ending.terminal, Terminal::FoulLoss | Terminal::FoulWin)
+        && !words::is_perpetual(&ending.word));
     let odd = |claim: &&Claim<'_>| {
         let is_odd = match stated(played, claim) {
+            _ if is_foul_only && result::is_perpetual(claim) => true,
             Stated::Otherwise | Stated::Alone(None) => true,
             Stated::Alone(Some(Terminal::Other)) => has_no_word || claim.terminal.is_none(),
             Stated::Alone(_) | Stated::Again => has_no_word,
@@ -355,6 +359,7 @@ pub(crate) fn words(
 fn line_made(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Names) -> String {
     let (mover, other) = (names.of(turn), names.of(turn.opponent()));
     let result = match terminal {
+        _ if words::is_perpetual(word) => words::PERPETUAL.to_owned(),
         Terminal::Resign => format!("{other}の勝ち"),
         Terminal::Timeout => format!("時間切れにより{other}の勝ち"),
         Terminal::FoulLoss => format!("{mover}の反則負け"),
@@ -385,8 +390,12 @@ pub(crate) fn says_less(ending: &Ending<'_>, turn: Color) -> bool {
     ending.of_side_to_move(turn) == Terminal::Other
 }
 
-/// The word for a terminal: that of the table, or for one that has none the word of the record, without blanks.
+/// The word for a terminal: that for perpetual check if the record has it, that of the table, or for one that has none the word of
+/// the record, without blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
+    if words::is_perpetual(word) {
+        return words::PERPETUAL.to_owned();
+    }
     let known = words::terminal_word(terminal);
     known.map_or_else(|| word.split_whitespace().collect(), str::to_owned)
 }

@@ -248,6 +248,9 @@ impl Writer<'_, '_, '_, '_> {
     fn tells(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
         let said = self.said(result);
         let read = end_by(&said, self.due(last));
+        if words::is_perpetual(said.words) {
+            return words::is_perpetual(&ending.word);
+        }
         let names_winner = said.winner.is_some() && said.winner == ending.offender.map(Color::opponent);
         read == Some(ending.of_side_to_move(self.played.turn(last)))
             || names_winner && read == Some(ending.terminal)

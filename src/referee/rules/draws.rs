@@ -122,6 +122,8 @@ pub(super) fn sennichite_was_perpetual(game: &Game<'_>) -> Option<Found> {
 pub(in crate::referee) enum Claimant {
     /// The summary of a game server.
     Server,
+    /// The word for the end: 連続王手の千日手.
+    Word,
     /// A comment.
     Person,
 }
@@ -129,8 +131,10 @@ pub(in crate::referee) enum Claimant {
 /// Who says so of a game that ended by a foul, if anybody.
 pub(super) fn claimed(game: &Game<'_>) -> Option<Claimant> {
     game.blamed()?;
-    if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_in_words(game) {
+    if verdict::word_of_summary(game) == Some("oute_sennichite") || verdict::is_perpetual_by_server(game) {
         Some(Claimant::Server)
+    } else if verdict::is_perpetual_in_words(game) {
+        Some(Claimant::Word)
     } else {
         verdict::perpetual_in_comments(game).then_some(Claimant::Person)
     }
@@ -156,7 +160,7 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<Found> {
         why
     ));
     Some(match claimant {
-        Claimant::Server => found.of(blamed).deciding_since(outcome, why),
+        Claimant::Server | Claimant::Word => found.of(blamed).deciding_since(outcome, why),
         // A comment may speak of something else.
         Claimant::Person => found.of(blamed),
     })
@@ -166,7 +170,7 @@ pub(super) fn perpetual_claimed_not(game: &Game<'_>) -> Option<Found> {
 fn is_incomplete(game: &Game<'_>, claimant: Claimant) -> bool {
     let complete = game.line.repetition.is_some_and(|it| it.ply == game.plies);
     !complete
-        && claimant == Claimant::Person
+        && claimant != Claimant::Server
         && game.terminal() == Some(Terminal::FoulLoss)
         && game.line.most_occurrences + 1 >= game.profile.repetition_count
 }

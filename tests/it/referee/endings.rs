@@ -25,6 +25,12 @@ fn words_for_the_end_may_name_a_side() {
         まで2手で後手の反則により先手の勝ち | foul-win: foul-result-without-foul@2 | black black
         3 両者反則負け | foul-loss: - | none none
         3 後手の勝手 | other: unknown-terminal@3 | null null
+        # Perpetual check that did not occur.
+        3 連続王手の千日手 | foul-loss: perpetual-claimed-not@3 result-overturned@3 | white none
+        3 王手千日手 | foul-loss: perpetual-claimed-not@3 result-overturned@3 | white none
+        まで2手で連続王手の千日手 | foul-loss: perpetual-claimed-not@2 result-overturned@2 | white none
+        3 反則負け / *連続王手の千日手 | foul-loss: perpetual-claimed-not@3 | white white
+        3 連続王手 | other: unknown-terminal@3 | null null
         # A line that says nothing leaves it to the next.
         まで / まで2手で先手の反則勝ち | foul-win: unreadable-result@2 foul-result-without-foul@2 | black black
         まで2手で先手の反則勝ち / まで | foul-win: unreadable-result@2 foul-result-without-foul@2 | black black

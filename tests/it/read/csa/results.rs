@@ -15,6 +15,9 @@ fn words_that_only_resemble_a_result_are_unknown() {
         "%FOO_WIN_TORYO",
         "%SENTE_WIN_FOO",
         "%DRAW_FOO",
+        "#FOO_BAR",
+        "#+FOO",
+        "FOO_WIN_TORYO",
     ] {
         let text = game(&format!("+7776FU\n{word}\n"));
         assert_eq!(rules(&read(&text)), ["unknown-terminal"], "{word}");
@@ -26,10 +29,24 @@ fn words_that_only_resemble_a_result_are_unknown() {
         "#RESIGN",
         "%OUTE_SENNICHITE",
         "%-ILLEGAL_ACTION",
+        "#-ILLEGAL_ACTION",
+        "#WIN",
     ] {
         let text = game(&format!("+7776FU\n{word}\n"));
         assert_eq!(rules(&read(&text)), [""; 0], "{word}");
     }
+}
+
+#[test]
+fn lines_of_text_are_no_results() {
+    for line in [
+        "#foo", "# FOO", "#FOO bar", "#FOO1", "#感想", "FOO_WIN_", "FOO_WINS",
+    ] {
+        let text = game(&format!("+7776FU\n{line}\n"));
+        assert_eq!(rules(&read(&text)), ["unreadable-line"], "{line}");
+    }
+    let text = game("#FOO\n+7776FU\n%TORYO\n");
+    assert_eq!(rules(&read(&text)), ["unreadable-line"]);
 }
 
 #[test]
@@ -63,7 +80,7 @@ fn lines_of_servers_are_no_times() {
     assert_eq!(line(text, &record), "+7776FU@1000 #RESIGN=resign");
     assert_eq!(record.headers.named("N+"), Some("a"));
     let text = game("+7776FU\nTotal_Tim:600\n#FOO\n");
-    assert_eq!(rules(&read(&text)), ["unreadable-clock", "unreadable-line"]);
+    assert_eq!(rules(&read(&text)), ["unreadable-clock", "unknown-terminal"]);
 }
 
 #[test]

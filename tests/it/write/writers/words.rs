@@ -25,6 +25,61 @@ const TABLE: &[(&str, &str, &str, &str)] = &[
         "position startpos moves 7g7f\n",
         "1 result (投了); 1 contradictory result line (まで1手で後手の勝ち)",
     ),
+    // Perpetual check decides otherwise than another foul. Only Kakinoki's notations have a word for it.
+    (
+        "V2.2\nPI\n+\n+7776FU\n-3334FU\n%OUTE_SENNICHITE\n",
+        "csa",
+        "-3334FU\n%ILLEGAL_MOVE\n'*連続王手の千日手\n",
+        "1 result (%OUTE_SENNICHITE)",
+    ),
+    (
+        "V2.2\nPI\n+\n+7776FU\n-3334FU\nGOTE_WIN_OUTE_SENNICHI\n",
+        "csa",
+        "-3334FU\n%ILLEGAL_MOVE\n'*連続王手の千日手\n",
+        "1 result (GOTE_WIN_OUTE_SENNICHI)",
+    ),
+    (
+        "V2.2\nPI\n+\n+7776FU\n-3334FU\nGOTE_WIN_ILLEGAL_MOVE\n",
+        "csa",
+        "-3334FU\n%ILLEGAL_MOVE\n",
+        "",
+    ),
+    (
+        "V2.2\nPI\n+\n+7776FU\n%OUTE_SENNICHITE\n",
+        "kifu",
+        "   2 反則負け    \n*連続王手の千日手\nまで1手で後手の反則負け\n\n",
+        "1 result (%OUTE_SENNICHITE)",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 王手千日手\n",
+        "kifu",
+        "   2 連続王手の千日手\nまで1手で連続王手の千日手\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で連続王手の千日手\n",
+        "ki2u",
+        "▲７六歩\nまで1手で連続王手の千日手\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\nまで1手で連続王手の千日手\n",
+        "csa",
+        "+7776FU\n%ILLEGAL_MOVE\n'*連続王手の千日手\n",
+        "1 result (まで1手で連続王手の千日手)",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 反則負け\nまで1手で連続王手の千日手\n",
+        "kifu",
+        "   2 反則負け    \nまで1手で連続王手の千日手\n\n",
+        "",
+    ),
+    (
+        "手合割：平手\n1 ７六歩(77)\n2 千日手\nまで1手で千日手\n",
+        "csa",
+        "+7776FU\n%SENNICHITE\n",
+        "",
+    ),
     // A lost connection is not a resignation. Only Kakinoki's notations have words for it.
     (
         "手合割：平手\n1 ７六歩(77)\nまで1手で接続切れ\n",
