@@ -267,6 +267,18 @@ impl<'j, 't> JkfReader<'j, 't> {
         let (terminal, offender) = csa::ending(&word, due);
         self.is_perpetual |= result::is_perpetual_word(&word);
         if terminal == Terminal::Other {
+            let code = word.trim().trim_start_matches('%').to_ascii_uppercase();
+            let (terminal, offender) = csa::ending(&code, due);
+            if terminal != Terminal::Other {
+                self.doubt(value.wrong(Expected::Special), Recovery::Code);
+                self.is_perpetual |= result::is_perpetual_word(&code);
+                return self.add(Step::End(Ending {
+                    terminal,
+                    offender,
+                    word: Cow::Owned(code),
+                    span: self.span(value),
+                }));
+            }
             if let Some((terminal, winner)) = words::ending(word.trim()) {
                 self.doubt(value.wrong(Expected::Special), Recovery::JapaneseWord);
                 let ending = Ending::told(terminal, winner, due, word, self.span(value));
@@ -405,10 +417,14 @@ impl<'j, 't> JkfReader<'j, 't> {
             Some(from) => Origin::Board(self.square(from)?),
             None => relative.unwrap_or(Origin::Hand),
         };
-        let is_same = self.optional(same, Recovery::LeftOut, Self::flag) == Some(true);
+        let is_same =
+            self.optional(same, Recovery::LeftOut, |it, same| it.flag(same, &["同"], &[])) == Some(true);
         let to = self.destination(play, to, same.filter(|_| is_same))?;
         let kind = self.named(play, piece, from)?;
-        let promotion = match self.optional(promote, Recovery::NoPromotion, Self::flag) {
+        let promote = self.optional(promote, Recovery::NoPromotion, |it, promote| {
+            it.flag(promote, &["成", "成り", "成る"], &["不成", "成らず", "生"])
+        });
+        let promotion = match promote {
             Some(true) => Promotion::Promote,
             Some(false) => Promotion::Decline,
             None => Promotion::Unstated,
@@ -679,8 +695,9 @@ impl<'j, 't> JkfReader<'j, 't> {
         Err(misread)
     }
 
-    /// `true` or `false`. A number or a word is read as it is meant, and noted.
-    fn flag(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, bool> {
+    /// `true` or `false`. A number or a word is read as it is meant, and noted; `yes` and `no` are Japanese words for this
+    /// flag.
+    fn flag(&mut self, value: JsonValue<'j, 't>, yes: &[&str], no: &[&str]) -> Reading<'j, 't, bool> {
         match value.text() {
             "true" => return Ok(true),
             "false" => return Ok(false),
@@ -688,7 +705,12 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
         let misread = value.wrong(Expected::Flag);
         let meant = if value.is_string() {
-            flag_in_words(&value.unquoted())
+            let word = value.unquoted();
+            match word.trim() {
+                word if yes.contains(&word) => Some(true),
+                word if no.contains(&word) => Some(false),
+                word => flag_in_words(word),
+            }
         } else {
             number_as_flag(value.text())
         };

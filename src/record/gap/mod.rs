@@ -155,7 +155,7 @@ impl GapKind {
         if let Self::SchemaError { value, .. } = self
             && matches!(
                 value.recovery,
-                Recovery::Flag(_) | Recovery::Number(_) | Recovery::JapaneseWord
+                Recovery::Flag(_) | Recovery::Number(_) | Recovery::Code | Recovery::JapaneseWord
             )
         {
             return false;

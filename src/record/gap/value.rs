@@ -161,6 +161,8 @@ gaps! {
         SideInTurn => "; read as a move of the side to move", "。手番の側の指し手として読む";
         /// What a number or a word means.
         Flag(flag: bool) => "; read as `{flag}`", "。`{flag}` として読む", flag = flag.to_string();
+        /// The word of CSA, which differs in case, in blanks or by `%`.
+        Code => "; read as that word", "。その語として読む";
         /// The result that a Japanese word means.
         JapaneseWord => "; read as the Japanese word", "。日本語の終局語句として読む";
         /// No promotion.

@@ -178,6 +178,33 @@ fn results_are_the_words_of_csa() {
 }
 
 #[test]
+fn results_in_another_spelling_are_read() {
+    for (special, word) in [
+        ("toryo", "TORYO"),
+        ("%TORYO", "TORYO"),
+        (" TORYO ", "TORYO"),
+        ("%Time_Up", "TIME_UP"),
+        ("%-illegal_action", "-ILLEGAL_ACTION"),
+    ] {
+        let end = |special: &str| {
+            let text = game(&[FIRST, &format!(r#"{{"special":"{special}"}}"#)]);
+            let record = read(&text);
+            let last = record.tree.main_line().nth(1).map(|(_, node)| node.step.clone());
+            let Some(Step::End(ending)) = last else {
+                panic!("no end in {text}");
+            };
+            let end = (ending.terminal, ending.offender, ending.word.into_owned());
+            (end, findings(&record))
+        };
+        let (read, found) = end(special);
+        assert_eq!(read, end(word).0, "{special}");
+        assert_eq!(found, ["W schema-error moves[2].special"], "{special}");
+    }
+    let text = game(&[FIRST, r#"{"special":"%FOO"}"#]);
+    assert_eq!(findings(&read(&text)), ["W unknown-terminal moves[2].special"]);
+}
+
+#[test]
 fn times_are_read_or_reported() {
     let times = |spent, total| Clock { spent, total };
     for (time, clock, found) in [

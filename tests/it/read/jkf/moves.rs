@@ -233,6 +233,9 @@ fn numbers_and_words_for_a_flag_are_read_as_they_are_meant() {
         ("\"false\"", Promotion::Decline),
         ("\"\"", Promotion::Decline),
         ("\"0\"", Promotion::Decline),
+        ("\"成\"", Promotion::Promote),
+        ("\"不成\"", Promotion::Decline),
+        ("\"同\"", Promotion::Unstated),
         ("\"maybe\"", Promotion::Unstated),
         ("[]", Promotion::Unstated),
     ] {
@@ -245,4 +248,10 @@ fn numbers_and_words_for_a_flag_are_read_as_they_are_meant() {
         };
         assert_eq!(found, expected, "{value}");
     }
+    let same = |value: &str| third(&format!("{FROM},\"same\":\"{value}\",\"piece\":\"KA\""));
+    let (written, found) = same("同");
+    let to = written.map(|it| it.to);
+    assert_eq!(to, Some(Destination::Same("3d".parse().expect("a square"))));
+    assert_eq!(found, ["W schema-error moves[3].move.same"]);
+    assert_eq!(same("成").0, None);
 }
