@@ -33,8 +33,34 @@ fn logs_of_engines_have_their_positions_as_games() {
 }
 
 #[test]
+fn every_line_of_the_protocol_is_one_of_the_log() {
+    for other in [
+        "bestmove",
+        "info",
+        "debug on",
+        "copyprotection ok",
+        "registration checking",
+        "d",
+        "getscore",
+        "eval",
+        "bench",
+    ] {
+        let text = format!("position startpos moves 7g7f 3c3d\n{other}\n");
+        let text = decode(text.as_bytes(), None);
+        let records = records(&text, &NOTATION);
+        assert_eq!(rules(&records[0]), [""; 0], "{other}");
+        assert_eq!(records[0].log_lines.len(), 1, "{other}");
+    }
+}
+
+#[test]
 fn other_lines_are_no_log() {
     for other in [
+        "hello",
+        "debug maybe",
+        "d 7g7f",
+        "evaluation",
+        "copyprotection",
         "go where you want",
         "information",
         "id",
