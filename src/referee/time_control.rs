@@ -103,6 +103,9 @@ fn controls(record: &Record<'_>, comments: &Comments) -> [Option<Control>; 2] {
 #[cfg(feature = "stats")]
 pub(crate) fn time_control(record: &Record<'_>) -> Option<String> {
     let mut controls = controls(record, &Comments::of(record));
+    if controls == [None; 2] && last_of(record, HeaderKey::TimeLimit).is_none() {
+        return Some(of_summary(record)?.to_csa_3());
+    }
     let has_two_readings = controls.iter().flatten().any(|it| it.minutes.is_some());
     if has_two_readings && ClockHistory::excludes_minutes(record, &Profile::default()) {
         controls = controls.map(|it| it.map(Control::in_hours));
@@ -215,6 +218,50 @@ fn milliseconds(seconds: &str) -> Option<u32> {
     seconds.parse::<u32>().ok().filter(|_| digits)?.checked_mul(1000)
 }
 
+/// The time limit in the Game_Summary of a CSA server: `Total_Time:1500`, `Byoyomi:30`, in the unit `Time_Unit:1sec`. `None` if the
+/// sides have times of their own.
+#[cfg(feature = "stats")]
+fn of_summary(record: &Record<'_>) -> Option<TimeLimit> {
+    let (mut unit, mut total, mut byoyomi, mut increment) = (1000, None, 0, 0);
+    let remarks = record.remarks.iter().take_while(|it| it.node == NodeId::START);
+    for remark in remarks.filter(|it| it.kind == RemarkKind::Tool) {
+        if matches!(remark.text.trim(), "BEGIN Time+" | "BEGIN Time-") {
+            return None;
+        }
+        let Some((key, value)) = remark.text.split_once(':') else {
+            continue;
+        };
+        let number = || value.trim().parse::<u32>().ok();
+        match key {
+            "Time_Unit" => unit = unit_of_time(value.trim())?,
+            "Total_Time" => total = Some(number()?),
+            "Byoyomi" => byoyomi = number()?,
+            "Increment" => increment = number()?,
+            _ => {}
+        }
+    }
+    let milliseconds = |time: u32| time.checked_mul(unit);
+    Some(TimeLimit {
+        base: milliseconds(total?)?,
+        byoyomi: milliseconds(byoyomi)?,
+        increment: milliseconds(increment)?,
+    })
+}
+
+/// The milliseconds of a unit: `1sec`, `1min`, `1msec`.
+#[cfg(feature = "stats")]
+fn unit_of_time(text: &str) -> Option<u32> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let unit = match unit.trim() {
+        "msec" => 1,
+        "sec" => 1_000,
+        "min" => 60_000,
+        _ => return None,
+    };
+    number.parse::<u32>().ok()?.checked_mul(unit)
+}
+
 /// What comments before the first move say: `'Increment:10`, `'Least_Time_Per_Move:0`, `'持ち時間:25分、切れ負け`.
 #[derive(Default)]
 struct Comments {
@@ -249,5 +296,35 @@ impl Comments {
         let mut control = control;
         control.most.increment = control.most.increment.max(self.increment);
         control
+    }
+}
+
+#[cfg(all(test, feature = "stats"))]
+mod tests {
+    use super::time_control;
+    use crate::notation::RecordText;
+    use crate::notation::csa::NOTATION;
+
+    #[test]
+    fn the_summary_of_a_server_has_a_time_control() {
+        for (lines, expected) in [
+            ("Time_Unit:1sec\nTotal_Time:1500\nByoyomi:30\n", Some("1500+30+0")),
+            ("Total_Time:300\nIncrement:10\n", Some("300+0+10")),
+            ("Time_Unit:1min\nTotal_Time:15\nByoyomi:1\n", Some("900+60+0")),
+            ("Total_Time:600000\nTime_Unit:1msec\n", Some("600+0+0")),
+            ("Time_Unit:1hour\nTotal_Time:2\n", None),
+            ("Total_Time:x\n", None),
+            ("Byoyomi:30\n", None),
+            ("BEGIN Time+\nTotal_Time:600\nEND Time+\n", None),
+            // A header takes precedence.
+            ("$TIME_LIMIT:00:25+00\nTotal_Time:600\n", Some("1500+0+0")),
+        ] {
+            let text = format!("{lines}PI\n+\n+7776FU\n%TORYO\n");
+            let record = (NOTATION.read)(RecordText {
+                text: &text,
+                offset: 0,
+            });
+            assert_eq!(time_control(&record).as_deref(), expected, "{lines}");
+        }
     }
 }
