@@ -3,7 +3,7 @@
 //! A record is a list of statements, one a line or several with commas between them. There are no variations, every
 //! move names its side, and the piece as it is after the move.
 
-use memchr::{memchr2, memchr3_iter, memmem, memrchr, memrchr2};
+use memchr::{memchr, memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 
 use super::slice::{STRETCH, stretch};
 use super::{
@@ -407,6 +407,9 @@ impl<'l> Group<'l> {
 /// as it is left by joining files: at a version line after moves or an end, or at a start position after an end.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
+    if is_tabbed(text) {
+        return first_tabbed(text);
+    }
     let begin = skip(bytes, 0, is_empty_or_separator);
     // Up to here there is no move, and no end.
     let (mut searched, mut endless) = (begin, begin);
@@ -433,6 +436,34 @@ fn first_record(text: &str) -> usize {
         }
     }
     bytes.len()
+}
+
+/// Whether the statements of a record are divided by tabs: its first line that is not a comment is a version, a tab and
+/// another statement.
+fn is_tabbed(text: &str) -> bool {
+    let bytes = text.trim_start_matches('\u{feff}').as_bytes();
+    let line = line(bytes, skip(bytes, 0, is_empty_or_comment));
+    if !matches!(line, [b'V', b'0'..=b'9', ..]) {
+        return false;
+    }
+    let Some(tab) = memchr(b'\t', line) else {
+        return false;
+    };
+    let next = &line[tab + 1..];
+    let begins = matches!(
+        next,
+        [b'N', b'+' | b'-', ..] | [b'$' | b'\'' | b'%' | b'+' | b'-', ..]
+    );
+    begins || is_start(next)
+}
+
+/// Length of the first record of a text whose statements are divided by tabs: up to the next line that begins with a version.
+fn first_tabbed(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let begin = skip(bytes, mark, is_empty_or_comment);
+    let after = (begin + line(bytes, begin).len() + 1).min(bytes.len());
+    skip(bytes, after, |line| !matches!(line, [b'V', b'0'..=b'9', ..]))
 }
 
 /// A cursor that finds the line of each of many places, in their order.

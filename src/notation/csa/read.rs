@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
+use memchr::{memchr2, memchr3_iter};
 use pest_derive::Parser;
 
 use super::position::Setup;
@@ -32,6 +32,10 @@ pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
 fn read_before(usual: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.expect(source.text, 12);
+    if super::is_tabbed(source.text) {
+        reader.tabbed();
+        return reader.finish();
+    }
     let mut at = 0;
     while at < source.text.len() {
         let rest = &source.text[at..];
@@ -98,6 +102,24 @@ impl<'t> CsaReader<'t> {
             gap: false,
             unreadable: UnreadableLines::default(),
             unread: None,
+        }
+    }
+
+    /// Reads a record whose statements are divided by tabs. Comments, names and information end at a tab, too, except for
+    /// a line that is a comment.
+    fn tabbed(&mut self) {
+        let text = self.source.text;
+        let ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);
+        let (mut start, mut begins_line) = (0, true);
+        for end in ends {
+            let is_tab = text.as_bytes().get(end) == Some(&b'\t');
+            if is_tab && begins_line && text[start..].starts_with('\'') {
+                continue;
+            }
+            each_token::<_, CsaParser>(&text[start..end], Rule::file, statements, |rule, at, token| {
+                self.take(rule.unwrap_or(Rule::junk), start + at, token);
+            });
+            (start, begins_line) = (text.len().min(end + 1), !is_tab);
         }
     }
 

@@ -1,7 +1,10 @@
 //! Versions, headers, comments, and lines that are none.
 
 use crate::support::told::Told;
+use kifu::notation;
+use kifu::notation::csa::NOTATION;
 use kifu::record::RemarkKind;
+use kifu::text::decode;
 
 use super::{game, read, rules};
 
@@ -21,6 +24,63 @@ fn versions_are_known_or_reported() {
             "{version}"
         );
     }
+}
+
+#[test]
+fn a_slash_may_end_a_record_within_a_line() {
+    let of = |text: &str| {
+        let text = decode(text.as_bytes(), None);
+        let records = notation::records(&text, Some(&NOTATION));
+        records
+            .map(|record| (record.tree.main_line().count(), rules(&record).join(" ")))
+            .collect::<Vec<_>>()
+    };
+    let clean = |steps| (steps, String::new());
+    let two = "PI\n+\n+7776FU\n%TORYO,T5,/,PI,+,+2726FU,T3,-3334FU,T4,%TORYO\n";
+    assert_eq!(of(two), [clean(2), clean(3)]);
+    assert_eq!(of("PI\n+\n+7776FU\n%TORYO,/\n"), [clean(2)]);
+    // Between moves it parts nothing.
+    let between = "PI\n+\n+7776FU,/,-3334FU\n%TORYO\n";
+    assert_eq!(of(between), [(3, "text-after-move".to_owned())]);
+}
+
+#[test]
+fn tabs_divide_statements_after_a_version_and_a_tab() {
+    let games = |text: &str| {
+        let text = decode(text.as_bytes(), None);
+        let records = notation::records(&text, Some(&NOTATION));
+        records
+            .map(|record| {
+                let name = |key| record.headers.named(key).unwrap_or_default();
+                let names = format!("{}/{}", name("N+"), name("N-"));
+                format!(
+                    "{names} {} {}",
+                    record.tree.main_line().count(),
+                    rules(&record).join(" ")
+                )
+            })
+            .collect::<Vec<_>>()
+    };
+    let game = "V2.2\tN+甲\tN-乙\tPI\t+\t+7776FU\t-3334FU\t%TORYO\n";
+    assert_eq!(games(game), ["甲/乙 3 "]);
+    assert_eq!(
+        games(&format!("'a\tb\n{game}{}", game.replace("V2.2", "V3.0"))),
+        ["甲/乙 3 ", "甲/乙 3 "]
+    );
+    assert_eq!(
+        games(&game.replace("-3334FU", "foo")),
+        ["甲/乙 2 text-after-move"]
+    );
+    // Without a tab after the version, a name has all of its line.
+    assert_eq!(
+        games("V2.2\nN+甲\tN-乙\nPI\n+\n+7776FU\n%TORYO\n"),
+        ["甲\tN-乙/ 2 "]
+    );
+    assert_eq!(
+        games("V2.2\t\nN+甲\t乙\nPI\n+\n+7776FU\n%TORYO\n"),
+        ["甲\t乙/ 2 "]
+    );
+    assert_eq!(games("V4\tN+甲\tPI\n+\n+7776FU\n"), ["甲/ 1 unknown-version"]);
 }
 
 #[test]

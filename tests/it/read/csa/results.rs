@@ -79,6 +79,14 @@ fn lines_of_servers_are_no_times() {
     assert_eq!(rules(&record), [""; 0]);
     assert_eq!(line(text, &record), "+7776FU@1000 #RESIGN=resign");
     assert_eq!(record.headers.named("N+"), Some("a"));
+    let text = "BEGIN Game_Summary\nPI\n+\nEND Game_Summary\nAGREE\nAGREE:g1\nLOGIN:a OK\nSTART:g1\n+7776FU,T1\n#RESIGN\n#WIN\nLOGOUT:completed\n";
+    let record = read(text);
+    assert_eq!(rules(&record), [""; 0]);
+    assert_eq!(line(text, &record), "+7776FU@1000 #RESIGN=resign");
+    for other in ["AGREED", "AGREE to", "LOGIN", "LOGOUT now"] {
+        let text = game(&format!("+7776FU\n{other}\n"));
+        assert_eq!(rules(&read(&text)), ["unreadable-line"], "{other}");
+    }
     let text = game("+7776FU\nTotal_Tim:600\n#FOO\n");
     assert_eq!(rules(&read(&text)), ["unreadable-clock", "unknown-terminal"]);
 }
