@@ -313,11 +313,11 @@ impl Files {
         if !is_complete || self.part == 0 {
             return Err(Undelivered::Place(match count {
                 1 => message!(
-                    "{first} is from an earlier run that wrote more files; remove it if it is no longer needed",
+                    "{first} is from an earlier run that wrote more files; remove it if you do not need it",
                     "{first}は、より多くのファイルを書き出した以前の実行のものである。不要なら削除する",
                 ),
                 _ => message!(
-                    "{first} to {last} ({count} files) are from an earlier run that wrote more files; remove them if they are no longer needed",
+                    "{first} to {last} (number of files: {count}) are from an earlier run that wrote more files; remove them if you do not need them",
                     "{first}から{last}までの{count}個は、より多くのファイルを書き出した以前の実行のものである。不要なら削除する",
                 ),
             }));
@@ -333,7 +333,7 @@ impl Files {
                 "以前の実行が書き出した{first}を削除した",
             ),
             _ => message!(
-                "Removed {first} to {last} ({count} files), which an earlier run had written",
+                "Removed {first} to {last} (number of files: {count}), which an earlier run had written",
                 "以前の実行が書き出した{first}から{last}までの{count}個を削除した",
             ),
         }))

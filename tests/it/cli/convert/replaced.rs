@@ -87,7 +87,7 @@ fn files_of_a_longer_split_are_removed() {
         assert_files(&parts);
     }
     let outcome = ends(split(&["1.kif"]), 0);
-    let note = "Removed out/g-000002.csa to out/g-000003.csa (2 files), which an earlier run had written\n";
+    let note = "Removed out/g-000002.csa to out/g-000003.csa (number of files: 2), which an earlier run had written\n";
     assert!(outcome.stderr.starts_with(note), "{outcome:?}");
     assert_files(&parts[..1]);
     // Also after a gap.
@@ -118,12 +118,12 @@ fn an_incomplete_split_removes_nothing() {
     ends(split(&["1.kif", "2.kif"]), 0);
     for arguments in [&["1.kif", "nowhere.kif"][..], &["1.kif", "bad.kif"]] {
         let outcome = ends(split(arguments), 2);
-        let words = "\nerror: out/g-000002.csa is from an earlier run that wrote more files; remove it if it is no longer needed\n";
+        let words = "\nerror: out/g-000002.csa is from an earlier run that wrote more files; remove it if you do not need it\n";
         assert!(outcome.stderr.contains(words), "{outcome:?}");
         assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
     }
     let outcome = ends(split(&["1.kif", "2.kif", "--where", "plies > 900"]), 2);
-    let words = "error: out/g-000001.csa to out/g-000002.csa (2 files) are from an earlier run";
+    let words = "error: out/g-000001.csa to out/g-000002.csa (number of files: 2) are from an earlier run";
     assert!(outcome.stderr.starts_with(words), "{outcome:?}");
     assert_eq!(tree(&archive, "out"), ["g-000001.csa", "g-000002.csa"]);
 }
