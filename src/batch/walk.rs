@@ -335,7 +335,7 @@ mod tests {
         assert_eq!(missing.english(), "No such file or directory");
         let closed = top.path().join("closed");
         fs::create_dir(&closed).unwrap();
-        fs::set_permissions(&closed, fs::Permissions::from_mode(0)).unwrap();
+        fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
         if fs::read_dir(&closed).is_ok() {
             println!("skipped: this user may read everything");
             return;

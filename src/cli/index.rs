@@ -46,20 +46,9 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         let reading = reading(&old.head.words, config).map_err(|error| about(&args.output, &error))?;
         args.reading.read_like(reading);
     }
-    if args.reading.is_empty() {
-        let message = say(
-            "no path was given; specify the files or directories to index",
-            "パスが指定されていない。索引を作るファイルかフォルダを指定する",
-        );
+    if let Some(message) = unindexable(&args.reading) {
         return usage::wrong::<IndexArgs>("index", &message, language);
     }
-    let wrong = args.reading.read_once().map(|path| {
-        message!(
-            "only files can be indexed, and `{path}` can be read only once; save it to a file first",
-            "索引を作れるのはファイルだけで、`{path}` は1回しか読めない。ファイルに保存してから指定する",
-            path = spelled(&path)
-        )
-    });
     let Setup {
         mut job,
         protected,
@@ -71,7 +60,7 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         &Ruling::default(),
         Layer::default(),
         language,
-        wrong,
+        None,
     )? {
         ControlFlow::Continue(setup) => setup,
         ControlFlow::Break(status) => return Ok(status),
@@ -143,6 +132,22 @@ pub(super) fn run(mut args: IndexArgs) -> io::Result<Status> {
         job.request = outputs.unread(job.request);
     }
     job.run(console, &indexing, outputs)
+}
+
+/// Why these paths cannot be indexed, if they cannot.
+fn unindexable(reading: &Reading) -> Option<Message> {
+    if reading.is_empty() {
+        return Some(say(
+            "no path was given; specify the files or directories to index",
+            "パスが指定されていない。索引を作るファイルかフォルダを指定する",
+        ));
+    }
+    let path = reading.read_once()?;
+    Some(message!(
+        "only files can be indexed, and `{path}` can be read only once; save it to a file first",
+        "索引を作れるのはファイルだけで、`{path}` は1回しか読めない。ファイルに保存してから指定する",
+        path = spelled(&path)
+    ))
 }
 
 /// Reports the number of files that are no longer in an index.

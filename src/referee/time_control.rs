@@ -218,7 +218,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
     seconds.parse::<u32>().ok().filter(|_| digits)?.checked_mul(1000)
 }
 
-/// The time limit in the Game_Summary of a CSA server: `Total_Time:1500`, `Byoyomi:30`, in the unit `Time_Unit:1sec`. `None` if the
+/// The time limit in the `Game_Summary` of a CSA server: `Total_Time:1500`, `Byoyomi:30`, in the unit `Time_Unit:1sec`. `None` if the
 /// sides have times of their own.
 #[cfg(feature = "stats")]
 fn of_summary(record: &Record<'_>) -> Option<TimeLimit> {

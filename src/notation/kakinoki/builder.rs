@@ -25,6 +25,10 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
 
 /// The record as far as it has been read, and what is still to be decided.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "independent facts about the text read so far"
+)]
 pub(crate) struct RecordBuilder<'t> {
     /// The text being read.
     pub source: RecordText<'t>,
@@ -44,9 +48,7 @@ pub(crate) struct RecordBuilder<'t> {
     pub gap: bool,
     /// A doubt about the place of the next step.
     doubt: Option<Gap>,
-    /// Whether a variation was entered.
-    has_variation: bool,
-    /// Whether the last step of a variation is one that was there before.
+    /// Whether the last step was there before, in another line.
     has_rejoined: bool,
     /// Indices of the claims at each node.
     claims_at: HashMap<NodeId, Vec<usize>>,
@@ -70,7 +72,6 @@ impl<'t> RecordBuilder<'t> {
             counted,
             gap: false,
             doubt: None,
-            has_variation: false,
             has_rejoined: false,
             claims_at: HashMap::new(),
             unreadable: UnreadableLines::default(),
@@ -592,7 +593,6 @@ impl RecordBuilder<'_> {
     /// move is said of the position before that move.
     pub(crate) fn enter(&mut self, parent: NodeId, remarks: usize) {
         self.block = Block::Line;
-        self.has_variation = true;
         for remark in self.record.remarks.iter_mut().skip(remarks) {
             remark.node = parent;
         }
@@ -665,7 +665,7 @@ impl<'t> RecordBuilder<'t> {
         let after_gap = std::mem::take(&mut self.gap);
         let (node, joined) = self.search.add(&mut self.record, parent, step, clock, after_gap);
         self.latest = node;
-        self.has_rejoined = joined && self.has_variation;
+        self.has_rejoined = joined;
         let gaps = &mut self.record.gaps;
         if let Some(gap) = gap {
             gaps.push(gap.of(node));
