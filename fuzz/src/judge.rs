@@ -56,6 +56,7 @@ pub fn run(data: &[u8]) {
             };
             let entry = ReportEntry {
                 game: &game,
+                findings: &game.judgement.shown(Severity::Note),
                 date: None,
                 highest,
                 show: Some(""),

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use kifu::finding::{Language, Message};
+use kifu::finding::{Language, Message, Severity};
 use kifu::notation;
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
 use kifu::report::TableForm;
@@ -40,7 +40,7 @@ fn count(data: &[u8], collector: &mut GameCollector) {
             game: &game,
             text: &text,
             record: &record,
-            judgement: &judgement,
+            findings: &judgement.shown(Severity::Note),
             language,
         };
         cards.add(&card, true);

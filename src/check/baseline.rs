@@ -43,7 +43,7 @@ impl Entry<'_> {
 pub(crate) fn write_entries(
     path: &str,
     (record, text): (&Record<'_>, &Text<'_>),
-    findings: &[Finding],
+    findings: &[&Finding],
     lines: &mut Vec<u8>,
 ) {
     if findings.is_empty() || is_blank(text) {
@@ -51,7 +51,7 @@ pub(crate) fn write_entries(
     }
     let print = Fingerprint::of(record, text);
     let mut entries: Vec<(u64, u32, &Finding)> = Vec::new();
-    for finding in findings {
+    for &finding in findings {
         let key = print.of_finding(record, finding);
         match entries.iter_mut().find(|(known, ..)| *known == key) {
             Some((_, count, _)) => *count += 1,
@@ -242,7 +242,7 @@ mod tests {
         for record in records {
             with(record, |record, findings| {
                 assert!(!findings.is_empty());
-                write_entries("a.kif", record, &findings, &mut lines);
+                write_entries("a.kif", record, &findings.iter().collect::<Vec<_>>(), &mut lines);
             });
         }
         lines

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::finding::{Finding, Language, Span};
+use crate::finding::{Finding, Language, Severity, Span};
 use crate::guard::guarded;
 use crate::notation::{self, Notation, RecordSlice, Refusal, Slices, Target, Writer, WrittenRecord};
 use crate::played::{Played, PlayedMove};
@@ -574,7 +574,7 @@ impl<'r> Checked<'r> {
 
     /// What programs are told of it, in this language: an object of `kifu validate --format jsonl`, to be serialised.
     pub fn summary(&self, language: Language) -> Summary<'_> {
-        Summary::of(self, language)
+        Summary::of(self, &self.judgement.shown(Severity::Note), language)
     }
 
     /// The record played on the board.

@@ -29,7 +29,8 @@ pub struct Summary<'e> {
 }
 
 impl<'e> Summary<'e> {
-    pub(super) fn of(game: &'e Checked<'_>, language: Language) -> Self {
+    /// The summary of a record with these of its findings.
+    pub(crate) fn of(game: &'e Checked<'_>, findings: &[&'e Finding], language: Language) -> Self {
         let judgement = &game.judgement;
         Self {
             schema: SCHEMA,
@@ -43,8 +44,7 @@ impl<'e> Summary<'e> {
             end: judgement.end.map(Terminal::name),
             stated: judgement.stated.map(Outcome::name),
             verdict: judgement.verdict.map(Outcome::name),
-            findings: judgement
-                .findings
+            findings: findings
                 .iter()
                 .map(|it| FindingSummary::of(it, game, language))
                 .collect(),

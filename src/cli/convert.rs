@@ -19,7 +19,7 @@ use super::{Status, usage, values};
 use crate::batch::{ChunkResult, Found, Inputs, List, Request, Work, is_archive};
 use crate::check::{Checked, Checker, Layer, Session, SourceFile};
 use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
-use crate::finding::{Language, Message, Reason, Series, Severity, Words, both, message, say};
+use crate::finding::{Finding, Language, Message, Reason, Series, Severity, Words, both, message, say};
 use crate::guard::guarded;
 use crate::notation::{self, Join, Loss, Losses, Lost, Newline, Target, Writer, WrittenRecord};
 use crate::output::{self, ProtectedFiles, Store, flows};
@@ -852,10 +852,11 @@ impl Converting {
         })
     }
 
-    /// The findings of a record for people, a line each.
-    fn lines(&self, game: &Checked<'_>) -> Vec<u8> {
+    /// These findings of a record for people, a line each.
+    fn lines(&self, game: &Checked<'_>, findings: &[&Finding]) -> Vec<u8> {
         let entry = ReportEntry {
             game,
+            findings,
             date: None,
             highest: None,
             show: None,
@@ -898,17 +899,17 @@ impl Work for Converting {
             let see = |played: &PlayedMove<'_>| onlooker.see(played);
             let left_out = &mut output.left_out;
             let checked = self.choice.check(session, collector, file, record, left_out, see);
-            let Some((mut game, figures)) = checked else {
+            let Some((game, figures)) = checked else {
                 return;
             };
             let named = self.template.as_ref().zip(figures);
             levels = named.map(|(template, game)| template.name(&game, self.writer.target.extension));
             if let Some(least) = self.least {
-                game.judgement.findings.retain(|it| it.severity >= least);
+                let findings = game.judgement.shown(least);
                 match self.tell {
-                    LossFormat::Text => lines = self.lines(&game),
+                    LossFormat::Text => lines = self.lines(&game, &findings),
                     LossFormat::Jsonl => {
-                        let findings = game.judgement.findings.iter();
+                        let findings = findings.into_iter();
                         remarks.extend(findings.map(|it| Remark::of(it, file.text, self.language)));
                     }
                 }

@@ -20,7 +20,7 @@ use super::unique::{self, Copies, Survey};
 use super::{Cli, Verb, usage};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, of_stdin};
 use crate::check::{Checked, Checker, FindingSummary, Layer, Session, SourceFile};
-use crate::finding::{Language, Reason, Severity};
+use crate::finding::{Finding, Language, Reason, Severity};
 use crate::record::{Outcome, Record, Terminal};
 use crate::report::{Cell, TableForm};
 use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Piece, Query};
@@ -579,26 +579,25 @@ impl Work for TableWork {
         let checked = self
             .choice
             .check(session, collector, file, record, left_out, |_| {});
-        let Some((mut game, figures)) = checked else {
+        let Some((game, figures)) = checked else {
             return;
         };
-        if let Content::Table(query) = &*self.content {
-            if let Some(figures) = figures {
-                query.add(figures, &mut made.part);
+        match &*self.content {
+            Content::Table(query) => {
+                if let Some(figures) = figures {
+                    query.add(figures, &mut made.part);
+                }
             }
-            return;
-        }
-        if let Content::Findings(severity) | Content::Records(severity) = *self.content {
-            game.judgement.findings.retain(|it| it.severity >= severity);
-        }
-        if matches!(*self.content, Content::Records(_)) {
-            push_record(&game, &mut made.cells);
-            made.ends.push(made.cells.len());
-        } else {
-            for finding in &game.judgement.findings {
-                let finding = FindingSummary::of(finding, &game, Language::English);
-                push_finding(&game, &finding, &mut made.cells);
+            &Content::Records(severity) => {
+                push_record(&game, &game.judgement.shown(severity), &mut made.cells);
                 made.ends.push(made.cells.len());
+            }
+            &Content::Findings(severity) => {
+                for finding in game.judgement.shown(severity) {
+                    let finding = FindingSummary::of(finding, &game, Language::English);
+                    push_finding(&game, &finding, &mut made.cells);
+                    made.ends.push(made.cells.len());
+                }
             }
         }
     }
@@ -676,7 +675,7 @@ fn push_finding(game: &Checked<'_>, finding: &FindingSummary<'_>, out: &mut Vec<
     push(&Cell::Truth(finding.acknowledged), out);
 }
 
-fn push_record(game: &Checked<'_>, out: &mut Vec<u8>) {
+fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
     let judgement = &game.judgement;
     push_head(game, out);
     push(&Cell::text(game.text.encoding().name()), out);
@@ -684,9 +683,9 @@ fn push_record(game: &Checked<'_>, out: &mut Vec<u8>) {
     push(&Cell::known(judgement.end.map(Terminal::name)), out);
     push(&Cell::known(judgement.stated.map(Outcome::name)), out);
     push(&Cell::known(judgement.verdict.map(Outcome::name)), out);
-    push(&Cell::count(judgement.findings.len()), out);
+    push(&Cell::count(findings.len()), out);
     for severity in Severity::ALL {
-        let such = judgement.findings.iter().filter(|it| it.severity == severity);
+        let such = findings.iter().filter(|it| it.severity == severity);
         push(&Cell::count(such.count()), out);
     }
     let headers = game.record.headers.iter();

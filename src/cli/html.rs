@@ -10,7 +10,7 @@ use super::job::{Job, RunStats};
 use super::output::{Place, file, is_same_place, is_stdout, protect};
 use crate::batch::{Request, Source};
 use crate::check::Checked;
-use crate::finding::{Language, Message, Reason, message, say};
+use crate::finding::{Finding, Language, Message, Reason, message, say};
 use crate::output::{ProtectedFiles, Target};
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
@@ -46,13 +46,13 @@ pub(super) struct PagePart {
 }
 
 impl PageBuilder {
-    /// Adds a game to a part of the page.
-    pub(super) fn add(&self, game: &Checked<'_>, figures: &Game, part: &mut PagePart) {
+    /// Adds a game to a part of the page, with these of its findings.
+    pub(super) fn add(&self, game: &Checked<'_>, findings: &[&Finding], figures: &Game, part: &mut PagePart) {
         let card = Card {
             game: figures,
             text: game.text,
             record: &game.record,
-            judgement: &game.judgement,
+            findings,
             language: self.language,
         };
         part.cards.add(&card, !self.is_full.load(Ordering::Relaxed));

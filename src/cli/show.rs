@@ -13,13 +13,12 @@ use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
 use crate::check::{Checked, Checker, Selector, Settings, SourceFile};
-use crate::finding::{Count, Language, Message, Reason, Severity, message, say};
+use crate::finding::{Count, Finding, Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Notation, Refusal, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
 use crate::output::{ProtectedFiles, columns, stderr, stdin_is_terminal};
 use crate::played::{Played, PlayedMove};
 use crate::record::Record;
-use crate::referee::Judgement;
 use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, Paint, RenderOptions, svg};
 use crate::system;
@@ -143,23 +142,23 @@ impl ShowArgs {
             number: input.source.number(),
             text,
         };
+        let game = checker.session().check_watched(&file, record, see);
         let Checked {
-            record,
-            mut judgement,
-            ..
-        } = checker.session().check_watched(&file, record, see);
-        judgement.findings.retain(|it| it.severity >= *severity);
-        let told = |no_ply: show::NoSuchPly| unplayable(&record).unwrap_or_else(|| no_ply.words());
+            record, judgement, ..
+        } = &game;
+        let findings = game.judgement.shown(*severity);
+        let told = |no_ply: show::NoSuchPly| unplayable(record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
             let place = RecordSource {
                 path: &input.shown,
                 records,
                 encoding: text.encoding().name(),
             };
-            return self.write_game(&record, &judgement, &place, kept, cancel);
+            return self.write_game(&game, &findings, &place, kept, cancel);
         }
-        let mut view = View::at(&record, &judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
+        let mut view = View::at(record, judgement, self.ply).map_err(|none| Trouble::Said(told(none)))?;
         view.sighting = matcher.sighting();
+        view.findings = findings;
         let place = RecordSource {
             path: &input.shown,
             records,
@@ -171,8 +170,10 @@ impl ShowArgs {
     /// Shows a record of another game.
     fn write_game(
         &self,
-        record: &Record<'_>,
-        judgement: &Judgement,
+        Checked {
+            record, judgement, ..
+        }: &Checked<'_>,
+        findings: &[&Finding],
         place: &RecordSource<'_>,
         kept: &ProtectedFiles,
         cancel: &Cancel,
@@ -196,7 +197,13 @@ impl ShowArgs {
             Self::write_picture(&picture, to, kept, cancel)?;
             return Ok(Status::Clean);
         }
-        let page = show::game_page(record, judgement, (ply, &drawing), place, &self.options());
+        let page = show::game_page(
+            record,
+            (judgement, findings),
+            (ply, &drawing),
+            place,
+            &self.options(),
+        );
         print_protected(&page, Payload::Words, kept)?;
         Ok(Status::Clean)
     }

@@ -19,7 +19,7 @@ use super::sheet::{Destination, wrong_place};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
 use crate::check::{Checker, ConfigFile, Layer, Session, SourceFile};
-use crate::finding::{Language, Message, message, say};
+use crate::finding::{Language, Message, Severity, message, say};
 use crate::record::Record;
 #[cfg(feature = "xlsx")]
 use crate::report::WORKBOOK;
@@ -466,7 +466,12 @@ impl Work for Counting<'_> {
         };
         output.tally.add(&game.judgement);
         if let Some(page) = &self.page {
-            page.add(&game, &figures, &mut output.page);
+            page.add(
+                &game,
+                &game.judgement.shown(Severity::Note),
+                &figures,
+                &mut output.page,
+            );
         }
         self.query.add(figures, &mut output.part);
     }

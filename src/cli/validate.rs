@@ -21,7 +21,9 @@ use super::{Status, WhenArg};
 use crate::batch::{ChunkResult, Failure, Source, Work, of_stdin};
 use crate::check::baseline::{self, Baseline, Entry, write_entries};
 use crate::check::{Checked, Checker, ConfigFile, FailOn, Layer, Selector, Session, SourceFile};
-use crate::finding::{Language, Message, Reason, Severity, Span, in_quotes, message, say, shortened};
+use crate::finding::{
+    Finding, Language, Message, Reason, Severity, Span, in_quotes, message, say, shortened,
+};
 use crate::notation::header;
 use crate::output::{ProtectedFiles, Target, flows};
 use crate::record::{Date, HeaderKey, Record};
@@ -709,8 +711,7 @@ impl Judging {
     }
 
     /// Adds a record and its findings to the output, and to those that are known.
-    fn render(&self, game: &Checked<'_>, highest: Option<Severity>, output: &mut Judged) {
-        let findings = &game.judgement.findings;
+    fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut Judged) {
         if self.accepts {
             let place = (&game.record, game.text);
             write_entries(game.path, place, findings, &mut output.accepted);
@@ -719,8 +720,9 @@ impl Judging {
         let date = begun(&game.record);
         let entry = ReportEntry {
             game,
+            findings,
             date: date.as_deref(),
-            highest,
+            highest: game.judgement.findings.iter().map(|it| it.severity).max(),
             show: self
                 .show
                 .as_deref()
@@ -738,7 +740,7 @@ impl Judging {
 fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piece: &mut Piece) {
     form.add(entry, options, &mut piece.entries);
     piece.records += 1;
-    for finding in &entry.game.judgement.findings {
+    for finding in entry.findings {
         piece.findings[finding.severity as usize] += 1;
     }
 }
@@ -766,7 +768,7 @@ impl Work for Judging {
         let checked = self
             .choice
             .check(session, collector, file, record, left_out, |_| {});
-        let Some((mut game, mut figures)) = checked else {
+        let Some((game, mut figures)) = checked else {
             return;
         };
         output.tally.add(&game.judgement);
@@ -780,12 +782,11 @@ impl Work for Judging {
         }
         output.tally.add_known(&game.suppressed.known);
         output.tally.add_marked(&game.suppressed.marked);
-        let highest = game.judgement.findings.iter().map(|it| it.severity).max();
-        game.judgement.findings.retain(|it| it.severity >= self.severity);
-        self.render(&game, highest, output);
+        let findings = game.judgement.shown(self.severity);
+        self.render(&game, &findings, output);
         if let (Some(page), Some(figures)) = (&self.page, &mut figures) {
             figures.findings.retain(|it| it.severity >= self.severity);
-            page.add(&game, figures, &mut output.page);
+            page.add(&game, &findings, figures, &mut output.page);
         }
     }
 }

@@ -8,7 +8,6 @@ use super::moves::Lines;
 use crate::finding::{Finding, Language, Severity, message};
 use crate::notation::side_names;
 use crate::record::{HeaderKey, Outcome, Record, Terminal};
-use crate::referee::Judgement;
 use crate::shogi::{Color, Handicap};
 use crate::stats::Game;
 use crate::text::Text;
@@ -25,8 +24,8 @@ pub struct Card<'c, 't> {
     pub text: &'c Text<'c>,
     /// The record.
     pub record: &'c Record<'t>,
-    /// What the referee says of it.
-    pub judgement: &'c Judgement,
+    /// The findings that are shown.
+    pub findings: &'c [&'c Finding],
     /// The language in which findings are worded.
     pub language: Language,
 }
@@ -142,8 +141,7 @@ impl Cards {
     /// Adds a card. Its moves cost most of the time and of the room; without them the page shows of each finding
     /// the position alone.
     pub fn add(&mut self, card: &Card<'_, '_>, with_moves: bool) {
-        let findings = card.judgement.findings.iter();
-        let findings: Vec<_> = findings.map(|it| item(it, card)).collect();
+        let findings: Vec<_> = card.findings.iter().map(|it| item(it, card)).collect();
         let moves = with_moves.then(|| to_ascii_json(&Lines::of(card)));
         self.0.push(WrittenCard {
             row: to_json(&row(card)),

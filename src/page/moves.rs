@@ -95,7 +95,7 @@ impl Lines {
             found: Vec::new(),
         };
         lines.fill(&writer);
-        lines.find(&card.judgement.findings);
+        lines.find(card.findings);
         lines
     }
 
@@ -133,7 +133,7 @@ impl Lines {
     }
 
     /// For each finding the number of the line that it is about; -1 where that is not shown.
-    fn find(&mut self, findings: &[Finding]) {
+    fn find(&mut self, findings: &[&Finding]) {
         if findings.iter().all(|it| it.variation.is_empty()) {
             return;
         }
@@ -147,7 +147,7 @@ impl Lines {
             [] => 0,
             path => numbers.get(path).copied().unwrap_or(-1),
         };
-        self.found = findings.iter().map(number).collect();
+        self.found = findings.iter().copied().map(number).collect();
     }
 }
 
@@ -388,11 +388,12 @@ mod tests {
         let mut collector = GameCollector::new(0);
         collector.begin(&record);
         let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
+        let findings: Vec<_> = judgement.findings.iter().collect();
         let card = Card {
             game: &collector.game(&Arc::from(""), "", &record, &judgement),
             text: &text,
             record: &record,
-            judgement: &judgement,
+            findings: &findings,
             language: Language::Japanese,
         };
         serde_json::to_value(Lines::of(&card)).unwrap()

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::finding::{Finding, Findings, Message, Seat, Span};
+use crate::finding::{Finding, Findings, Message, Seat, Severity, Span};
 use crate::notation::{main_claim, side_names};
 use crate::played::PlayedMove;
 use crate::profile::Profile;
@@ -160,6 +160,12 @@ impl Referee {
 }
 
 impl Judgement {
+    /// Returns the findings of at least this severity.
+    pub fn shown(&self, least: Severity) -> Vec<&Finding> {
+        let findings = self.findings.iter();
+        findings.filter(|it| it.severity >= least).collect()
+    }
+
     /// The same with the players called as in the record: those of handicap games are 下手 and 上手 in Japanese.
     fn with_sides_of(mut self, record: &Record<'_>) -> Self {
         if !side_names(record).handicap {

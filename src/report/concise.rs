@@ -16,7 +16,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    for finding in &entry.game.judgement.findings {
+    for &finding in entry.findings {
         put!(out, "{}", printable(entry.game.path));
         if let Some((line, column)) = finding.place(entry.game.text) {
             put!(out, ":{line}:{column}");

@@ -79,11 +79,11 @@ fn rows(
     out: &mut Stretch,
     cell: fn(usize, &str) -> Cow<'_, str>,
 ) {
-    if entry.game.judgement.findings.is_empty() {
+    if entry.findings.is_empty() {
         return;
     }
     let mut writer = WriterBuilder::new().has_headers(false).from_writer(out);
-    for finding in &entry.game.judgement.findings {
+    for &finding in entry.findings {
         let row = row(entry, finding, language);
         // Writing into memory cannot fail, and all rows have the same number of fields.
         let cells = row.iter().enumerate().map(|(at, it)| cell(at, it));

@@ -21,7 +21,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 };
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    for finding in &entry.game.judgement.findings {
+    for &finding in entry.findings {
         let properties = properties(entry, finding);
         let message = finding.message.in_language(options.language);
         let place = place(entry.game.record.index, finding, options.language);

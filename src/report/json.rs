@@ -1,6 +1,7 @@
 //! For programs: an object per record, on lines of their own or in one array.
 
 use super::{RenderOptions, ReportEntry, ReportForm, Stretch, TableForm, put};
+use crate::check::Summary;
 use crate::finding::both;
 
 /// `json`: the objects in one array.
@@ -52,7 +53,7 @@ fn line(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
 
 fn object(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     // Neither writing to memory nor strings and numbers can fail.
-    let _ = serde_json::to_writer(out, &entry.game.summary(options.language));
+    let _ = serde_json::to_writer(out, &Summary::of(entry.game, entry.findings, options.language));
 }
 
 #[cfg(test)]

@@ -54,17 +54,14 @@ fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
         escaped(&name(entry))
     );
     if failed {
-        let findings = &entry.game.judgement.findings;
-        let gravest = findings
-            .iter()
-            .filter(|it| fails(it.severity))
-            .max_by(|one, two| {
-                // Of those that are as grave, the first.
-                one.severity.cmp(&two.severity).then(std::cmp::Ordering::Greater)
-            });
+        let findings = entry.findings.iter().copied();
+        let gravest = findings.filter(|it| fails(it.severity)).max_by(|one, two| {
+            // Of those that are as grave, the first.
+            one.severity.cmp(&two.severity).then(std::cmp::Ordering::Greater)
+        });
         failure(gravest, options, out);
         put!(out, "{}</failure>", describe(entry, options));
-    } else if !entry.game.judgement.findings.is_empty() {
+    } else if !entry.findings.is_empty() {
         put!(out, "\n<system-out>{}</system-out>", describe(entry, options));
     }
     put!(out, "\n</testcase>\n</testsuite>\n");

@@ -93,6 +93,7 @@ pub(crate) mod sample {
 
     use super::{RenderOptions, ReportEntry, ReportForm, Stretch};
     use crate::check::{Checked, Suppressed};
+    use crate::finding::Severity;
     use crate::finding::{Finding, Span, say};
     use crate::notation::header::header;
     use crate::record::{Format, Outcome, Record, Terminal};
@@ -140,15 +141,17 @@ pub(crate) mod sample {
             record.headers.push(header(key, value, Span::default()));
         }
         let highest = judgement.findings.iter().map(|it| it.severity).max();
+        let game = &Checked {
+            judgement,
+            suppressed: Suppressed::default(),
+            profile: Arc::default(),
+            path: "a/b.kif",
+            text,
+            record,
+        };
         let entry = ReportEntry {
-            game: &Checked {
-                judgement,
-                suppressed: Suppressed::default(),
-                profile: Arc::default(),
-                path: "a/b.kif",
-                text,
-                record,
-            },
+            game,
+            findings: &game.judgement.shown(Severity::Note),
             date: Some("2024-05-05"),
             highest,
             show: None,
@@ -175,8 +178,10 @@ pub(crate) mod sample {
 /// A checked record, as the reports see it.
 #[derive(Clone, Copy, Debug)]
 pub struct ReportEntry<'e> {
-    /// The record; of its findings, those that are shown.
+    /// The record.
     pub game: &'e Checked<'e>,
+    /// Those of its findings that are shown.
+    pub findings: &'e [&'e Finding],
     /// When it says that it began, as far as that can be read.
     pub date: Option<&'e str>,
     /// The severity of the gravest finding, shown or not.

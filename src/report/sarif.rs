@@ -92,13 +92,13 @@ fn descriptor(rule: &Rule) -> Value {
 }
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
-    let findings = &entry.game.judgement.findings;
+    let findings = entry.findings;
     if findings.is_empty() {
         return;
     }
     let print = Fingerprint::of(&entry.game.record, entry.game.text);
     let mut met = HashMap::new();
-    for (at, finding) in findings.iter().enumerate() {
+    for (at, &finding) in findings.iter().enumerate() {
         if at > 0 {
             put!(out, "{}", FORM.between);
         }

@@ -30,7 +30,7 @@ pub(super) static FORM: ReportForm = ReportForm {
 
 fn entry(entry: &ReportEntry<'_>, options: &RenderOptions, out: &mut Stretch) {
     let record_start = out.len();
-    for finding in &entry.game.judgement.findings {
+    for &finding in entry.findings {
         let place = finding.place(entry.game.text);
         let paragraph = Paragraph {
             entry,

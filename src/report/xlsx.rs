@@ -87,7 +87,7 @@ pub(crate) fn sheet_of_findings(language: Language) -> Sheet {
 }
 
 fn entry(entry: &ReportEntry<'_>, options: &super::RenderOptions, out: &mut Stretch) {
-    for finding in &entry.game.judgement.findings {
+    for &finding in entry.findings {
         let row = row(entry, finding, options.language);
         if let Ok(line) = serde_json::to_string(&row) {
             put!(out, "{line}\n");

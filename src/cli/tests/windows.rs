@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::batch::{Event, Found, Input, Limits, Opened, Run, Source, Work};
 use crate::check::{Checked, SourceFile, Suppressed};
-use crate::finding::Reason;
+use crate::finding::{Reason, Severity};
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{FORMS, RenderOptions, ReportEntry, ReportForm, Stretch};
@@ -42,6 +42,7 @@ impl Work for Reports {
         };
         let entry = ReportEntry {
             game: &game,
+            findings: &game.judgement.shown(Severity::Note),
             date: None,
             highest: None,
             show: None,

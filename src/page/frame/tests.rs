@@ -31,11 +31,12 @@ fn cards(texts: &[&str], with_moves: bool) -> Cards {
         let text = decode(text.as_bytes(), None);
         for record in notation::records(&text, notation::detect(&text, None)) {
             let (judgement, game) = judged("a/<b>.kif", &record);
+            let findings: Vec<_> = judgement.findings.iter().collect();
             let card = Card {
                 game: &game,
                 text: &text,
                 record: &record,
-                judgement: &judgement,
+                findings: &findings,
                 language: Language::English,
             };
             cards.add(&card, with_moves);

@@ -22,7 +22,7 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
     if record.index > 1 {
         let _ = write!(command, " --record {}", record.index);
     }
-    if let Some(ply) = ply(&entry.game.judgement.findings).filter(|&ply| has_board(entry, ply)) {
+    if let Some(ply) = ply(entry.findings).filter(|&ply| has_board(entry, ply)) {
         let _ = write!(command, " --ply {ply}");
     }
     let path = printable(entry.game.path);
@@ -32,12 +32,12 @@ pub(in crate::report) fn command(entry: &ReportEntry<'_>) -> Option<String> {
 
 /// Returns the ply of the main line that shows the first finding on a move, or on the start if there is none; of a finding in a
 /// variation, the ply after which the variation begins.
-fn ply(findings: &[Finding]) -> Option<u32> {
+fn ply(findings: &[&Finding]) -> Option<u32> {
     let ply = |it: &Finding| match it.variation.first() {
         Some((ply, _)) => Some(ply.saturating_sub(1)),
         None => it.ply,
     };
-    let mut plies = findings.iter().filter_map(ply);
+    let mut plies = findings.iter().copied().filter_map(ply);
     let first = plies.next()?;
     Some(if first > 0 {
         first

@@ -28,9 +28,9 @@ pub(super) use moves::{game_title, title};
 pub fn page(view: &View<'_, '_>, place: &RecordSource<'_>, options: &RenderOptions) -> Vec<u8> {
     let mut out = Vec::new();
     origin(view.record, place, options, &mut out);
-    let notes = Notes::of(view.record, &view.judgement.findings);
+    let notes = Notes::of(view.record, &view.findings);
     if !view.record.is_playable() {
-        moves::write_all(&view.judgement.findings, 2, options, &mut out);
+        moves::write_all(view.findings.iter().copied(), 2, options, &mut out);
         return out;
     }
     write_headers(view, options, &mut out);
@@ -51,6 +51,8 @@ pub struct View<'v, 't> {
     pub record: &'v Record<'t>,
     /// What the referee says of it.
     pub judgement: &'v Judgement,
+    /// The findings that are shown; all of them, if no others are chosen.
+    pub findings: Vec<&'v Finding>,
     /// The record on a board.
     pub played: Played<'v, 't>,
     /// What stands at the ply.
@@ -151,6 +153,7 @@ impl<'v, 't> View<'v, 't> {
         Ok(Self {
             record,
             judgement,
+            findings: judgement.findings.iter().collect(),
             played,
             node,
             position,
@@ -188,7 +191,7 @@ impl<'v, 't> View<'v, 't> {
     /// The findings about the ply itself.
     pub(crate) fn concerns(&self) -> impl Iterator<Item = &'v Finding> {
         let ply = self.ply();
-        let findings = self.judgement.findings.iter();
+        let findings = self.findings.iter().copied();
         findings.filter(move |finding| finding.variation.is_empty() && finding.ply == Some(ply))
     }
 

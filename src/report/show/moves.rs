@@ -109,7 +109,7 @@ type Plies<'j> = HashMap<u32, Vec<&'j Finding>>;
 pub(super) struct Notes<'j, 't> {
     /// By the way into the line.
     lines: HashMap<&'j [(u32, u32)], Plies<'j>>,
-    findings: &'j [Finding],
+    findings: &'j [&'j Finding],
     comments: Remarks<'j, 't>,
     /// The comments of other games are read as lines of programs, since both begin with `#`.
     is_shogi: bool,
@@ -117,9 +117,9 @@ pub(super) struct Notes<'j, 't> {
 
 impl<'j, 't> Notes<'j, 't> {
     /// Puts the findings in their places. One about the whole record stands before its first move.
-    pub(super) fn of(record: &'j Record<'t>, findings: &'j [Finding]) -> Self {
+    pub(super) fn of(record: &'j Record<'t>, findings: &'j [&'j Finding]) -> Self {
         let mut lines: HashMap<&[(u32, u32)], Plies<'j>> = HashMap::new();
-        for finding in findings {
+        for &finding in findings {
             let line = lines.entry(&finding.variation).or_default();
             line.entry(finding.ply.unwrap_or(0)).or_default().push(finding);
         }
@@ -147,6 +147,7 @@ impl<'j, 't> Notes<'j, 't> {
     pub(super) fn after(&self, line: &[(u32, u32)], ply: u32) -> impl Iterator<Item = &'j Finding> {
         self.findings
             .iter()
+            .copied()
             .filter(move |it| it.variation == line && it.ply.is_some_and(|at| at > ply))
     }
 }
@@ -445,10 +446,10 @@ fn remarks(view: &View<'_, '_>, notes: &Notes<'_, '_>, options: &RenderOptions, 
 
 // A record of another game than shogi: its headers, the board at a ply, its plies with what was found, its result.
 
-/// Everything about a record, with the board after this ply.
+/// Everything about a record with these of its findings, with the board after this ply.
 pub fn game_page(
     record: &Record<'_>,
-    judgement: &Judgement,
+    (judgement, findings): (&Judgement, &[&Finding]),
     (ply, drawing): (u32, &Drawing),
     place: &RecordSource<'_>,
     options: &RenderOptions,
@@ -464,7 +465,7 @@ pub fn game_page(
         put!(out, "  ");
         paragraph(&line.in_language(options.language), (2, 2), options, &mut out);
     }
-    moves(record, judgement, ply, options, &mut out);
+    moves(record, findings, ply, options, &mut out);
     super::write_result(judgement, options, &mut out);
     out
 }
@@ -523,8 +524,8 @@ fn bar(halves: &Halves, columns: usize) -> String {
     bar.into_iter().collect()
 }
 
-fn moves(record: &Record<'_>, judgement: &Judgement, shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
-    let notes = Notes::of(record, &judgement.findings);
+fn moves(record: &Record<'_>, findings: &[&Finding], shown: u32, options: &RenderOptions, out: &mut Vec<u8>) {
+    let notes = Notes::of(record, findings);
     let line = |_, node: &Node<'_>| {
         let (Step::Token(span) | Step::Illegible(span)) = node.step else {
             return None;

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use kifu::check::{Checked, Suppressed};
 use kifu::finding::Language;
 use kifu::finding::Seat;
+use kifu::finding::Severity;
 use kifu::profile::Profile;
 use kifu::record::Outcome;
 use kifu::report::Explained;
@@ -79,6 +80,7 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
             };
             let entry = ReportEntry {
                 game: &game,
+                findings: &game.judgement.shown(Severity::Note),
                 date: None,
                 highest: None,
                 show: None,

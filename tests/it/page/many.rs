@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kifu::finding::Language;
+use kifu::finding::Severity;
 use kifu::notation;
 use kifu::page::Card;
 use kifu::page::Cards;
@@ -89,7 +90,7 @@ fn made() -> Made {
                 game: &game,
                 text: &text,
                 record: &record,
-                judgement: &judgement,
+                findings: &judgement.shown(Severity::Note),
                 language: Language::English,
             };
             cards.add(&card, true);

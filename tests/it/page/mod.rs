@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use kifu::finding::Language;
+use kifu::finding::Severity;
 use kifu::finding::say;
 use kifu::notation;
 use kifu::page::Card;
@@ -86,7 +87,7 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
             game: &game,
             text: &text,
             record: &record,
-            judgement: &judgement,
+            findings: &judgement.shown(Severity::Note),
             language,
         };
         cards.add(&card, true);

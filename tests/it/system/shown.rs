@@ -1,6 +1,7 @@
 //! Boards of other games, on a terminal and in a picture.
 
 use kifu::finding::Language;
+use kifu::finding::Severity;
 use kifu::notation;
 use kifu::profile::Profile;
 use kifu::report::RenderOptions;
@@ -34,7 +35,7 @@ fn a_board_for_four_is_drawn() {
         };
         let page = game_page(
             &record,
-            &judgement,
+            (&judgement, &judgement.shown(Severity::Note)),
             (10, &drawing_of(&record, 10).unwrap()),
             &place,
             &options,
@@ -67,7 +68,13 @@ fn the_board_of_janggi_is_drawn() {
     };
     let options = RenderOptions::default();
     let drawing = drawing_of(&record, 2).unwrap();
-    let page = game_page(&record, &judgement, (2, &drawing), &place, &options);
+    let page = game_page(
+        &record,
+        (&judgement, &judgement.shown(Severity::Note)),
+        (2, &drawing),
+        &place,
+        &options,
+    );
     insta::assert_snapshot!("janggi-en", String::from_utf8(page).unwrap());
     let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
     insta::assert_snapshot!("janggi-svg", picture);
@@ -99,7 +106,13 @@ fn the_bar_and_its_gates_are_drawn() {
             language,
             ..RenderOptions::default()
         };
-        let page = game_page(&record, &judgement, (2, &drawing), &place, &options);
+        let page = game_page(
+            &record,
+            (&judgement, &judgement.shown(Severity::Note)),
+            (2, &drawing),
+            &place,
+            &options,
+        );
         insta::assert_snapshot!(name, String::from_utf8(page).unwrap());
     }
     let picture = drawn_svg(&record, 2, &drawing, Language::Japanese);
