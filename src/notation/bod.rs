@@ -28,6 +28,7 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("bod"),
     scope: Scope::Positions,
+    form: super::TextForm::LINES,
     item: None,
     claim_line,
     first_record,

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::RecordText;
 use super::write::places;
+use super::{Layout, RecordText, TextForm};
 use crate::finding::Span;
 use crate::record::gap::{Destroyed, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
@@ -83,7 +83,7 @@ fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
     if moves.is_most() {
         Some((moves, Unit::Moves))
     } else if !are_sound && parts.is_most() {
-        let is_json = record.format == super::JKF;
+        let is_json = TextForm::of(record.format).layout == Layout::Json;
         Some((parts, if is_json { Unit::Values } else { Unit::Lines }))
     } else {
         None
@@ -92,8 +92,7 @@ fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
 
 /// Whether a move or a row of the board has its line. In other notations a whole game stands on one.
 fn is_made_of_lines(record: &Record<'_>) -> bool {
-    let others = [super::SFEN, super::USI, super::USEN, super::JKF];
-    !others.contains(&record.format)
+    TextForm::of(record.format).layout == Layout::Lines
 }
 
 /// What is known of the places of a record.
@@ -344,7 +343,10 @@ fn kind(text: &Text<'_>, trouble: &Trouble, format: Format) -> GapKind {
             extent: extent(*runs),
             encoding: actual,
             likely: likely.map(Encoding::name),
-            stray: *runs == 1 && format == super::GIB && text.bytes_of(&trouble.place) == b"\xFF",
+            stray: *runs == 1
+                && TextForm::of(format)
+                    .stray_byte
+                    .is_some_and(|it| text.bytes_of(&trouble.place) == [it]),
         },
         Harm::ControlCharacters { runs } => GapKind::ControlCharacter(extent(*runs)),
         Harm::ReplacementCharacter { lines } => GapKind::ReplacementCharacter(Extent::Places(*lines)),

@@ -62,6 +62,7 @@ pub(crate) static NOTATION: Notation = Notation {
     encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),
     page: page!("gunjin"),
     scope: Scope::Games,
+    form: super::TextForm::LINES,
     item: None,
     claim_line: |line| SHAPE.claim(line),
     first_record: |text| plies::first_record(text, &SHAPE),

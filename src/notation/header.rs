@@ -9,7 +9,7 @@ use self::Version::{Three, Two};
 use super::kakinoki::board::hand_owner;
 use super::kakinoki::words::is_blank;
 use super::times::{ColonLimit, MINUTE, TimeLimit};
-use super::{jkf, meaning};
+use super::{TextForm, meaning};
 use crate::finding::Span;
 use crate::record::gap::DateGap;
 use crate::record::{Date, Gap, GapKind, Header, HeaderKey, LineSummary, NoDate, Record, Times};
@@ -25,7 +25,7 @@ fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
     let certain = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
     certain.or_else(|| match ColonLimit::read(value, true)? {
         ColonLimit::Either { hours, minutes } => {
-            (record.format == super::CSA && is_exceeded(minutes, record)).then_some(hours)
+            (TextForm::of(record.format).has_csa_keys && is_exceeded(minutes, record)).then_some(hours)
         }
         _ => None,
     })
@@ -284,7 +284,7 @@ pub struct CsaHeaders<'r, 't> {
 pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
     let mut headers = CsaHeaders::default();
     let said = record.headers.iter().filter(|it| says_something(it));
-    if record.format == super::CSA {
+    if TextForm::of(record.format).has_csa_keys {
         said.for_each(|header| headers.of_version(record, header, version));
         // Readers that go by the specification refuse names after other headers.
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
@@ -446,7 +446,7 @@ fn time_entry<'r>(
 /// in the file; those of CSA come in the order of [`NAMES`], with `$KEY`s that nobody knows before the players.
 pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'r>> {
     let mut entries: Vec<_> = record.headers.iter().collect();
-    let is_csa = record.format == super::CSA;
+    let is_csa = TextForm::of(record.format).has_csa_keys;
     if is_csa {
         let players = NAMES.len() - 2;
         let place = |header: &&Header<'_>| {
@@ -577,19 +577,13 @@ pub(super) fn note(record: &mut Record<'_>, positions: &[&str]) {
 pub(crate) fn place(record: &Record<'_>, part: Part) -> Option<Span> {
     let start = record.start.diagram?;
     let text = record.text_at(start);
-    let by_line = [super::SFEN, super::USI, super::USEN];
-    let found = match record.format {
-        super::CSA => listed(text, part),
-        super::JKF => jkf::part_of_start(text, part),
-        other if by_line.contains(&other) => in_one_line(text, part),
-        _ => drawn(text, part),
-    }?;
+    let found = (TextForm::of(record.format).part_of_start)(text, part)?;
     let at = start.start as usize + (found.as_ptr() as usize - text.as_ptr() as usize);
     Some(Span::new(at, at + found.len()))
 }
 
 /// KIF, KI2 and BOD: a row of the board, or the line of a hand.
-fn drawn(text: &str, part: Part) -> Option<&str> {
+pub(super) fn drawn(text: &str, part: Part) -> Option<&str> {
     let mut lines = text.split(['\n', '\r']).map(|line| line.trim_matches(is_blank));
     let is_hand_of = |line: &&str, side| {
         let key = line.split_once(['：', ':']).map(|(key, _)| key);
@@ -604,7 +598,7 @@ fn drawn(text: &str, part: Part) -> Option<&str> {
 }
 
 /// CSA: the four characters of a piece in a list, else its rank, else `PI`.
-fn listed(text: &str, part: Part) -> Option<&str> {
+pub(super) fn listed(text: &str, part: Part) -> Option<&str> {
     let statements = || text.split(['\n', '\r', ',']);
     let sign = |side| if side == Color::Black { "P+" } else { "P-" };
     match part {
@@ -632,7 +626,7 @@ fn group<'t>(list: &'t str, place: &str) -> Option<&'t str> {
 }
 
 /// SFEN, USI and USEN: the rank between its slashes, or the pieces in hand of both.
-fn in_one_line(text: &str, part: Part) -> Option<&str> {
+pub(super) fn in_one_line(text: &str, part: Part) -> Option<&str> {
     let mut fields = text.split([' ', '.']).filter(|field| !field.is_empty());
     let board = fields.find(|field| field.contains(['/', '_']))?;
     match part {

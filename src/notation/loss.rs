@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::header;
 use super::kakinoki::words;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
+use super::{TextForm, header};
 use crate::finding::{Message, Words, both, message, shortened};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::gap::PlyGap;
@@ -327,7 +327,7 @@ impl Count<'_, '_, '_> {
             && !self.holds.plies_before
         {
             // The number as it is written: engines count the next move, diagrams the last one.
-            let counts_next = matches!(record.format, super::SFEN | super::USI);
+            let counts_next = TextForm::of(record.format).counts_next;
             let number = plies.saturating_add(counts_next.into());
             self.losses.name(Loss::PliesBefore, number.to_string());
         }
@@ -531,7 +531,7 @@ impl Count<'_, '_, '_> {
     }
 
     fn remarks(&mut self) {
-        let is_of_items = [super::PSV, super::HCPE].contains(&self.played.record().format);
+        let is_of_items = super::is_of_items(self.played.record().format);
         for remark in &self.played.record().remarks {
             let kept = self.is_written(remark.node);
             let is_read_again = kept

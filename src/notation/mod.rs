@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::finding::Words;
 use crate::played::Played;
-use crate::record::{Format, GameKind, NodeId, Record};
+use crate::record::{Format, GameKind, NodeId, Record, Terminal};
 
 pub mod bod;
 pub mod csa;
@@ -105,6 +105,66 @@ pub struct Notation {
     pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
     /// The forms in which it is written.
     pub targets: &'static [Target],
+    /// How its texts are made up.
+    pub(crate) form: TextForm,
+}
+
+/// How the texts of a notation are made up: what readers, findings and conversions ask about a record, whatever its notation.
+#[derive(Debug)]
+pub(crate) struct TextForm {
+    /// What a move stands in.
+    pub layout: Layout,
+    /// Finds a square or a hand in the text of a start position.
+    pub part_of_start: for<'t> fn(&'t str, header::Part) -> Option<&'t str>,
+    /// Finds the name of another game in a record with findings.
+    pub other_game: for<'t> fn(&Record<'t>) -> Option<(&'t str, String)>,
+    /// Whether headers have the keys of CSA.
+    pub has_csa_keys: bool,
+    /// Whether the number of a start position is that of the next move, not of the last.
+    pub counts_next: bool,
+    /// Whether the time of a move is the time that was charged; otherwise, the running total is.
+    pub charges_times: bool,
+    /// Whether moves have numbers or sides that show where they belong.
+    pub locates_moves: bool,
+    /// A byte that programs of this format leave between characters.
+    pub stray_byte: Option<u8>,
+}
+
+/// What a move of a text stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// A line, or a line with other moves. The board has a line for each row.
+    Lines,
+    /// A line with the whole game.
+    GameLine,
+    /// A value of JSON.
+    Json,
+}
+
+impl TextForm {
+    /// Lines, a diagram for the start position, and Japanese keys.
+    pub(crate) const LINES: Self = Self {
+        layout: Layout::Lines,
+        part_of_start: header::drawn,
+        other_game: |_| None,
+        has_csa_keys: false,
+        counts_next: false,
+        charges_times: false,
+        locates_moves: true,
+        stray_byte: None,
+    };
+
+    /// A game on a line.
+    pub(crate) const GAME_LINE: Self = Self {
+        layout: Layout::GameLine,
+        part_of_start: header::in_one_line,
+        ..Self::LINES
+    };
+
+    /// The form of a format. An unknown one has lines.
+    pub(crate) fn of(format: Format) -> &'static Self {
+        notation(format).map_or(&Self::LINES, |it| &it.form)
+    }
 }
 
 /// What a record of a notation consists of, and so what is not missed in it.
@@ -130,7 +190,7 @@ impl Notation {
 // The identities of the notations, by which records and refusals name them.
 
 const KIF: Format = Format::named("kif");
-pub(crate) const KI2: Format = Format::named("ki2");
+const KI2: Format = Format::named("ki2");
 const CSA: Format = Format::named("csa");
 const USI: Format = Format::named("usi");
 const SFEN: Format = Format::named("sfen");
@@ -167,6 +227,16 @@ pub static NOTATIONS: &[&Notation] = &[
 pub(crate) fn names() -> Vec<&'static str> {
     let known = NOTATIONS.iter().map(|notation| notation.format.name());
     known.chain([Format::UNKNOWN.name()]).collect()
+}
+
+/// The result whose word in a format may be a declaration.
+pub(crate) fn may_declare(format: Format) -> Option<Terminal> {
+    notation(format)?.targets.first()?.holds.may_declare
+}
+
+/// Whether the records of a format are made of items of training data.
+fn is_of_items(format: Format) -> bool {
+    notation(format).is_some_and(|it| it.item.is_some())
 }
 
 /// The notation of a format; `None` for [`Format::UNKNOWN`].

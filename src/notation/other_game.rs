@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::kakinoki::cut;
-use super::{header, jkf};
+use super::{TextForm, header};
 use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::gap::{HandicapGap, HandicapName, OddGame, StartRecovery};
@@ -149,9 +149,8 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
     {
         return Some((Some(*span), OddGame::Named(name.to_string())));
     }
-    if record.format == super::JKF
-        && record.gaps.iter().next().is_some()
-        && let Some((place, name)) = jkf::other_game(record)
+    if record.gaps.iter().next().is_some()
+        && let Some((place, name)) = (TextForm::of(record.format).other_game)(record)
     {
         let start = record.span.start as usize + (place.as_ptr() as usize - record.text.as_ptr() as usize);
         return Some((Some(Span::new(start, start + place.len())), OddGame::Named(name)));

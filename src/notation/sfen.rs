@@ -22,6 +22,10 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("sfen"),
     scope: Scope::Positions,
+    form: super::TextForm {
+        counts_next: true,
+        ..super::TextForm::GAME_LINE
+    },
     item: None,
     // Positions stand in lists of games, too.
     claim_line: |line| Claim::Weak.when(claims(line) || claims_other(line)),

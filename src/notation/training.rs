@@ -108,7 +108,7 @@ pub(super) fn each_item(
     let mut number = start.plies_before.unwrap_or(0);
     let evaluations = evaluations(played.record());
     // An item that was read has a score, which is 0 if no comment states it.
-    let is_read_from_items = [super::PSV, super::HCPE].contains(&played.record().format);
+    let is_read_from_items = super::is_of_items(played.record().format);
     let unstated = is_read_from_items.then_some(0);
     let mut line = played.game().peekable();
     while let Some(mv) = line.peek().and_then(|&id| legal_move(played, id)) {

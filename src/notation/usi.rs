@@ -27,6 +27,10 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("usi"),
     scope: Scope::Moves,
+    form: super::TextForm {
+        counts_next: true,
+        ..super::TextForm::GAME_LINE
+    },
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| slice::first_record(text, is_game),

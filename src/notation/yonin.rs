@@ -56,6 +56,7 @@ pub(crate) static NOTATION: Notation = Notation {
     encodings: both("UTF-8, Shift_JIS", "UTF-8、Shift_JIS"),
     page: page!("yonin"),
     scope: Scope::Games,
+    form: super::TextForm::LINES,
     item: None,
     claim_line: |line| SHAPE.claim(line),
     first_record: |text| plies::first_record(text, &SHAPE),

@@ -4,8 +4,8 @@ use super::cases::{Decision, Doubt, Foul, MainLine, moves_before};
 use super::clock::ClockHistory;
 use super::impasse::{Declared, LEAST, Standings, declared};
 use crate::finding::{Rule, Span};
-use crate::notation::header;
 use crate::notation::jkf::member_span;
+use crate::notation::{self, header};
 use crate::profile::{Declaration, ImpasseAgreement, Profile};
 use crate::record::{
     Claim, Date, Ending, HeaderKey, LineSummary, Node, NodeId, Outcome, Record, Step, Terminal,
@@ -314,11 +314,11 @@ impl Game<'_> {
 
     /// Whether the record says that the players agreed on an impasse, and the rules say when they may.
     pub(super) fn has_impasse_to_check(&self) -> bool {
-        // In USEN one letter stands for an impasse and for a declared win.
+        // In USEN one letter is used for an impasse and for a declared win.
         self.terminal() == Some(Terminal::Impasse)
             && self.profile.impasse_agreement != ImpasseAgreement::None
             && !self.says_limit()
-            && self.record.format.name() != "usen"
+            && notation::may_declare(self.record.format) != Some(Terminal::Impasse)
             && !self.is_free_to_agree()
     }
 

@@ -4,7 +4,8 @@ use super::cases::{Doubt, DueCase, Foul, MainLine, Mate, PlyPlace, Recurrence, R
 use super::found::{Check, Found, Once, ask};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
-use crate::notation::{self, jkf::member_span};
+use crate::notation::TextForm;
+use crate::notation::jkf::member_span;
 use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
 use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
@@ -123,7 +124,7 @@ impl<'r, 't> RecordReplay<'r, 't> {
     fn is_of_other_game(&self, due: &Due<'_>) -> bool {
         let is_after_end = !self.in_variation && self.line.end.is_some();
         is_after_end
-            && self.record.format == notation::KI2
+            && !TextForm::of(self.record.format).locates_moves
             && matches!(due, Due::Unclear(..) | Due::Move { legal: None, .. })
     }
 

@@ -34,6 +34,12 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("csa"),
     scope: Scope::Games,
+    form: super::TextForm {
+        part_of_start: super::header::listed,
+        has_csa_keys: true,
+        charges_times: true,
+        ..super::TextForm::LINES
+    },
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,

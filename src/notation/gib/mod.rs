@@ -23,6 +23,10 @@ pub(crate) static NOTATION: Notation = Notation {
     encodings: both("UTF-8, EUC-KR", "UTF-8、EUC-KR"),
     page: page!("gib"),
     scope: Scope::Games,
+    form: super::TextForm {
+        stray_byte: Some(0xFF),
+        ..super::TextForm::LINES
+    },
     item: None,
     claim_line: claim,
     first_record,

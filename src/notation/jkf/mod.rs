@@ -25,7 +25,6 @@ mod start;
 mod write;
 
 pub(crate) use json::member_span;
-pub(super) use json::part_of_start;
 
 /// What JKF can hold. Numbers and the lines of programs have no place in it.
 const CAPABILITIES: Capabilities = Capabilities {
@@ -46,6 +45,12 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("UTF-8"),
     page: page!("jkf"),
     scope: Scope::Games,
+    form: super::TextForm {
+        layout: super::Layout::Json,
+        part_of_start: json::part_of_start,
+        other_game,
+        ..super::TextForm::LINES
+    },
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record,
@@ -181,7 +186,7 @@ const OF_GAME: [&str; 4] = ["variant", "game", "gameType", "rule"];
 
 /// The other game of which a record in JSON is, and the place that tells it: the game is named, or headers or moves are
 /// those of janggi. It is asked of records in which something is odd.
-pub(crate) fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
+fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
     let start = record.text.find('{')?;
     Json::of(&record.text[start..])
         .root()

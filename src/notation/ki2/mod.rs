@@ -52,6 +52,10 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("ki2"),
     scope: Scope::Games,
+    form: super::TextForm {
+        locates_moves: false,
+        ..super::TextForm::LINES
+    },
     item: None,
     claim_line,
     first_record: games::first_record,

@@ -42,6 +42,7 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("kif"),
     scope: Scope::Games,
+    form: super::TextForm::LINES,
     item: None,
     claim_line,
     first_record: |text| cut::first_record(text, is_numbered, read::is_numbered),

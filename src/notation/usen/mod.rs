@@ -27,6 +27,7 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: page!("usen"),
     scope: Scope::Moves,
+    form: super::TextForm::GAME_LINE,
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| {

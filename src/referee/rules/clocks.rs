@@ -1,6 +1,7 @@
 //! Rules about times and time limits.
 
 use crate::finding::{Count, Message, Span, Words, both, message, quoted, rules};
+use crate::notation::TextForm;
 use crate::record::{Clock, Gap, GapKind, Header, HeaderKey, Node, NodeId, Outcome, Step, Terminal};
 use crate::referee::clock::{Charging, More, Overrun, Time};
 use crate::referee::found::Found;
@@ -68,8 +69,7 @@ pub(super) fn clock_unit_violation(game: &Game<'_>) -> Option<Found> {
     if !game.clock_history.is_stop_watch_said() {
         return None;
     }
-    // CSA has no totals: the time of a move is what it was charged.
-    let (charge, what): (fn(Clock) -> Option<u32>, _) = if game.record.format.name() == "csa" {
+    let (charge, what): (fn(Clock) -> Option<u32>, _) = if TextForm::of(game.record.format).charges_times {
         (|clock| clock.spent, &OF_A_MOVE)
     } else {
         (|clock| clock.total, &TOTAL)
