@@ -639,7 +639,7 @@ pub(super) fn in_one_line(text: &str, part: Part) -> Option<&str> {
 
 /// A part of a start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
     /// A square, for which its row may stand.
     Square(Square),
     /// What a side has in hand.

@@ -106,12 +106,12 @@ pub struct Notation {
     /// The forms in which it is written.
     pub targets: &'static [Target],
     /// How its texts are made up.
-    pub(crate) form: TextForm,
+    pub form: TextForm,
 }
 
 /// How the texts of a notation are made up: what readers, findings and conversions ask about a record, whatever its notation.
 #[derive(Debug)]
-pub(crate) struct TextForm {
+pub struct TextForm {
     /// What a move stands in.
     pub layout: Layout,
     /// Finds a square or a hand in the text of a start position.
@@ -132,7 +132,7 @@ pub(crate) struct TextForm {
 
 /// What a move of a text stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
+pub enum Layout {
     /// A line, or a line with other moves. The board has a line for each row.
     Lines,
     /// A line with the whole game.
@@ -143,7 +143,7 @@ pub(crate) enum Layout {
 
 impl TextForm {
     /// Lines, a diagram for the start position, and Japanese keys.
-    pub(crate) const LINES: Self = Self {
+    pub const LINES: Self = Self {
         layout: Layout::Lines,
         part_of_start: header::drawn,
         other_game: |_| None,
@@ -155,7 +155,7 @@ impl TextForm {
     };
 
     /// A game on a line.
-    pub(crate) const GAME_LINE: Self = Self {
+    pub const GAME_LINE: Self = Self {
         layout: Layout::GameLine,
         part_of_start: header::in_one_line,
         ..Self::LINES

@@ -36,6 +36,43 @@ fn every_dependency_has_its_reason() {
     assert_eq!(used, told);
 }
 
+/// Every test in the table of promises is there: a module, or a function in one.
+#[test]
+fn every_promise_has_its_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/testing.md")).unwrap();
+    let (_, table) = page
+        .split_once("\n## Promises\n")
+        .expect("the title of the promises");
+    let (table, _) = table.split_once("\n## ").expect("the next title");
+    let rows = table
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.contains('`'));
+    let names = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
+    let names: Vec<_> = names.collect();
+    assert!(names.len() > 30, "{names:?}");
+    let missing: Vec<_> = names.into_iter().filter(|name| !is_test(name)).collect();
+    assert_eq!(missing, [""; 0]);
+    assert!(!is_test("cli::kept::nothing") && !is_test("cli::nothing"));
+}
+
+/// Whether there are tests with this path.
+fn is_test(name: &str) -> bool {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let module = |path: &str| {
+        let path = tests.join("it").join(path.replace("::", "/"));
+        [path.with_extension("rs"), path.join("mod.rs")]
+            .into_iter()
+            .find(|it| it.is_file())
+    };
+    let is_function = || {
+        let (parent, function) = name.rsplit_once("::")?;
+        let text = fs::read_to_string(module(parent)?).ok()?;
+        Some(text.contains(&format!("\nfn {function}()")))
+    };
+    tests.join(name).join("main.rs").is_file() || module(name).is_some() || is_function() == Some(true)
+}
+
 /// What stands above the cases is written by hand, the cases come from their files.
 #[test]
 fn the_page_of_the_conformance_suite_has_every_case() {

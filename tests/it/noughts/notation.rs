@@ -10,6 +10,7 @@ use kifu::notation::FormatPage;
 use kifu::notation::Notation;
 use kifu::notation::RecordText;
 use kifu::notation::Scope;
+use kifu::notation::TextForm;
 use kifu::record::Clock;
 use kifu::record::Ending;
 use kifu::record::Format;
@@ -34,6 +35,7 @@ pub static NOTATION: Notation = Notation {
     encodings: Words::same("ASCII"),
     page: LazyLock::new(page),
     scope: Scope::Games,
+    form: TextForm::LINES,
     item: None,
     claim_line: |_| Claim::None,
     first_record: str::len,
