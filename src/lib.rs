@@ -53,6 +53,7 @@
 //! # What is there
 //!
 //! * [`check`]: the way in: from bytes to checked records, and the settings for it
+//! * [`finding`]: findings: their rules, messages in two languages, and places
 //! * [`text`]: encodings, damage, and the way back from a character to its line, column and byte
 //! * [`shogi`]: squares, pieces, positions and moves; legality, mate, repetition, points; SFEN and USI
 //! * [`notation`]: readers and writers of KIF, KI2, CSA, USI, SFEN, USEN, JKF and board diagrams; reading never fails
@@ -62,6 +63,16 @@
 //! * [`system`]: the table of games, and one judge for all of them
 //! * [`profile`]: the rules in which events differ, of known events and in files
 //! * [`opening`]: openings and castles
+//! * `report` and `stats` (features of these names): findings as text, JSON, CSV and boards; tables of games, moves and players
+//! * `page` (feature): the HTML report
+//! * `cli` (feature): the command, and tables for other programs
+//!
+//! Four types check records. Take the first that fits:
+//!
+//! * [`Checker`]: files and archives in memory, with everything that a `kifu.toml` may say
+//! * [`check::Session`]: records one by one, from files that you cut yourself; it comes from a [`Checker`]
+//! * [`system::Judge`]: records of any game, by the rules of one event, without settings
+//! * [`referee::Referee`]: the same for records of shogi alone
 //!
 //! # Features
 //!

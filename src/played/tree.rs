@@ -436,8 +436,8 @@ impl Ply {
         }
     }
 
-    /// The move, if the kind of a dropped piece is known.
-    pub(crate) fn as_move(&self) -> Option<Move> {
+    /// Returns the move; `None` if the kind of a dropped piece is not known.
+    pub fn as_move(&self) -> Option<Move> {
         let (to, promote) = (self.to, self.promotes);
         match self.from {
             Some(from) => Some(Move::Board { from, to, promote }),
