@@ -111,6 +111,10 @@ pub struct Notation {
 
 /// How the texts of a notation are made up: what readers, findings and conversions ask about a record, whatever its notation.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row of a table of independent facts"
+)]
 pub struct TextForm {
     /// What a move stands in.
     pub layout: Layout,
