@@ -1,5 +1,6 @@
 //! `.lzh`, in which Japan packed its files before there was zip.
 
+use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
 
 use delharc::{LhaDecodeReader, LhaHeader};
@@ -80,13 +81,13 @@ fn after_end(reader: &mut LhaDecodeReader<Watched<Bytes>>) -> Option<Irregularit
     }
 }
 
-/// The name of a member, with its folders. Of each, no more is taken than what is too long in any case.
+/// The name of a member, with its folders. A part that is too long in any case is copied without its middle.
 fn name_of(header: &LhaHeader) -> String {
-    let (mut path, mut file) = (Vec::new(), &header.filename[..]);
+    let (mut path, mut file) = (Vec::new(), Cow::Borrowed(&header.filename[..]));
     for extra in header.iter_extra() {
         match extra {
-            [FILE, bytes @ ..] => file = begin(bytes),
-            [FOLDER, bytes @ ..] => path = begin(bytes).to_vec(),
+            [FILE, bytes @ ..] => file = without_middle(bytes),
+            [FOLDER, bytes @ ..] => path = without_middle(bytes).into_owned(),
             _ => {}
         }
     }
@@ -99,9 +100,13 @@ fn name_of(header: &LhaHeader) -> String {
     parts.join("/")
 }
 
-/// The beginning of a part of a name, by which it is seen whether that is too long.
-fn begin(part: &[u8]) -> &[u8] {
-    &part[..part.len().min(LONGEST_NAME + 1)]
+/// A part of a name, of which so much is kept that it is still too long, with its extension.
+fn without_middle(part: &[u8]) -> Cow<'_, [u8]> {
+    const KEPT: usize = LONGEST_NAME / 2 + 1;
+    if part.len() <= 2 * KEPT {
+        return Cow::Borrowed(part);
+    }
+    Cow::Owned([&part[..KEPT], &part[part.len() - KEPT..]].concat())
 }
 
 /// A member whose sum is looked at when it ends.

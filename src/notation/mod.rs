@@ -109,14 +109,14 @@ pub struct Notation {
     pub form: TextForm,
 }
 
-/// How the texts of a notation are made up: what readers, findings and conversions ask about a record, whatever its notation.
+/// How the texts of a notation are made up. Readers, findings and conversions ask this about a record of any notation.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a row of a table of independent facts"
 )]
 pub struct TextForm {
-    /// What a move stands in.
+    /// The part of the text that holds a move.
     pub layout: Layout,
     /// Finds a square or a hand in the text of a start position.
     pub part_of_start: for<'t> fn(&'t str, header::Part) -> Option<&'t str>,
@@ -134,7 +134,7 @@ pub struct TextForm {
     pub stray_byte: Option<u8>,
 }
 
-/// What a move of a text stands in.
+/// The part of a text that holds a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// A line, or a line with other moves. The board has a line for each row.

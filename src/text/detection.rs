@@ -247,8 +247,7 @@ fn half_width_katakana(bytes: &[u8]) -> bool {
     let mut before = 0;
     for &byte in bytes {
         match byte {
-            0xDE if !matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE) => return false,
-            0xDF if !matches!(before, 0xCA..=0xCE) => return false,
+            mark if !takes_sound_mark(before, mark) => return false,
             0xDE | 0xDF => voiced += 1,
             0xA6..=0xDD => kana += 1,
             0x00..=0x7F => {}
@@ -257,6 +256,15 @@ fn half_width_katakana(bytes: &[u8]) -> bool {
         before = byte;
     }
     voiced > 0 && voiced * 8 >= kana
+}
+
+/// Whether a byte of half-width katakana may follow another: ﾞ and ﾟ follow the syllables that take them.
+pub(super) const fn takes_sound_mark(before: u8, byte: u8) -> bool {
+    match byte {
+        0xDE => matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE),
+        0xDF => matches!(before, 0xCA..=0xCE),
+        _ => true,
+    }
 }
 
 // What tells the encoding of a file that is too large to be held.

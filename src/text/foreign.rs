@@ -12,6 +12,7 @@ use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, KOI8_R, SHIFT_JIS, UTF_8, WINDOWS
 use memchr::memmem;
 
 use super::Text;
+use super::detection::takes_sound_mark;
 use super::trouble::TextPlace;
 
 /// Words of records in Japanese: a text with one of them is in the encoding in which it was read.
@@ -63,7 +64,7 @@ pub(super) struct ForeignLook {
     name_pairs: usize,
     /// Number of words that EUC-JP cannot have.
     not_euc: usize,
-    /// Number of words that nobody can speak as half-width kana.
+    /// Number of words that cannot be pronounced as half-width kana.
     not_kana: usize,
     /// The words in each of [`CANDIDATES`].
     words: [WordCount; CANDIDATES.len()],
@@ -183,9 +184,9 @@ impl ForeignLook {
                 is_odd && is_chinese(encoding) || encoding == WINDOWS_1252 && self.beside_letters > 0
             }
         };
-        let is_odd = self.mixed > 0 || self.not_kana > 0 && others == 0;
+        let is_no_shift_jis = self.mixed > 0 || self.not_kana > 0 && others == 0;
         let is_euc = self.not_euc == 0 && self.name_pairs > 0 && 2 * self.rare_pairs <= self.pairs;
-        if actual == SHIFT_JIS && is_odd && is_euc {
+        if actual == SHIFT_JIS && is_no_shift_jis && is_euc {
             return Some((first, EUC_JP));
         }
         let mut fitting = CANDIDATES.iter().zip(self.words);
@@ -239,7 +240,7 @@ impl ForeignLook {
             let (pairs, rest) = run.as_chunks::<2>();
             let is_euc = rest.is_empty() && run.iter().all(|byte| matches!(byte, 0xA1..=0xFE));
             self.not_euc += usize::from(!is_euc);
-            self.not_kana += usize::from(!is_spoken(run));
+            self.not_kana += usize::from(!is_pronounceable(run));
             self.pairs += pairs.len();
             self.rare_pairs += pairs.iter().filter(|pair| pair[0] >= RARE_IN_EUC_JP).count();
             self.name_pairs += pairs.iter().filter(|pair| NAME_PAIRS.contains(*pair)).count();
@@ -275,8 +276,8 @@ fn is_japanese(text: &str, encoding: &'static Encoding) -> bool {
 
 // Words in each of the encodings.
 
-/// Whether a word of half-width kana in `Shift_JIS` can be spoken: sound marks and small kana stand after certain kana.
-fn is_spoken(word: &[u8]) -> bool {
+/// Whether a word of half-width kana in `Shift_JIS` can be pronounced: sound marks and small kana follow certain kana only.
+fn is_pronounceable(word: &[u8]) -> bool {
     const SMALL_YA_AND_VOWELS: RangeInclusive<u8> = 0xA7..=0xAE;
     let mut before = 0;
     word.iter().all(|&kana| {
@@ -292,10 +293,7 @@ fn is_spoken(word: &[u8]) -> bool {
             }
             // ｯ ｰ ﾝ
             0xAF | 0xB0 | 0xDD => before != 0,
-            // Sound marks.
-            0xDE => matches!(before, 0xB3 | 0xB6..=0xC4 | 0xCA..=0xCE),
-            0xDF => matches!(before, 0xCA..=0xCE),
-            _ => true,
+            mark => takes_sound_mark(before, mark),
         };
         before = kana;
         follows

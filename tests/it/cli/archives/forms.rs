@@ -107,7 +107,7 @@ pub fn lzh(files: &[(&[u8], &[u8])]) -> Vec<u8> {
 }
 
 /// CRC-16/ARC.
-fn crc16(bytes: &[u8]) -> u16 {
+pub fn crc16(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc, byte| {
         (0..8).fold(crc ^ u16::from(*byte), |crc, _| {
             let shifted = crc >> 1;

@@ -7,7 +7,7 @@ use std::path::Path;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::forms::{Files, Make, gzip, lzh, seven_zip, tar, zip, zstandard};
+use super::forms::{Files, Make, crc16, gzip, lzh, seven_zip, tar, zip, zstandard};
 use super::paths;
 use crate::cli::{Archive, CLEAN, Outcome};
 
@@ -236,6 +236,43 @@ fn sparse_files_are_unpacked_in_proportion() {
     let many = archive.run_line("validate --format jsonl many.tar");
     assert_eq!(count(&many, "archive-limit"), 1);
     assert!(many.objects().len() < 5, "{}", many.objects().len());
+}
+
+/// A name in a header of level 3, which may be of any length, is cut before it is copied.
+#[cfg(target_os = "linux")]
+#[test]
+fn long_names_of_lzh_take_no_more_memory_than_the_archive() {
+    /// The name in an additional header, whose length and that of the whole have four bytes each.
+    fn with_name(length: usize) -> Vec<u8> {
+        let record = CLEAN.as_bytes();
+        let size = (record.len() as u32).to_le_bytes();
+        let mut archive = [4, 0].to_vec();
+        archive.extend(b"-lh0-");
+        archive.extend([size, size, [0; 4]].concat());
+        archive.extend([0x20, 3]);
+        archive.extend(crc16(record).to_le_bytes());
+        archive.push(b'U');
+        let additional = 1 + length + 4;
+        let whole = archive.len() + 4 + 4 + additional;
+        archive.extend((whole as u32).to_le_bytes());
+        archive.extend((additional as u32).to_le_bytes());
+        archive.push(1);
+        archive.resize(archive.len() + length - 4, b'a');
+        archive.extend(b".kif");
+        archive.extend([0; 4]);
+        archive.extend(record);
+        archive.push(0);
+        archive
+    }
+    let archive = Archive::new(&[
+        ("usual.lzh", &with_name(100)),
+        ("long.lzh", &with_name(100_000_000)),
+    ]);
+    let usual = archive.run_line("validate --format jsonl usual.lzh");
+    assert_eq!((found(&usual), usual.objects().len()), (vec![], 1), "{usual:?}");
+    let long = archive.shell("ulimit -v 400000; kifu validate --format jsonl -j 1 long.lzh");
+    assert_eq!(count(&long, "archive-irregular"), 1);
+    assert_eq!(long.objects().len(), 2);
 }
 
 /// An archive in an archive counts for the outer one, in every pair of kinds.
