@@ -4,7 +4,7 @@
 //! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record; an item
 //! that does not continue the game before it begins another record.
 
-use super::slice::LineReader;
+use super::line_reader::LineReader;
 use super::target::{Capabilities, Join, Style, Target};
 use super::write::{Refusal, TextBuilder, WhyNot};
 use super::{Claim, Notation, RecordText, Scope, page, training};

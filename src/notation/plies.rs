@@ -11,7 +11,8 @@ use pest::iterators::Pair;
 
 use super::detect::{FirstLine, others, record_of_other};
 use super::kakinoki::words;
-use super::slice::{LineReader, each_token, room_for_move, stretch};
+use super::line_reader::LineReader;
+use super::tokens::{each_token, room_for_move, stretch};
 use super::{Capabilities, Claim, Headers, RecordText, TextBuilder, header};
 use crate::finding::Span;
 use crate::record::gap::{ClockGap, PlyGap, TextAfter, TokenGap};

@@ -3,8 +3,8 @@
 //! A line may begin with the word `sfen`, the counter may be missing, and a name or comment may stand after it. The
 //! counter is the number of the next move; many programs always write 1.
 
+use super::line_reader::{self, LineReader, Rule};
 use super::other_game::board_of_sfen;
-use super::slice::{self, LineReader, Rule};
 use super::{
     Capabilities, Claim, ItemCounts, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, page,
     training,
@@ -29,8 +29,8 @@ pub static NOTATION: Notation = Notation {
     item: None,
     // Positions stand in lists of games, too.
     claim_line: |line| Claim::Weak.when(claims(line) || claims_other(line)),
-    first_record: |text| slice::first_record(text, is_position),
-    read: |source| slice::read_lines(source, super::SFEN, Rule::sfen, position),
+    first_record: |text| line_reader::first_record(text, is_position),
+    read: |source| line_reader::read_lines(source, super::SFEN, Rule::sfen, position),
     targets: &[
         Target {
             join: Join::Lines,
@@ -61,7 +61,7 @@ pub static NOTATION: Notation = Notation {
 // The fields of a position: board, turn, hands and, if present, the number of the next move.
 
 /// Takes the fields of a position from the words of a line, as many as there are.
-pub(super) fn fields<'t>(words: &mut slice::Words<'t>) -> (&'t str, Span) {
+pub(super) fn fields<'t>(words: &mut line_reader::Words<'t>) -> (&'t str, Span) {
     let before = words.clone();
     for _ in 0..3 {
         words.eat_if(|word| word != "moves");

@@ -1,20 +1,12 @@
 //! Cutting a text into its records, and reading them one by one.
 
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
-use memchr::{memchr_iter, memchr2, memchr2_iter};
-use pest::iterators::Pair;
-use pest::{Parser, RuleType};
-
-use super::damage::{self, UnreadableLines};
 use super::detect::claim;
-use super::{Claim, Notation, Scope, foreign, header, other_game, result};
+use super::{Claim, Notation, Scope, damage, foreign, header, other_game, result};
 use crate::finding::Span;
 use crate::played;
-use crate::record::gap::{BoardGap, NoMove, NoRecord, TokenGap};
-use crate::record::{Beyond, Clock, Format, Gap, GapKind, Gaps, NodeId, Record, RemarkKind, Start, Step};
-use crate::shogi::{Handicap, Position};
+use crate::record::gap::{NoRecord, TokenGap};
+use crate::record::{Beyond, Format, Gap, GapKind, Gaps, Record};
+use crate::shogi::Handicap;
 use crate::text::Text;
 
 /// The stretch of a text that holds one record, not yet read.
@@ -152,6 +144,38 @@ impl<'t> RecordSlice<'t> {
     }
 }
 
+/// The stretch of a file's text that holds one record.
+#[derive(Clone, Copy, Debug)]
+pub struct RecordText<'t> {
+    /// The stretch itself.
+    pub text: &'t str,
+    /// Where it starts in the file's text.
+    pub offset: usize,
+}
+
+impl<'t> RecordText<'t> {
+    /// The record that stands there, of which nothing has been read.
+    pub(crate) fn record(self, format: Format) -> Record<'t> {
+        self.filled(Record::new(format))
+    }
+
+    /// A record with this text and its place.
+    pub(crate) fn filled(self, record: Record<'t>) -> Record<'t> {
+        Record {
+            text: self.text,
+            span: self.span(0, self.text.len()),
+            ..record
+        }
+    }
+
+    /// The span, in the file, of a stretch of the text.
+    pub const fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.offset + start, self.offset + end)
+    }
+}
+
+// What is checked when a record has been read.
+
 /// The first of the moves of which a record has too many.
 fn too_many_moves(record: &Record<'_>, beyond: Beyond) -> Gap {
     let kind = GapKind::BadToken(TokenGap::TooMany(beyond.count));
@@ -278,330 +302,4 @@ impl<'t> Slices<'t> {
         let span = Span::new(start, self.start);
         RecordSlice::of_cut(self.text, self.notation, self.index, span).of_file(self.extension)
     }
-}
-
-// Texts are parsed a stretch at a time: tokens take several times as much memory as their text.
-
-/// How much text a parser is given at a time.
-pub(super) const STRETCH: usize = 1 << 16;
-
-/// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
-pub(super) fn stretch(text: &str) -> &str {
-    let bytes = text.as_bytes();
-    let Some(end) = bytes.get(STRETCH..).and_then(|rest| memchr2(b'\n', b'\r', rest)) else {
-        return text;
-    };
-    let end = STRETCH + end;
-    let pair = bytes[end..].starts_with(b"\r\n");
-    &text[..=end + usize::from(pair)]
-}
-
-/// The first line of a text and those after it, up to one that is usual.
-pub(super) fn unusual(text: &str, is_usual: impl Fn(&str) -> bool) -> &str {
-    let mut lines = memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
-    lines
-        .find(|&start| is_usual(&text[start..]))
-        .map_or(text, |end| &text[..end])
-}
-
-/// Parses a text a stretch at a time and hands over its tokens and where they start. Grammars take every text; should one
-/// ever not, the stretch has no rule.
-pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
-    text: &'t str,
-    file: R,
-    stretch: fn(&str) -> &str,
-    mut take: impl FnMut(Option<R>, usize, &'t str),
-) {
-    each_pair::<_, P>(text, file, stretch, |token, at| match token {
-        Ok(token) => take(
-            Some(token.as_rule()),
-            at + token.as_span().start(),
-            token.as_str(),
-        ),
-        Err(part) => take(None, at, part),
-    });
-}
-
-/// The same with what is in the tokens, and where the stretch of each starts.
-pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
-    text: &'t str,
-    file: R,
-    stretch: fn(&str) -> &str,
-    mut take: impl FnMut(Result<Pair<'t, R>, &'t str>, usize),
-) {
-    let mut at = 0;
-    loop {
-        let length = stretch(&text[at..]).len();
-        let part = &text[at..at + length];
-        match P::parse(file, part) {
-            Ok(file) => file
-                .flat_map(Pair::into_inner)
-                .for_each(|token| take(Ok(token), at)),
-            Err(_) => take(Err(part), at),
-        }
-        at += length;
-        if at == text.len() {
-            return;
-        }
-    }
-}
-
-// The stretch of a text that a reader is given.
-
-/// The stretch of a file's text that holds one record.
-#[derive(Clone, Copy, Debug)]
-pub struct RecordText<'t> {
-    /// The stretch itself.
-    pub text: &'t str,
-    /// Where it starts in the file's text.
-    pub offset: usize,
-}
-
-impl<'t> RecordText<'t> {
-    /// The record that stands there, of which nothing has been read.
-    pub(crate) fn record(self, format: Format) -> Record<'t> {
-        self.filled(Record::new(format))
-    }
-
-    /// A record with this text and its place.
-    pub(crate) fn filled(self, record: Record<'t>) -> Record<'t> {
-        Record {
-            text: self.text,
-            span: self.span(0, self.text.len()),
-            ..record
-        }
-    }
-
-    /// The span, in the file, of a stretch of the text.
-    pub const fn span(&self, start: usize, end: usize) -> Span {
-        Span::new(self.offset + start, self.offset + end)
-    }
-}
-
-// What the notations with one record a line have in common: how their texts are cut, comments, and lines that are none.
-
-/// Blanks that may stand before a line, as the grammars have them.
-const GAP: [char; 4] = [' ', '\t', '\u{3000}', '\u{feff}'];
-
-/// Length of the first record: through the end of the first line that is one. What stands after the last is its own.
-pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
-    let mut start = 0;
-    let mut end = None;
-    for stop in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
-        if is_record(text[start..stop].trim_start_matches(GAP)) {
-            match end {
-                Some(end) => return end,
-                None => end = Some(text.len().min(stop + 1)),
-            }
-        }
-        start = stop + 1;
-    }
-    text.len()
-}
-
-/// The parser that Pest generates from `grammar/lines.pest`.
-mod grammar {
-    use pest_derive::Parser;
-
-    /// Parser of one record, under the rule of its notation.
-    #[derive(Parser)]
-    #[grammar = "../grammar/lines.pest"]
-    pub(in crate::notation) struct LinesParser;
-}
-
-pub(super) use grammar::Rule;
-
-/// Length of what stands before the command `position` on a line of the log of a program; 0 where nothing does, or
-/// where the line is none.
-pub(super) fn log_mark(line: &str) -> usize {
-    static COMMAND: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(b"position"));
-    let may_be = matches!(
-        line.as_bytes().first(),
-        Some(b'0'..=b'9' | b'<' | b'>' | b'[' | b'(')
-    );
-    if !may_be || COMMAND.find(line.as_bytes()).is_none() {
-        return 0;
-    }
-    let mark = grammar::LinesParser::parse(Rule::log_mark, line).ok();
-    mark.map_or(0, |mark| mark.as_str().len())
-}
-
-/// Reads one record: `take` reads the line that is one.
-pub(super) fn read_lines<'t>(
-    source: RecordText<'t>,
-    format: Format,
-    file: Rule,
-    take: fn(&mut LineReader<'t>, usize, &'t str),
-) -> Record<'t> {
-    let mut reader = LineReader::new(source, source.record(format));
-    each_token::<_, grammar::LinesParser>(source.text, file, stretch, |rule, start, text| match rule {
-        Some(Rule::EOI) => {}
-        Some(Rule::comment) => reader.comment(text),
-        Some(Rule::log_line) => {
-            let length = text.trim_end().len();
-            reader.record.log_lines.push(source.span(start, start + length));
-        }
-        None | Some(Rule::junk) => reader.junk(start, text),
-        Some(_) => take(&mut reader, start, text),
-    });
-    reader.record
-}
-
-/// What is known while a record is read.
-#[derive(Debug)]
-pub(super) struct LineReader<'t> {
-    pub source: RecordText<'t>,
-    pub record: Record<'t>,
-    /// The node that was read last.
-    pub last: NodeId,
-    /// The line of the record was read.
-    begun: bool,
-    unreadable: UnreadableLines,
-}
-
-impl<'t> LineReader<'t> {
-    pub(super) fn new(source: RecordText<'t>, record: Record<'t>) -> Self {
-        Self {
-            source,
-            record,
-            last: NodeId::START,
-            begun: false,
-            unreadable: UnreadableLines::default(),
-        }
-    }
-
-    /// Begins with the line of the record. A second one, in a text that was not cut, is none that can be read.
-    pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
-        if std::mem::replace(&mut self.begun, true) {
-            self.junk(start, token);
-            return None;
-        }
-        self.record.start.handicap = Handicap::of(&self.record.start.position);
-        Some(Words {
-            rest: token,
-            at: self.source.offset + start,
-        })
-    }
-
-    /// `#…`: a comment.
-    fn comment(&mut self, token: &'t str) {
-        let line = token.trim_end_matches(['\n', '\r']);
-        let text = line.strip_prefix('#').unwrap_or(line);
-        self.record.remark(self.last, RemarkKind::Tool, text);
-    }
-
-    /// A line that cannot be read.
-    pub(super) fn junk(&mut self, start: usize, token: &str) {
-        self.unreadable.add(self.source, start, token, &mut self.record);
-    }
-
-    /// Takes the start position. Without one that can be read, no move can be, and so many words stand after it.
-    pub(super) fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
-        let position = match Position::from_sfen(sfen) {
-            Ok(position) => position,
-            Err(error) => {
-                self.record.start.diagram = Some(span);
-                let gap = BoardGap::Sfen { error, words_after };
-                self.record.miss(span, GapKind::UnreadableBoard(gap));
-                return false;
-            }
-        };
-        self.record.start = Start {
-            handicap: Handicap::of(&position),
-            position,
-            diagram: Some(span),
-            ..Start::default()
-        };
-        true
-    }
-
-    /// Adds a step after the one that was read last.
-    pub(super) fn add(&mut self, step: Step<'t>) -> NodeId {
-        self.last = self.record.tree.add(self.last, step, Clock::default());
-        self.last
-    }
-
-    /// Adds something that is no move, and says why.
-    pub(super) fn illegible(&mut self, span: Span, why: NoMove) {
-        self.add(Step::Illegible(span));
-        self.note(span, GapKind::BadToken(TokenGap::NoMove(why)));
-    }
-
-    /// Notes something at the node that was read last.
-    pub(super) fn note(&mut self, span: Span, kind: GapKind) {
-        self.record.gaps.push(Gap::new(span, kind).of(self.last));
-    }
-}
-
-/// The words of a line, and where they stand in the file.
-#[derive(Clone, Debug)]
-pub(super) struct Words<'t> {
-    rest: &'t str,
-    at: usize,
-}
-
-impl<'t> Words<'t> {
-    /// Whatever is left, without blanks around it.
-    pub(super) fn rest(&self) -> (&'t str, Span) {
-        let text = self.rest.trim_start();
-        let at = self.at + self.rest.len() - text.len();
-        let text = text.trim_end();
-        (text, Span::new(at, at + text.len()))
-    }
-
-    /// Where the words taken since `earlier` stand, from the first to the last.
-    pub(super) fn since(&self, earlier: &Self) -> (&'t str, Span) {
-        let (text, span) = earlier.rest();
-        let start = span.start as usize;
-        let length = self.at.saturating_sub(start);
-        let taken = text.get(..length).unwrap_or(text);
-        (taken, Span::new(start, start + taken.len()))
-    }
-
-    /// Takes the next word if it is this one.
-    pub(super) fn eat(&mut self, wanted: &str) -> Option<Span> {
-        self.eat_if(|word| word == wanted)
-    }
-
-    /// Takes the next word if it is as wanted.
-    pub(super) fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<Span> {
-        let mut ahead = self.clone();
-        let (_, span) = ahead.next().filter(|(word, _)| wanted(word))?;
-        *self = ahead;
-        Some(span)
-    }
-
-    fn skip_blanks(&mut self) {
-        let text = self.rest.trim_ascii_start();
-        self.at += self.rest.len() - text.len();
-        self.rest = text;
-    }
-}
-
-impl<'t> Iterator for Words<'t> {
-    type Item = (&'t str, Span);
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        self.skip_blanks();
-        let bytes = self.rest.as_bytes();
-        let end = bytes
-            .iter()
-            .position(u8::is_ascii_whitespace)
-            .unwrap_or(bytes.len());
-        let (word, rest) = self.rest.split_at(end);
-        let span = Span::new(self.at, self.at + end);
-        self.rest = rest;
-        self.at += end;
-        (!word.is_empty()).then_some((word, span))
-    }
-}
-
-/// Maximum length of a move that is looked for inside other text (bytes).
-const MAX_MOVE_BYTES: usize = 128;
-
-/// Returns the part of a text from `at` on that a move may fill, so that looking for a move at every place of a long text
-/// takes time in proportion to it.
-pub(super) fn room_for_move(text: &str, at: usize) -> &str {
-    &text[at..text.floor_char_boundary(at + MAX_MOVE_BYTES)]
 }

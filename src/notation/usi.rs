@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use super::slice::{self, LineReader, Rule};
+use super::line_reader::{self, LineReader, Rule};
 use super::{
     Capabilities, Claim, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, meaning, page, sfen,
 };
@@ -33,8 +33,8 @@ pub static NOTATION: Notation = Notation {
     },
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
-    first_record: |text| slice::first_record(text, is_game),
-    read: |source| slice::read_lines(source, super::USI, Rule::usi, game),
+    first_record: |text| line_reader::first_record(text, is_game),
+    read: |source| line_reader::read_lines(source, super::USI, Rule::usi, game),
     targets: &[Target {
         join: Join::Lines,
         ..Target::new(
@@ -65,14 +65,14 @@ fn is_game(line: &str) -> bool {
         Some(b'p') if word("position") => true,
         Some(b's') if word("startpos") || word("sfen") => true,
         Some(b'm') if word("moves") => true,
-        _ => sfen::is_position(line) || slice::log_mark(line) > 0,
+        _ => sfen::is_position(line) || line_reader::log_mark(line) > 0,
     }
 }
 
 /// Whether a line can only be a game.
 fn claims_line(line: &str) -> bool {
     let line = line.trim_start();
-    let line = &line[slice::log_mark(line)..];
+    let line = &line[line_reader::log_mark(line)..];
     let behind = |word| {
         line.strip_prefix(word)
             .filter(|rest: &&str| rest.starts_with([' ', '\t']))
@@ -182,7 +182,7 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let mark = if sfen::is_position(token) {
         0
     } else {
-        slice::log_mark(token)
+        line_reader::log_mark(token)
     };
     let Some(mut words) = reader.begin(start + mark, &token[mark..]) else {
         return;
@@ -205,7 +205,7 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
 }
 
 /// The start position. Where it cannot be read, the moves are kept together as one thing that cannot be.
-fn position(reader: &mut LineReader<'_>, words: &mut slice::Words<'_>) -> bool {
+fn position(reader: &mut LineReader<'_>, words: &mut line_reader::Words<'_>) -> bool {
     words.eat("sfen");
     let (text, span) = sfen::fields(words);
     let mut behind = words.clone();
@@ -220,7 +220,7 @@ fn position(reader: &mut LineReader<'_>, words: &mut slice::Words<'_>) -> bool {
 }
 
 /// The moves, and the words that end the game.
-fn play<'t>(reader: &mut LineReader<'t>, words: slice::Words<'t>) {
+fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
     for (word, span) in words {
         let step = step(word, span);
         if !matches!(step, Step::Illegible(_)) {

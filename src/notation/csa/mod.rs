@@ -5,7 +5,7 @@
 
 use memchr::{memchr, memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 
-use super::slice::{STRETCH, stretch};
+use super::tokens::{STRETCH, stretch};
 use super::{
     Bookmarks, Capabilities, Claim, Headers, Join, Notation, Scope, Target, meaning, page, word_for,
 };

@@ -10,7 +10,7 @@ use super::{LENGTH, statements};
 use crate::finding::Span;
 use crate::notation::damage::UnreadableLines;
 use crate::notation::kakinoki::words;
-use crate::notation::slice::{each_token, unusual};
+use crate::notation::tokens::{each_token, unusual};
 use crate::notation::{self, RecordText, TextBuilder, header, meaning, result};
 use crate::record::gap::{ClockGap, LineGap, StrayClock, TextAfter, TokenGap, TurnRecovery, WordGap};
 use crate::record::{

@@ -3,7 +3,7 @@
 use std::iter;
 
 use super::detect::{FirstLine, is_korean_header, others};
-use super::slice::{STRETCH, stretch as lines};
+use super::tokens::{STRETCH, stretch as lines};
 use super::{Capabilities, Claim, Join, Notation, Scope, Target, page, plies};
 use crate::finding::{Seat, both};
 use crate::record::{self, GameKind, Header};

@@ -12,7 +12,7 @@ use memchr::{memchr, memmem};
 
 use super::gib::{JANGGI, Ply};
 use super::other_game::is_other_game;
-use super::slice::STRETCH;
+use super::tokens::STRETCH;
 use super::{Bookmarks, Capabilities, Claim, Notation, Scope, Target, page};
 use crate::finding::{Words, both};
 use crate::record::Record;

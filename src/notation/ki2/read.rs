@@ -11,8 +11,8 @@ use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{self, Block, RecordBuilder, broken};
 use crate::notation::kakinoki::players::Players;
 use crate::notation::kakinoki::words::{self, MoveText, PieceWords, digit, end_by, is_blank};
-use crate::notation::slice::{each_pair, room_for_move};
-use crate::notation::{self, RecordText, slice};
+use crate::notation::tokens::{self, each_pair, room_for_move};
+use crate::notation::{self, RecordText};
 use crate::record::gap::{BrokenMove, NoParent, TextAfter, Unit, WordGap};
 use crate::record::{
     Claim, Clock, Ending, Gap, GapKind, NodeId, Promotion, Record, RemarkKind, Step, Terminal,
@@ -384,18 +384,18 @@ fn move_text<'t>(
 
 // How much of a text the parser is given at a time.
 
-/// The first lines of a text, as [`stretch::stretch`] has them; but a line of moves that crosses the end is cut before a
+/// The first lines of a text, as [`tokens::stretch`] has them; but a line of moves that crosses the end is cut before a
 /// move, for whole games stand on one line.
 pub(super) fn stretch(text: &str) -> &str {
-    let stretch = slice::stretch(text);
-    let Some(head) = stretch.as_bytes().get(..slice::STRETCH) else {
+    let stretch = tokens::stretch(text);
+    let Some(head) = stretch.as_bytes().get(..tokens::STRETCH) else {
         return stretch;
     };
     let line = memrchr2(b'\n', b'\r', head).map_or(0, |newline| newline + 1);
     let is_play = stretch[line..]
         .trim_start_matches(is_blank)
         .starts_with(words::is_mark);
-    let next = (slice::STRETCH..stretch.len())
+    let next = (tokens::STRETCH..stretch.len())
         .find(|&at| stretch.is_char_boundary(at))
         .filter(|_| is_play)
         .and_then(|from| Some(from + stretch[from..].find(words::is_mark)?));

@@ -8,7 +8,7 @@ use crate::finding::Span;
 use crate::notation::kakinoki::board;
 use crate::notation::kakinoki::builder::{Block, RecordBuilder, broken};
 use crate::notation::kakinoki::words::{self, KakinokiParser, MoveText, PieceWords, Rule as Field, is_blank};
-use crate::notation::slice::{each_token, room_for_move, stretch, unusual};
+use crate::notation::tokens::{each_token, room_for_move, stretch, unusual};
 use crate::notation::{self, Loss, Losses, RecordText};
 use crate::played::Played;
 use crate::record::gap::{BrokenMove, ClockGap, PlyGap, TextAfter, Unit};

@@ -5,11 +5,11 @@
 
 use core::ops::Range;
 
+use super::line_reader::{self, LineReader};
 use super::result::Results;
-use super::slice::LineReader;
 use super::{
     Capabilities, Claim, Join, Loss, Notation, Refusal, Scope, Style, Target, TextBuilder, WhyNot, loss,
-    meaning, page, slice, word_for,
+    meaning, page, word_for,
 };
 use crate::finding::Words;
 use crate::played::{Meaning, Played, Ply};
@@ -31,11 +31,11 @@ pub static NOTATION: Notation = Notation {
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| {
-        slice::first_record(text, |line| {
+        line_reader::first_record(text, |line| {
             lines_of_play(line).is_some() || in_address(line).is_some()
         })
     },
-    read: |source| slice::read_lines(source, super::USEN, slice::Rule::usen, game),
+    read: |source| line_reader::read_lines(source, super::USEN, line_reader::Rule::usen, game),
     targets: &[Target {
         join: Join::Lines,
         ..Target::new("usen", Words::same("USEN"), CAPABILITIES, write)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::finding::Span;
-use crate::notation::slice::LineReader;
+use crate::notation::line_reader::LineReader;
 use crate::record::gap::{Gap, NoParent, ParentGap, TokenGap, WordGap};
 use crate::record::{Ending, GapKind, NodeId, RemarkKind, Start, Step, Terminal, Written};
 use crate::shogi::{Move, Position};

@@ -1,0 +1,233 @@
+//! Reading the formats that have one record a line: how their texts are cut, their words, comments, and the lines that
+//! are no record. A `LineReader` also builds the records of other formats move by move.
+
+use std::sync::LazyLock;
+
+use memchr::memchr2_iter;
+use memchr::memmem::Finder;
+use pest::Parser;
+
+use super::RecordText;
+use super::damage::UnreadableLines;
+use super::tokens::{each_token, stretch};
+use crate::finding::Span;
+use crate::record::gap::{BoardGap, NoMove, TokenGap};
+use crate::record::{Clock, Format, Gap, GapKind, NodeId, Record, RemarkKind, Start, Step};
+use crate::shogi::{Handicap, Position};
+
+/// Blanks that may stand before a line, as the grammars have them.
+const GAP: [char; 4] = [' ', '\t', '\u{3000}', '\u{feff}'];
+
+/// Length of the first record: through the end of the first line that is one. What stands after the last is its own.
+pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
+    let mut start = 0;
+    let mut end = None;
+    for stop in memchr2_iter(b'\n', b'\r', text.as_bytes()).chain([text.len()]) {
+        if is_record(text[start..stop].trim_start_matches(GAP)) {
+            match end {
+                Some(end) => return end,
+                None => end = Some(text.len().min(stop + 1)),
+            }
+        }
+        start = stop + 1;
+    }
+    text.len()
+}
+
+/// The parser that Pest generates from `grammar/lines.pest`.
+mod grammar {
+    use pest_derive::Parser;
+
+    /// Parser of one record, under the rule of its notation.
+    #[derive(Parser)]
+    #[grammar = "../grammar/lines.pest"]
+    pub(in crate::notation) struct LinesParser;
+}
+
+pub(super) use grammar::Rule;
+
+/// Length of what stands before the command `position` on a line of the log of a program; 0 where nothing does, or
+/// where the line is none.
+pub(super) fn log_mark(line: &str) -> usize {
+    static COMMAND: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(b"position"));
+    let may_be = matches!(
+        line.as_bytes().first(),
+        Some(b'0'..=b'9' | b'<' | b'>' | b'[' | b'(')
+    );
+    if !may_be || COMMAND.find(line.as_bytes()).is_none() {
+        return 0;
+    }
+    let mark = grammar::LinesParser::parse(Rule::log_mark, line).ok();
+    mark.map_or(0, |mark| mark.as_str().len())
+}
+
+/// Reads one record: `take` reads the line that is one.
+pub(super) fn read_lines<'t>(
+    source: RecordText<'t>,
+    format: Format,
+    file: Rule,
+    take: fn(&mut LineReader<'t>, usize, &'t str),
+) -> Record<'t> {
+    let mut reader = LineReader::new(source, source.record(format));
+    each_token::<_, grammar::LinesParser>(source.text, file, stretch, |rule, start, text| match rule {
+        Some(Rule::EOI) => {}
+        Some(Rule::comment) => reader.comment(text),
+        Some(Rule::log_line) => {
+            let length = text.trim_end().len();
+            reader.record.log_lines.push(source.span(start, start + length));
+        }
+        None | Some(Rule::junk) => reader.junk(start, text),
+        Some(_) => take(&mut reader, start, text),
+    });
+    reader.record
+}
+
+/// What is known while a record is read.
+#[derive(Debug)]
+pub(super) struct LineReader<'t> {
+    pub source: RecordText<'t>,
+    pub record: Record<'t>,
+    /// The node that was read last.
+    pub last: NodeId,
+    /// The line of the record was read.
+    begun: bool,
+    unreadable: UnreadableLines,
+}
+
+impl<'t> LineReader<'t> {
+    pub(super) fn new(source: RecordText<'t>, record: Record<'t>) -> Self {
+        Self {
+            source,
+            record,
+            last: NodeId::START,
+            begun: false,
+            unreadable: UnreadableLines::default(),
+        }
+    }
+
+    /// Begins with the line of the record. A second one, in a text that was not cut, is none that can be read.
+    pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
+        if std::mem::replace(&mut self.begun, true) {
+            self.junk(start, token);
+            return None;
+        }
+        self.record.start.handicap = Handicap::of(&self.record.start.position);
+        Some(Words {
+            rest: token,
+            at: self.source.offset + start,
+        })
+    }
+
+    /// `#…`: a comment.
+    fn comment(&mut self, token: &'t str) {
+        let line = token.trim_end_matches(['\n', '\r']);
+        let text = line.strip_prefix('#').unwrap_or(line);
+        self.record.remark(self.last, RemarkKind::Tool, text);
+    }
+
+    /// A line that cannot be read.
+    pub(super) fn junk(&mut self, start: usize, token: &str) {
+        self.unreadable.add(self.source, start, token, &mut self.record);
+    }
+
+    /// Takes the start position. Without one that can be read, no move can be, and so many words stand after it.
+    pub(super) fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
+        let position = match Position::from_sfen(sfen) {
+            Ok(position) => position,
+            Err(error) => {
+                self.record.start.diagram = Some(span);
+                let gap = BoardGap::Sfen { error, words_after };
+                self.record.miss(span, GapKind::UnreadableBoard(gap));
+                return false;
+            }
+        };
+        self.record.start = Start {
+            handicap: Handicap::of(&position),
+            position,
+            diagram: Some(span),
+            ..Start::default()
+        };
+        true
+    }
+
+    /// Adds a step after the one that was read last.
+    pub(super) fn add(&mut self, step: Step<'t>) -> NodeId {
+        self.last = self.record.tree.add(self.last, step, Clock::default());
+        self.last
+    }
+
+    /// Adds something that is no move, and says why.
+    pub(super) fn illegible(&mut self, span: Span, why: NoMove) {
+        self.add(Step::Illegible(span));
+        self.note(span, GapKind::BadToken(TokenGap::NoMove(why)));
+    }
+
+    /// Notes something at the node that was read last.
+    pub(super) fn note(&mut self, span: Span, kind: GapKind) {
+        self.record.gaps.push(Gap::new(span, kind).of(self.last));
+    }
+}
+
+/// The words of a line, and where they stand in the file.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'t> {
+    rest: &'t str,
+    at: usize,
+}
+
+impl<'t> Words<'t> {
+    /// Whatever is left, without blanks around it.
+    pub(super) fn rest(&self) -> (&'t str, Span) {
+        let text = self.rest.trim_start();
+        let at = self.at + self.rest.len() - text.len();
+        let text = text.trim_end();
+        (text, Span::new(at, at + text.len()))
+    }
+
+    /// Where the words taken since `earlier` stand, from the first to the last.
+    pub(super) fn since(&self, earlier: &Self) -> (&'t str, Span) {
+        let (text, span) = earlier.rest();
+        let start = span.start as usize;
+        let length = self.at.saturating_sub(start);
+        let taken = text.get(..length).unwrap_or(text);
+        (taken, Span::new(start, start + taken.len()))
+    }
+
+    /// Takes the next word if it is this one.
+    pub(super) fn eat(&mut self, wanted: &str) -> Option<Span> {
+        self.eat_if(|word| word == wanted)
+    }
+
+    /// Takes the next word if it is as wanted.
+    pub(super) fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<Span> {
+        let mut ahead = self.clone();
+        let (_, span) = ahead.next().filter(|(word, _)| wanted(word))?;
+        *self = ahead;
+        Some(span)
+    }
+
+    fn skip_blanks(&mut self) {
+        let text = self.rest.trim_ascii_start();
+        self.at += self.rest.len() - text.len();
+        self.rest = text;
+    }
+}
+
+impl<'t> Iterator for Words<'t> {
+    type Item = (&'t str, Span);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.skip_blanks();
+        let bytes = self.rest.as_bytes();
+        let end = bytes
+            .iter()
+            .position(u8::is_ascii_whitespace)
+            .unwrap_or(bytes.len());
+        let (word, rest) = self.rest.split_at(end);
+        let span = Span::new(self.at, self.at + end);
+        self.rest = rest;
+        self.at += end;
+        (!word.is_empty()).then_some((word, span))
+    }
+}
