@@ -257,7 +257,7 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
     let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed = all.filter(|it| range.contains(&it.place.text.start));
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
-    if record.format == Format::UNKNOWN && destroyed(text) >= LEAST {
+    if !record.is_recognised() && destroyed(text) >= LEAST {
         // That nothing can be read tells it.
         here.retain(|it| times(it).is_none());
     } else if here.len() >= LEAST {

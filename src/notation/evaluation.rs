@@ -8,11 +8,12 @@ use std::collections::HashMap;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
 
-use self::grammar::{EvaluationParser, Rule};
-use super::{CSA, KI2, KIF, RecordText, USI, japanese, notation};
+use self::grammar::EvaluationParser;
+pub(super) use self::grammar::Rule;
+use super::{NOTATIONS, RecordText, japanese};
 use crate::finding::Span;
 use crate::played::{Due, Playback};
-use crate::record::{Format, NodeId, Record, RemarkKind};
+use crate::record::{NodeId, Record, RemarkKind};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{Move, Position};
 
@@ -87,7 +88,7 @@ impl Score {
 }
 
 /// An evaluation of a position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Evaluation {
     /// Its score, if it has one.
     stated: Option<Stated>,
@@ -239,26 +240,53 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
 
 // The line of play that an engine expects.
 
+/// The form in which engines write moves of a format into comments.
+#[derive(Debug)]
+pub struct MovesInComments {
+    /// The rule of the grammar for such moves.
+    pub(super) rule: Rule,
+    /// How many characters precede the square of a move, if 同 may be there instead.
+    pub(super) before_square: Option<usize>,
+    /// Makes the text of a record from moves, of which this side makes the first.
+    pub(super) to_text: fn(&str, Color) -> String,
+    /// Reads such a text.
+    pub(super) read: for<'t> fn(RecordText<'t>) -> Record<'t>,
+    /// Returns the moves from a place in such a text on, as they were written.
+    pub(super) moves_from: fn(moves: &str, text: &str, at: usize) -> String,
+}
+
+impl MovesInComments {
+    /// Moves that are a text of the format as they are, and always name their square.
+    pub(super) const fn of(rule: Rule, read: for<'t> fn(RecordText<'t>) -> Record<'t>) -> Self {
+        Self {
+            rule,
+            before_square: None,
+            to_text: |moves, _| moves.to_owned(),
+            read,
+            moves_from: |moves, _, at| moves.get(at..).unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// The form with this rule of the grammar.
+    fn by_rule(rule: Rule) -> Option<&'static Self> {
+        let mut all = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
+        all.find(|it| it.rule == rule)
+    }
+}
+
 /// A line of play as it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ExpectedLine {
-    /// The format of its moves. Those of KIF have no marks of the sides.
-    format: Format,
+    form: &'static MovesInComments,
     /// The moves.
     pub text: String,
 }
 
 impl ExpectedLine {
     fn of(moves: &Pair<'_, Rule>) -> Option<Self> {
-        let format = match moves.as_rule() {
-            Rule::ki2 => KI2,
-            Rule::csa => CSA,
-            Rule::usi => USI,
-            Rule::kif => KIF,
-            _ => return None,
-        };
+        let form = MovesInComments::by_rule(moves.as_rule())?;
         let text = moves.as_str().trim().to_owned();
-        Some(Self { format, text })
+        Some(Self { form, text })
     }
 
     /// The line in USI after `played`, which led from one position to the next. Some programs begin the line with that
@@ -280,15 +308,13 @@ impl ExpectedLine {
 
     /// The moves with the square that 同 means in the first of them.
     fn without_same(&self, played: Move) -> String {
-        let marks = match self.format {
-            KI2 => 1,
-            KIF => 0,
-            _ => return self.text.clone(),
+        let Some(before_square) = self.form.before_square else {
+            return self.text.clone();
         };
         let split = self
             .text
             .char_indices()
-            .nth(marks)
+            .nth(before_square)
             .map_or(self.text.len(), |it| it.0);
         let (mark, moves) = self.text.split_at(split);
         let Some(rest) = moves.trim_start().strip_prefix(['同', '仝']) else {
@@ -301,62 +327,27 @@ impl ExpectedLine {
         format!("{mark}{square}{rest}")
     }
 
-    /// Plays the moves as far as they are legal, and returns what is left of the text.
-    fn play(&self, text: &str, start: &Position) -> (Vec<Move>, String) {
-        let head = if self.format == USI { "moves " } else { "" };
-        let (source, format) = match self.format {
-            // A statement a line.
-            CSA => (text.replace([' ', '\t'], "\n"), CSA),
-            KIF => (with_marks(text, start.side_to_move()), KI2),
-            format => (format!("{head}{text}"), format),
-        };
-        let Some(notation) = notation(format) else {
-            return (Vec::new(), text.to_owned());
-        };
-        let mut record = (notation.read)(RecordText {
-            text: &source,
+    /// Plays the moves as far as they are legal, and returns what is left of them.
+    fn play(&self, moves: &str, start: &Position) -> (Vec<Move>, String) {
+        let text = (self.form.to_text)(moves, start.side_to_move());
+        let mut record = (self.form.read)(RecordText {
+            text: &text,
             offset: 0,
         });
         record.start.position = start.clone();
-        let mut moves = Vec::new();
+        let mut played = Vec::new();
         let mut playback = Playback::of(&record);
         let stopped = loop {
             match playback.advance() {
                 Some((_, Due::Move { legal: Some(mv), .. })) => {
                     playback.play(mv);
-                    moves.push(mv);
+                    played.push(mv);
                 }
                 Some((node, _)) => break record.tree.node(node).span(),
                 None => break None,
             }
         };
-        let end = stopped.map_or(source.len(), |Span { start, .. }| start as usize);
-        let rest = if self.format == KIF {
-            source.get(end..).unwrap_or_default().replace(MARKS, "")
-        } else {
-            let rest = text.get(end.saturating_sub(head.len())..);
-            rest.unwrap_or_default().to_owned()
-        };
-        (moves, rest)
+        let end = stopped.map_or(text.len(), |Span { start, .. }| start as usize);
+        (played, (self.form.moves_from)(moves, &text, end))
     }
-}
-
-/// The marks of Black's and of White's moves.
-const MARKS: [char; 2] = ['▲', '△'];
-
-/// Moves without marks of the sides with these, from the first move on, which is that of `side`.
-fn with_marks(text: &str, side: Color) -> String {
-    let mut marked = String::with_capacity(2 * text.len());
-    let mut side = side;
-    for (at, letter) in text.char_indices() {
-        let next = text[at + letter.len_utf8()..].chars().next();
-        let is_rank = next.is_some_and(|it| "一二三四五六七八九".contains(it));
-        let is_square = is_rank && matches!(letter, '１'..='９' | '1'..='9');
-        if is_square || matches!(letter, '同' | '仝') {
-            marked.push(MARKS[side.index()]);
-            side = side.opponent();
-        }
-        marked.push(letter);
-    }
-    marked
 }

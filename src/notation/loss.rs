@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::kakinoki::words;
 use super::result::{self, Results, Stated};
 use super::target::{Bookmarks, Capabilities, Headers};
-use super::{TextForm, header};
+use super::{NOTATIONS, TextForm, header};
 use crate::finding::{Message, Words, both, message, shortened};
 use crate::played::{Marking, Meaning, Played};
 use crate::record::gap::PlyGap;
@@ -229,9 +229,9 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
 
 /// Whether a line of a program says in which encoding its file is, which is true of that file only.
 pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
-    const DECLARATIONS: [&str; 4] = ["KIF version", "KI2 version", "CSA encoding", "encoding="];
     let text = remark.text.trim_start();
-    remark.kind == RemarkKind::Tool && DECLARATIONS.iter().any(|it| text.starts_with(it))
+    let mut declarations = NOTATIONS.iter().flat_map(|it| it.form.declarations);
+    remark.kind == RemarkKind::Tool && declarations.any(|it| text.starts_with(it))
 }
 
 struct Count<'p, 'r, 't> {

@@ -34,6 +34,7 @@ mod plies;
 mod result;
 pub mod sfen;
 mod slice;
+mod start_text;
 mod target;
 pub mod time_words;
 pub mod times;
@@ -58,6 +59,8 @@ pub(crate) use plies::claims_at;
 pub use result::{Results, Stated, stated};
 pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at};
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
+pub use start_text::StartPart;
+pub(crate) use start_text::{place_of_start, place_of_value};
 // Single moves in words.
 
 /// The move of a node in USI: `7g7f`, `8h2b+`, `P*5e`; `None` where no move is that can be put on the board.
@@ -121,7 +124,12 @@ pub struct TextForm {
     /// The part of the text that holds a move.
     pub layout: Layout,
     /// Finds a square or a hand in the text of a start position.
-    pub part_of_start: for<'t> fn(&'t str, header::Part) -> Option<&'t str>,
+    pub part_of_start: for<'t> fn(&'t str, StartPart) -> Option<&'t str>,
+    /// Returns the files and ranks of the board in the text of a start position, if it is the board of another game. The
+    /// first text is what stands before the start position.
+    pub size_of_other_board: fn(&str, &str) -> Option<(usize, usize)>,
+    /// Finds a value by its name in the text of a move, if a move has such values.
+    pub value_of_move: for<'t> fn(&'t str, &str) -> Option<&'t str>,
     /// Finds the name of another game in a record with findings.
     pub other_game: for<'t> fn(&Record<'t>) -> Option<(&'t str, String)>,
     /// Whether headers have the keys of CSA.
@@ -134,6 +142,11 @@ pub struct TextForm {
     pub locates_moves: bool,
     /// A byte that programs of this format leave between characters.
     pub stray_byte: Option<u8>,
+    /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the mark of
+    /// such lines.
+    pub declarations: &'static [&'static str],
+    /// The form in which engines write moves of this format into comments, if they do.
+    pub in_comments: Option<evaluation::MovesInComments>,
 }
 
 /// The part of a text that holds a move.
@@ -151,19 +164,24 @@ impl TextForm {
     /// Lines, a diagram for the start position, and Japanese keys.
     pub const LINES: Self = Self {
         layout: Layout::Lines,
-        part_of_start: header::drawn,
+        part_of_start: kakinoki::board::part_of_start,
+        size_of_other_board: kakinoki::board::size_of_other,
+        value_of_move: |_, _| None,
         other_game: |_| None,
         has_csa_keys: false,
         counts_next: false,
         charges_times: false,
         locates_moves: true,
         stray_byte: None,
+        declarations: &[],
+        in_comments: None,
     };
 
     /// A game on a line.
     pub const GAME_LINE: Self = Self {
         layout: Layout::GameLine,
-        part_of_start: header::in_one_line,
+        part_of_start: sfen::part_of_start,
+        size_of_other_board: sfen::size_of_other,
         ..Self::LINES
     };
 

@@ -4,10 +4,10 @@
 //! counter is the number of the next move; many programs always write 1.
 
 use super::line_reader::{self, LineReader, Rule};
-use super::other_game::board_of_sfen;
+use super::start_text::{counted, whole};
 use super::{
-    Capabilities, Claim, ItemCounts, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, page,
-    training,
+    Capabilities, Claim, ItemCounts, Join, Notation, Refusal, Scope, StartPart, Style, Target, TextBuilder,
+    page, training,
 };
 use crate::finding::{Span, Words, both};
 use crate::played::Played;
@@ -102,7 +102,7 @@ pub(super) fn claims_other(line: &str) -> bool {
     ranks(line) > 2
         && words.next().is_some_and(is_hand)
         && words.next().is_none_or(is_counter)
-        && board_of_sfen(line).is_some()
+        && size_of_other("", line).is_some()
 }
 
 /// How many ranks the board at the beginning of a line has; 0 where there is none, or no turn after it.
@@ -127,6 +127,51 @@ const BLANKS: [char; 2] = [' ', '\t'];
 
 const fn is_of_board(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')
+}
+
+// The text of a position: its parts, and its size where that is not of shogi.
+
+/// Finds the rank between its slashes, or the pieces in hand of both.
+pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
+    let mut fields = text.split([' ', '.']).filter(|field| !field.is_empty());
+    let board = fields.find(|field| field.contains(['/', '_']))?;
+    match part {
+        StartPart::Square(square) => board.split(['/', '_']).nth(usize::from(square.rank()) - 1),
+        StartPart::Hand(_) => fields.nth(1),
+    }
+}
+
+/// `rbsgk/4p/5/P4/KGSBR`: the board of SFEN and USI, and of USEN with other signs between the ranks.
+pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
+    let board = text
+        .split([' ', '\t', '.'])
+        .find(|word| word.contains(['/', '_']))?;
+    let ranks = board.split(['/', '_']).map(width).collect::<Option<Vec<_>>>()?;
+    let others = |it: char| it.is_ascii_alphabetic() && !"plnsgbrkz".contains(it.to_ascii_lowercase());
+    let is_other = ranks.len() == 10 && ranks.iter().all(|&files| files == 9) && board.contains(others);
+    // One rank more may be a slip of the pen; two are none.
+    let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 10;
+    is_other
+        .then_some((9, 10))
+        .or_else(|| counted(&ranks))
+        .or_else(|| whole(&ranks).filter(is_longer))
+}
+
+/// How many squares a rank of SFEN has; numbers may have two digits there.
+fn width(rank: &str) -> Option<usize> {
+    let (mut squares, mut empty) = (0, 0);
+    for letter in rank.chars() {
+        match letter.to_digit(10) {
+            Some(digit) => empty = (10 * empty + digit as usize).min(1000),
+            None if letter.is_ascii_alphabetic() && letter != 'z' => {
+                squares += empty + 1;
+                empty = 0;
+            }
+            None if "+z".contains(letter) => {}
+            None => return None,
+        }
+    }
+    Some(squares + empty)
 }
 
 // From the tokens of the grammar to a record.

@@ -9,9 +9,11 @@
 
 use std::borrow::Cow;
 
+use super::evaluation::{self, MovesInComments};
 use super::line_reader::{self, LineReader, Rule};
 use super::{
-    Capabilities, Claim, Join, Notation, Refusal, Scope, Style, Target, TextBuilder, meaning, page, sfen,
+    Capabilities, Claim, Join, Notation, RecordText, Refusal, Scope, Style, Target, TextBuilder, meaning,
+    page, sfen,
 };
 use crate::finding::{Span, Words, both};
 use crate::played::{Meaning, Played, Ply};
@@ -29,12 +31,20 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Moves,
     form: super::TextForm {
         counts_next: true,
+        in_comments: Some(MovesInComments {
+            to_text: |moves, _| format!("{MOVES}{moves}"),
+            moves_from: |moves, _, at| {
+                let rest = moves.get(at.saturating_sub(MOVES.len())..);
+                rest.unwrap_or_default().to_owned()
+            },
+            ..MovesInComments::of(evaluation::Rule::usi, read)
+        }),
         ..super::TextForm::GAME_LINE
     },
     item: None,
     claim_line: |line| Claim::Strong.when(claims_line(line)),
     first_record: |text| line_reader::first_record(text, is_game),
-    read: |source| line_reader::read_lines(source, super::USI, Rule::usi, game),
+    read,
     targets: &[Target {
         join: Join::Lines,
         ..Target::new(
@@ -54,6 +64,14 @@ const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     ..Capabilities::POSITION
 };
+
+/// The beginning of a line that has moves and no position.
+const MOVES: &str = "moves ";
+
+/// Reads a record.
+fn read(source: RecordText<'_>) -> Record<'_> {
+    line_reader::read_lines(source, super::USI, Rule::usi, game)
+}
 
 /// Whether a line is a game or a position, good or bad.
 fn is_game(line: &str) -> bool {

@@ -3,7 +3,7 @@
 use super::over::Ends;
 use super::rules::moves;
 use crate::finding::{Enumeration, Message, Ordinal, Rule, Span, both, message};
-use crate::notation::header::{Part, place};
+use crate::notation::{StartPart, place_of_start};
 use crate::played::Due;
 use crate::profile::Profile;
 use crate::record::{NodeId, Origin, Outcome, Record, Start, Written};
@@ -100,8 +100,8 @@ impl StartCase<'_> {
     }
 
     /// Where a square or a hand stands in the text, if it has a place of its own.
-    pub(super) fn place(&self, part: Part) -> Option<Span> {
-        place(self.record, part)
+    pub(super) fn place(&self, part: StartPart) -> Option<Span> {
+        place_of_start(self.record, part)
     }
 }
 

@@ -4,7 +4,7 @@ use super::cases::{Decision, Doubt, Foul, MainLine, moves_before};
 use super::clock::ClockHistory;
 use super::impasse::{Declared, LEAST, Standings, declared};
 use crate::finding::{Rule, Span};
-use crate::notation::jkf::member_span;
+use crate::notation::place_of_value;
 use crate::notation::{self, header};
 use crate::profile::{Declaration, ImpasseAgreement, Profile};
 use crate::record::{
@@ -235,13 +235,13 @@ impl<'a> Game<'a> {
     /// Where the time of a move stands, or the move where there is none.
     pub(super) fn time_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
-        Some(member_span(self.record, place, "now"))
+        Some(place_of_value(self.record, place, "now"))
     }
 
     /// Where the running total of a move stands.
     pub(super) fn total_span(&self, node: &Node<'_>) -> Option<Span> {
         let place = node.clock_place()?;
-        Some(member_span(self.record, place, "total"))
+        Some(place_of_value(self.record, place, "total"))
     }
 
     /// The token of the last move.

@@ -5,7 +5,7 @@ use super::found::{Check, Found, Once, ask};
 use super::rules::{self, REPETITION, checking, moves, reading};
 use crate::finding::{Cell, Class, Finding, Findings, Rule, Severity, Span, shortened};
 use crate::notation::TextForm;
-use crate::notation::jkf::member_span;
+use crate::notation::place_of_value;
 use crate::played::{Attempt, Due, Playback, PlayedMove, Turn, named_move, resolve};
 use crate::profile::{BothPerpetual, NoLegalMove, PerpetualWindow, Profile};
 use crate::record::{LineSummary, NodeId, Record, Step, Terminal, Tree, Written};
@@ -411,7 +411,7 @@ impl RecordReplay<'_, '_> {
     fn finding(&self, place: &PlyPlace, found: Found) -> Finding {
         let place_of_value = found
             .value
-            .map_or(place.span, |value| member_span(self.record, place.span, value));
+            .map_or(place.span, |value| place_of_value(self.record, place.span, value));
         let said = found.finding;
         Finding {
             severity: if self.in_variation {

@@ -5,6 +5,7 @@
 
 use memchr::{memchr, memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 
+use super::evaluation::{self, MovesInComments};
 use super::tokens::{STRETCH, stretch};
 use super::{
     Bookmarks, Capabilities, Claim, Headers, Join, Notation, Scope, Target, meaning, page, word_for,
@@ -35,9 +36,16 @@ pub static NOTATION: Notation = Notation {
     page: page!("csa"),
     scope: Scope::Games,
     form: super::TextForm {
-        part_of_start: super::header::listed,
+        part_of_start: position::part_of_start,
+        size_of_other_board: position::size_of_other,
         has_csa_keys: true,
         charges_times: true,
+        declarations: &["CSA encoding", "encoding="],
+        in_comments: Some(MovesInComments {
+            // A statement a line.
+            to_text: |moves, _| moves.replace([' ', '\t'], "\n"),
+            ..MovesInComments::of(evaluation::Rule::csa, read::read)
+        }),
         ..super::TextForm::LINES
     },
     item: None,

@@ -4,6 +4,8 @@ use core::ops::Range;
 
 use super::Group;
 use crate::finding::Span;
+use crate::notation::StartPart;
+use crate::notation::start_text::{counted, whole};
 use crate::record::gap::BoardGap;
 use crate::record::{Gap, GapKind, Gaps, Origin, Start};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
@@ -323,6 +325,67 @@ fn odd_length(text: &str) -> usize {
     };
     let third = text.char_indices().nth(3).map_or(text.len(), |(at, _)| at);
     text[..third].char_indices().find_map(ends).unwrap_or(third)
+}
+
+// The text of a start position: its parts, and its size where that is not of shogi.
+
+/// Finds the four characters of a piece in a list, else its rank, else `PI`.
+pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
+    let statements = || text.split(['\n', '\r', ',']);
+    let sign = |side| if side == Color::Black { "P+" } else { "P-" };
+    match part {
+        StartPart::Square(square) => {
+            let place = format!("{}{}", square.file(), square.rank());
+            let lists = statements().filter(|it| it.starts_with("P+") || it.starts_with("P-"));
+            let in_list = lists.filter_map(|list| group(list, &place)).next_back();
+            let rank = format!("P{}", square.rank());
+            in_list
+                .or_else(|| statements().rfind(|it| it.starts_with(&rank)))
+                .or_else(|| statements().find(|it| it.starts_with("PI")))
+                .map(str::trim_end)
+        }
+        StartPart::Hand(side) => statements()
+            .find(|list| list.starts_with(sign(side)) && group(list, "00").is_some())
+            .map(str::trim_end),
+    }
+}
+
+/// The group of four characters in a list of pieces that begins with a place.
+fn group<'t>(list: &'t str, place: &str) -> Option<&'t str> {
+    let groups = (2..list.len()).step_by(4);
+    let mut groups = groups.filter_map(|at| list.get(at..at + 4));
+    groups.find(|group| group.starts_with(place))
+}
+
+/// `P1-HI-KA-GI-KI-OU`: the ranks of CSA, which begin with the first. Their numbers tell a tenth from a fault.
+pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
+    let mut rows = Vec::new();
+    for line in text.split(['\n', '\r', ',']) {
+        let Some(row) = line
+            .strip_prefix('P')
+            .filter(|it| it.starts_with(|c: char| c.is_ascii_digit()))
+        else {
+            continue;
+        };
+        let cells = row.trim_start_matches(|c: char| c.is_ascii_digit());
+        if row[..row.len() - cells.len()].parse() != Ok(rows.len() + 1) {
+            return None;
+        }
+        rows.push(cells_of_csa(cells)?);
+    }
+    let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 9;
+    counted(&rows).or_else(|| whole(&rows).filter(is_longer))
+}
+
+/// How many squares a rank of CSA has, three characters each; the blank after the last may be gone.
+fn cells_of_csa(row: &str) -> Option<usize> {
+    let is_cell = |cell: &[u8]| match cell {
+        b" * " | b" *" => true,
+        [b'+' | b'-', first, second] => first.is_ascii_uppercase() && second.is_ascii_uppercase(),
+        _ => false,
+    };
+    let mut cells = row.trim_end().as_bytes().chunks(3);
+    cells.all(is_cell).then(|| row.trim_end().len().div_ceil(3))
 }
 
 #[cfg(test)]

@@ -7,9 +7,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use crate::finding::{Span, shortened};
-use crate::notation;
-use crate::notation::header::Part;
-use crate::record::Record;
+use crate::notation::StartPart;
 
 /// How many levels of variations a path shows.
 const LEVELS: usize = 8;
@@ -389,28 +387,24 @@ impl<'j, 't> JsonValue<'j, 't> {
 
 // Values in a record that has been read.
 
-/// Where a member of the object at a span is in a record of JKF. The span itself if there is none, and in other
-/// formats.
-pub(crate) fn member_span(record: &Record<'_>, span: Span, name: &str) -> Span {
-    if record.format != notation::JKF {
-        return span;
-    }
-    let json = Json::of(record.text_at(span));
+/// The value of a member of a move.
+pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let json = Json::of(text);
     let mut members = json.root().members();
     let value = members.find(|(key, value)| key.is_named(name) && !value.is_null());
-    value.map_or(span, |(_, value)| value.place().shifted(span.start as usize))
+    value.map(|(_, value)| value.text())
 }
 
 /// The cell of a square in `initial.data`, or what a side has in hand there.
-pub(in crate::notation) fn part_of_start(data: &str, part: Part) -> Option<&str> {
+pub(in crate::notation) fn part_of_start(data: &str, part: StartPart) -> Option<&str> {
     let json = Json::of(data);
     let value = match part {
-        Part::Square(square) => {
+        StartPart::Square(square) => {
             let board = json.root().member("board")?;
             let file = board.elements().nth(usize::from(square.file()) - 1)?;
             file.elements().nth(usize::from(square.rank()) - 1)
         }
-        Part::Hand(side) => json.root().member("hands")?.elements().nth(side.index()),
+        StartPart::Hand(side) => json.root().member("hands")?.elements().nth(side.index()),
     };
     value.map(JsonValue::text)
 }

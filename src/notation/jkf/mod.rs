@@ -24,8 +24,6 @@ mod read;
 mod start;
 mod write;
 
-pub(crate) use json::member_span;
-
 /// What JKF can hold. Numbers and the lines of programs have no place in it.
 const CAPABILITIES: Capabilities = Capabilities {
     variations_after_end: true,
@@ -48,6 +46,8 @@ pub static NOTATION: Notation = Notation {
     form: super::TextForm {
         layout: super::Layout::Json,
         part_of_start: json::part_of_start,
+        size_of_other_board: start::size_of_other,
+        value_of_move: json::value_of_move,
         other_game,
         ..super::TextForm::LINES
     },

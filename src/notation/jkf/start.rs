@@ -6,6 +6,7 @@ use super::json::JsonValue;
 use super::read::{JkfReader, Misread, Reading};
 use crate::finding::Span;
 use crate::notation::other_game::is_other_game;
+use crate::notation::start_text::{counted, whole};
 use crate::notation::{meaning, word_for};
 use crate::record::gap::{
     BoardGap, Expected, HandicapGap, HandicapName, Recovery, TurnRecovery, ValueGap, WrongValue,
@@ -283,6 +284,19 @@ pub(super) fn start_of_preset(preset: &str) -> Option<&'static Handicap> {
 /// The preset of a start; `None` for what JKF has no word for.
 pub(super) fn of(start: &Handicap) -> Option<&'static str> {
     word_for(&PRESETS, start.name)
+}
+
+// The size of a board that is not of shogi.
+
+/// `"board":[[{…},…],…]`: the files of JKF, from top to bottom.
+pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
+    let data: serde_json::Value = serde_json::from_str(text).ok()?;
+    let files = data.get("board")?.as_array()?;
+    let ranks = files.iter().map(|file| Some(file.as_array()?.len()));
+    let ranks = ranks.collect::<Option<Vec<_>>>()?;
+    let is_wider = |&(ranks, files): &(usize, usize)| ranks == 9 && files > 9;
+    let (ranks, files) = counted(&ranks).or_else(|| whole(&ranks).filter(is_wider))?;
+    Some((files, ranks))
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use pest::iterators::Pair;
 
 use super::words::{self, KakinokiParser, MoveText, Rule as Part, is_blank};
 use crate::finding::Span;
-use crate::notation::result;
+use crate::notation::start_text::{LEAST, rectangle};
+use crate::notation::{StartPart, result};
 use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, TurnRecovery};
 use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record, RemarkKind};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
@@ -322,4 +323,85 @@ pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Po
         Some(Piece { color, .. }) => color == Color::White,
         None => mark == Some(Color::White),
     }
+}
+
+// The text of a diagram: its parts, and its size where that is not of shogi.
+
+/// Finds a row of the board, or the line of a hand.
+pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
+    let mut lines = text.split(['\n', '\r']).map(|line| line.trim_matches(is_blank));
+    let is_hand_of = |line: &&str, side| {
+        let key = line.split_once(['：', ':']).map(|(key, _)| key);
+        key.and_then(hand_owner) == Some(side)
+    };
+    match part {
+        StartPart::Square(square) => lines
+            .filter(|line| line.starts_with('|'))
+            .nth(usize::from(square.rank()) - 1),
+        StartPart::Hand(side) => lines.find(|line| is_hand_of(line, side)),
+    }
+}
+
+/// `|v飛v角v銀v金v玉|一`: the diagrams of KIF, KI2 and BOD. Where only the files or only the ranks are nine, the numbers
+/// beside the board must say the same as its rows.
+pub(in crate::notation) fn size_of_other(before: &str, text: &str) -> Option<(usize, usize)> {
+    let mut rows = Vec::new();
+    let mut is_labelled = false;
+    for line in text.split(['\n', '\r']) {
+        if let Some(row) = line.trim_start().strip_prefix('|') {
+            let (cells, behind) = row.split_once('|')?;
+            rows.push(squares(cells)?);
+            is_labelled = label(behind) == Some(rows.len());
+        }
+    }
+    let files = *rows.first()?;
+    let are_numbered = || {
+        lines_of(before)
+            .chain(lines_of(text))
+            .filter_map(super::cut::files)
+            .next_back()
+            == Some(files)
+    };
+    let is_stated = match (files, rows.len()) {
+        (9, 10..) => is_labelled && rows.iter().all(|&it| it == 9),
+        (LEAST.., 9) => files != 9 && is_labelled && rows.iter().all(|&it| it == files) && are_numbered(),
+        _ => false,
+    };
+    is_stated
+        .then_some((files, rows.len()))
+        .or_else(|| rectangle(&rows))
+}
+
+fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(['\n', '\r'])
+}
+
+/// The number of a rank, as far as boards have such: 一 to 九十九.
+fn label(text: &str) -> Option<usize> {
+    let digit = |text: &str| {
+        "〇一二三四五六七八九"
+            .chars()
+            .position(|it| text.chars().eq([it]))
+    };
+    let text = text.trim();
+    let Some((tens, units)) = text.split_once('十') else {
+        return digit(text);
+    };
+    let part = |text: &str, none| if text.is_empty() { Some(none) } else { digit(text) };
+    Some(10 * part(tens, 1)? + part(units, 0)?)
+}
+
+/// How many squares a row has: a mark, where there is one, and a piece each, or a dot. A promoted piece may be written with
+/// two characters, and blanks may stand between the squares.
+fn squares(row: &str) -> Option<usize> {
+    let mut squares = 0;
+    let mut letters = row.chars().filter(|letter| !letter.is_whitespace()).peekable();
+    while letters.peek().is_some() {
+        letters.next_if(|mark| matches!(mark, 'v' | 'V' | '^' | '+'));
+        if letters.next()? == '成' {
+            letters.next()?;
+        }
+        squares += 1;
+    }
+    Some(squares)
 }

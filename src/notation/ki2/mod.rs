@@ -7,6 +7,7 @@
 //! half-width digits and in kanji; 行 入 生; words in any order; an origin in parentheses; `△投了`; a result after
 //! the last move; both players on one line; a row of hyphens before the moves; several games in one file.
 
+use super::evaluation::{self, MovesInComments};
 use super::kakinoki::cut::claim_weakly;
 use super::kakinoki::players::Players;
 use super::kakinoki::text;
@@ -27,6 +28,8 @@ use read::Body;
 
 mod games;
 mod read;
+
+pub(super) use read::read;
 
 /// What KI2 can hold: all that a record can, except for times and for what stands before the start or after an end. Kakinoki's programs write
 /// no lines of their own in it, and others stumble over them.
@@ -54,6 +57,11 @@ pub static NOTATION: Notation = Notation {
     scope: Scope::Games,
     form: super::TextForm {
         locates_moves: false,
+        declarations: &["KI2 version"],
+        in_comments: Some(MovesInComments {
+            before_square: Some(1),
+            ..MovesInComments::of(evaluation::Rule::ki2, read::read)
+        }),
         ..super::TextForm::LINES
     },
     item: None,

@@ -19,7 +19,7 @@ use crate::record::{
 };
 
 /// Reads one record.
-pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
+pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
     let mut reader = Ki2Reader {
         builder: RecordBuilder::new(source, notation::KI2, Unit::Moves),
         prose: 0,

@@ -5,6 +5,7 @@
 //! 生; `打(00)`; full-width numbers and parentheses; every shape of time; hands without separators;
 //! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
 
+use super::evaluation::{self, MovesInComments};
 use super::kakinoki::cut::{self, claim_weakly, is_board_head};
 use super::kakinoki::text;
 use super::kakinoki::words::{self, digit, is_blank};
@@ -13,7 +14,7 @@ use super::result::{self, Results};
 use super::times::Seconds;
 use super::write::Remarks;
 use super::{
-    Capabilities, Claim, Loss, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, loss, page,
+    Capabilities, Claim, Loss, Newline, Notation, Refusal, Scope, Style, Target, TextBuilder, ki2, loss, page,
 };
 use crate::finding::{Words, both};
 use crate::played::{Meaning, Played};
@@ -42,7 +43,16 @@ pub static NOTATION: Notation = Notation {
     ),
     page: page!("kif"),
     scope: Scope::Games,
-    form: super::TextForm::LINES,
+    form: super::TextForm {
+        declarations: &["KIF version"],
+        in_comments: Some(MovesInComments {
+            before_square: Some(0),
+            to_text: with_marks,
+            moves_from: |_, text, at| text.get(at..).unwrap_or_default().replace(MARKS, ""),
+            ..MovesInComments::of(evaluation::Rule::kif, ki2::read)
+        }),
+        ..super::TextForm::LINES
+    },
     item: None,
     claim_line,
     first_record: |text| cut::first_record(text, is_numbered, read::is_numbered),
@@ -274,4 +284,26 @@ impl Writer<'_, '_, '_, '_> {
         let mut later = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
         later.any(|id| self.written[id.index()])
     }
+}
+
+// Moves without numbers, in the comments of engines: they are read as KI2.
+
+/// The marks of Black's and of White's moves.
+const MARKS: [char; 2] = ['▲', '△'];
+
+/// Moves without marks of the sides with these, from the first move on, which is that of `side`.
+fn with_marks(text: &str, side: Color) -> String {
+    let mut marked = String::with_capacity(2 * text.len());
+    let mut side = side;
+    for (at, letter) in text.char_indices() {
+        let next = text[at + letter.len_utf8()..].chars().next();
+        let is_rank = next.is_some_and(|it| "一二三四五六七八九".contains(it));
+        let is_square = is_rank && matches!(letter, '１'..='９' | '1'..='9');
+        if is_square || matches!(letter, '同' | '仝') {
+            marked.push(MARKS[side.index()]);
+            side = side.opponent();
+        }
+        marked.push(letter);
+    }
+    marked
 }

@@ -1,7 +1,7 @@
 //! Rules about the start position and the handicap.
 
 use crate::finding::{Count, Enumeration, File, List, Message, PieceOn, Severity, both, message, rules};
-use crate::notation::header::Part;
+use crate::notation::StartPart;
 use crate::record::Step;
 use crate::referee::cases::StartCase;
 use crate::referee::found::Found;
@@ -34,8 +34,8 @@ pub(super) fn start_piece_count(case: &StartCase<'_>) -> impl Iterator<Item = Fo
         .filter(|&(kind, ..)| kind != PieceKind::King);
     surplus.map(|(kind, count, most)| {
         let standing = standing(case, kind);
-        let last = standing.last().copied().map(Part::Square);
-        let part = holder(case, kind).map(Part::Hand).or(last);
+        let last = standing.last().copied().map(StartPart::Square);
+        let part = holder(case, kind).map(StartPart::Hand).or(last);
         let found = Found::from(words(count.into(), kind, most.into())).marking(standing);
         found.at(part.and_then(|part| case.place(part)))
     })
@@ -99,7 +99,7 @@ pub(super) fn start_king_count(case: &StartCase<'_>) -> impl Iterator<Item = Fou
             ),
         };
         let is_note = kings.is_empty() && !has_moves;
-        let second = kings.get(1).and_then(|&king| case.place(Part::Square(king)));
+        let second = kings.get(1).and_then(|&king| case.place(StartPart::Square(king)));
         let found = Found::from(message).of(color).at(second).marking(kings);
         let found = found.weighing(is_note.then_some(Severity::Note));
         Some(if is_problem { found.quietly() } else { found })
@@ -126,7 +126,7 @@ pub(super) fn start_nifu(case: &StartCase<'_>) -> impl Iterator<Item = Found> {
         Some(
             found
                 .of(color)
-                .at(case.place(Part::Square(second)))
+                .at(case.place(StartPart::Square(second)))
                 .marking(pawns),
         )
     })
@@ -148,7 +148,7 @@ pub(super) fn start_dead_piece(case: &StartCase<'_>) -> impl Iterator<Item = Fou
         ));
         found
             .of(color)
-            .at(case.place(Part::Square(square)))
+            .at(case.place(StartPart::Square(square)))
             .marking([square])
     })
 }
@@ -177,7 +177,7 @@ pub(super) fn start_opponent_in_check(case: &StartCase<'_>) -> Option<Found> {
         attackers = PieceOn::list(case.position, &attackers),
         side
     ));
-    let found = found.of(side.opponent()).at(case.place(Part::Square(king)));
+    let found = found.of(side.opponent()).at(case.place(StartPart::Square(king)));
     Some(found.marking([king]).marking(attackers))
 }
 

@@ -1,0 +1,192 @@
+//! The text of a start position: where a square or a hand stands in it, and whether its board is that of another game.
+//! How a format writes them is in the row of the format ([`TextForm`]).
+
+use super::TextForm;
+use crate::finding::Span;
+use crate::record::Record;
+use crate::shogi::{Color, Square};
+
+// The parts of a start position that findings speak of.
+
+/// A part of a start position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartPart {
+    /// A square, for which its row may stand.
+    Square(Square),
+    /// What a side has in hand.
+    Hand(Color),
+}
+
+/// Where a part of the start stands, if the text that gives the start has a place for it. It is looked for when a
+/// finding asks, so that nothing has to be kept for the records that are sound.
+pub(crate) fn place_of_start(record: &Record<'_>, part: StartPart) -> Option<Span> {
+    let start = record.start.diagram?;
+    let text = record.text_at(start);
+    let found = (TextForm::of(record.format).part_of_start)(text, part)?;
+    Some(span_within(start, text, found))
+}
+
+/// Returns the place of a value of a move, or `span`, the place of the move, if the move has no such value.
+pub(crate) fn place_of_value(record: &Record<'_>, span: Span, name: &str) -> Span {
+    let text = record.text_at(span);
+    let found = (TextForm::of(record.format).value_of_move)(text, name);
+    found.map_or(span, |found| span_within(span, text, found))
+}
+
+/// The place of `part`, which is a part of the text at a span.
+fn span_within(span: Span, text: &str, part: &str) -> Span {
+    let start = span.start as usize + (part.as_ptr() as usize - text.as_ptr() as usize);
+    Span::new(start, start + part.len())
+}
+
+// The size of a board. Rows must be whole and of one length, so that a board of shogi of which something is lost is never
+// taken for another.
+
+/// The least files and ranks of a board.
+pub(super) const LEAST: usize = 3;
+
+/// How many lines of how many squares a board has that is whole, unless either number is nine: it may be a board of shogi
+/// with a fault.
+pub(super) fn rectangle(lines: &[usize]) -> Option<(usize, usize)> {
+    whole(lines).filter(|&(squares, lines)| squares != 9 && lines != 9)
+}
+
+/// The same of a notation that counts every square, so that nine lines of another length than nine are told from a fault.
+pub(super) fn counted(lines: &[usize]) -> Option<(usize, usize)> {
+    whole(lines).filter(|&(squares, _)| squares != 9)
+}
+
+/// The squares of every line, and the lines.
+pub(super) fn whole(lines: &[usize]) -> Option<(usize, usize)> {
+    let &squares = lines.first()?;
+    let is_whole = lines.iter().all(|&it| it == squares) && squares >= LEAST && lines.len() >= LEAST;
+    is_whole.then_some((squares, lines.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::NOTATIONS;
+
+    /// The size of a board of another game in any format.
+    fn of(before: &str, text: &str) -> Option<(usize, usize)> {
+        let mut notations = NOTATIONS.iter();
+        notations.find_map(|it| (it.form.size_of_other_board)(before, text))
+    }
+
+    #[test]
+    fn boards_of_other_games_are_known_by_their_shape() {
+        let row = "|v飛v角v銀v金v玉|一\n";
+        let wide = format!("|{}|\n", "v歩".repeat(12));
+        let row_of_nine = format!("|{}|", " ・".repeat(9));
+        let janggi = format!("{}{row_of_nine}十\n", format!("{row_of_nine}一\n").repeat(9));
+        let csa = |files: usize, ranks: usize| {
+            let rank = |rank| format!("P{rank}{}-FU\n", " * ".repeat(files - 1));
+            (1..=ranks).map(rank).collect::<Vec<_>>().concat()
+        };
+        let json = |files: usize, ranks: usize| {
+            let file = format!("[{}]", vec!["{}"; ranks].join(","));
+            format!(r#"{{"board":[{}]}}"#, vec![file; files].join(","))
+        };
+        for (text, expected) in [
+            (row.repeat(5).as_str(), Some((5, 5))),
+            (wide.repeat(12).as_str(), Some((12, 12))),
+            (janggi.as_str(), Some((9, 10))),
+            (
+                "P1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  *\nP4+FU *  *  *  * \nP5+OU+KI+GI+KA+HI\n",
+                Some((5, 5)),
+            ),
+            ("rbsgk/4p/5/P4/KGSBR b - 1", Some((5, 5))),
+            ("rbsgk_4p_5_P4_KGSBR.b.-", Some((5, 5))),
+            (
+                "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1",
+                Some((12, 12)),
+            ),
+            (
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+                Some((8, 8)),
+            ),
+            (
+                "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+                Some((9, 10)),
+            ),
+            (&csa(9, 11), Some((9, 11))),
+            (&csa(10, 9), Some((10, 9))),
+            (&(["10"; 9].join("/") + " b - 1"), Some((10, 9))),
+            (&(["9"; 11].join("/") + " b - 1"), Some((9, 11))),
+            (&json(9, 11), Some((9, 11))),
+            (&json(10, 9), Some((10, 9))),
+            (
+                r#"{"board":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]}"#,
+                Some((3, 4)),
+            ),
+        ] {
+            assert_eq!(of("", text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_shogi_with_a_fault_is_none_of_another_game() {
+        let row = "|v香v桂v銀v金v玉v金v銀v桂v香|一\n";
+        let narrow = "|v香v桂v銀v金v玉v金v銀v桂|一\n";
+        let open = "|v飛v角v銀v金v玉\n";
+        for text in [
+            row.repeat(8),
+            row.repeat(9),
+            row.repeat(10),
+            narrow.repeat(9),
+            row.repeat(4) + narrow + &row.repeat(3),
+            open.repeat(5),
+            "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA * \n".to_owned(),
+            "P1-KY-KE\nP2 * -HI *  *\n".to_owned(),
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1".to_owned(),
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 b - 1".to_owned(),
+            "lnsgkgsnl/1r5b/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1".to_owned(),
+            r#"{"board":[[{}]]}"#.to_owned(),
+            ["9"; 10].join("/") + " b - 1",
+            format!("P1{}   \n", " * ".repeat(9)).repeat(9),
+            (1..=9)
+                .map(|rank| format!("P{rank}{}   \n", " * ".repeat(9)))
+                .collect::<Vec<_>>()
+                .concat(),
+            (1..=8)
+                .map(|rank| format!("P{rank}{}\n", " * ".repeat(9)))
+                .collect::<Vec<_>>()
+                .concat(),
+            r#"{"board":{}}"#.to_owned(),
+            String::new(),
+        ] {
+            assert_eq!(of("", &text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_of_nine_files_or_ranks_is_of_another_game_where_the_numbers_beside_it_say_so() {
+        let ranks = [
+            "一", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二",
+        ];
+        let board = |files: usize, rows: &[&str], cell: &str| {
+            let row = |rank: &&str| format!("  |{}|{rank}\n", cell.repeat(files));
+            rows.iter().map(row).collect::<String>()
+        };
+        let ten = "後手の持駒：なし\n  10 ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+        let nine = "  ９ ８ ７ ６ ５ ４ ３ ２ １\n";
+        let eight = "８ ７ ６ ５ ４ ３ ２ １\n";
+        for (head, board, expected) in [
+            (nine, board(9, &ranks[..11], " ・"), Some((9, 11))),
+            ("", board(9, &ranks[..12], " 歩"), Some((9, 12))),
+            (ten, board(10, &ranks[..9], "v歩"), Some((10, 9))),
+            (eight, board(8, &ranks[..9], " ・"), Some((8, 9))),
+            ("", board(12, &ranks, "  ・"), Some((12, 12))),
+            ("", board(12, &ranks, "v成獅 "), Some((12, 12))),
+            // A row too many, and one square too few in every row.
+            (nine, board(9, &ranks[..8], " ・"), None),
+            (nine, board(9, &["一"; 11], " ・"), None),
+            (nine, board(10, &ranks[..9], " ・"), None),
+            (nine, board(8, &ranks[..9], " ・"), None),
+            ("", board(8, &ranks[..9], " ・"), None),
+            (nine, board(9, &ranks[..9], "  ・"), None),
+        ] {
+            assert_eq!(of(head, &board), expected, "{head}{board}");
+        }
+    }
+}
