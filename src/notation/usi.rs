@@ -278,8 +278,7 @@ fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span
 fn could_declare(position: &Position) -> bool {
     let side = position.side_to_move();
     let standing = Standing::of(position, side);
-    let needed = if side == Color::Black { 28 } else { 27 };
-    standing.may_declare() && standing.entered.value() >= needed
+    standing.may_declare() && standing.entered.value() >= Standing::needed_by_27_points(side)
 }
 
 // Writing games as the command `position` has them.

@@ -11,6 +11,6 @@ mod tree;
 pub(crate) use attempt::{Attempt, Context, Opening, Turn};
 pub use playback::{Due, Playback, PlayedMove};
 pub use resolve::Unclear;
-pub(crate) use resolve::{join, named_move, resolve};
+pub(crate) use resolve::{join, named_move, play_if_legal, resolve};
 pub(crate) use tree::{Disambiguation, Marking};
 pub use tree::{Meaning, Onlooker, Played, Ply};

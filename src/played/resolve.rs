@@ -51,6 +51,13 @@ pub(super) fn legal(position: &Position, written: &Written) -> Option<Move> {
     named_move(position, written).filter(|&mv| position.is_legal(mv))
 }
 
+/// Plays a move on a board if it is legal there, and returns whether it is.
+pub(crate) fn play_if_legal(position: &mut Position, written: &Written) -> bool {
+    let resolved = resolve(position, written).ok();
+    let mv = resolved.and_then(|resolved| legal(position, &resolved));
+    mv.is_some_and(|mv| position.play_legal(mv).is_some())
+}
+
 /// The same move with its origin and with what it says of promotion, looked up on the board where the record leaves
 /// them out.
 ///

@@ -90,8 +90,7 @@ pub(super) const fn needed_to_win(declaration: Declaration, side: Color) -> Opti
     match (declaration, side) {
         (Declaration::None, _) => None,
         (Declaration::Points24, _) => Some(31),
-        (Declaration::Points27 | Declaration::Automatic27, Color::Black) => Some(28),
-        (Declaration::Points27 | Declaration::Automatic27, Color::White) => Some(27),
+        (Declaration::Points27 | Declaration::Automatic27, side) => Some(Standing::needed_by_27_points(side)),
     }
 }
 

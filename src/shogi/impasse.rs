@@ -88,6 +88,14 @@ impl Standing {
     /// How many pieces have to stand in the enemy camp for a declaration, the king not counted.
     pub(crate) const NEEDED_IN_CAMP: u32 = 10;
 
+    /// The points that a side needs for a declaration by the 27-point rule.
+    pub(crate) const fn needed_by_27_points(side: Color) -> u32 {
+        match side {
+            Color::Black => 28,
+            Color::White => 27,
+        }
+    }
+
     /// How a side stands.
     pub fn of(position: &Position, side: Color) -> Standing {
         let held = || {

@@ -5,9 +5,9 @@ use super::{is_moves, read};
 use crate::notation::RecordText;
 use crate::notation::kakinoki::cut::{self, Kind, RecordEnd};
 use crate::notation::kakinoki::words::{self, is_blank};
-use crate::played::{named_move, resolve};
+use crate::played::play_if_legal;
 use crate::record::{Record, Step, Terminal, Written};
-use crate::shogi::{Move, Position};
+use crate::shogi::Position;
 
 /// Length of the first record of a text. It ends before a header, and before moves after its result that are legal from the
 /// even start and not from its last position.
@@ -140,12 +140,5 @@ fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Op
 
 /// Plays a move if it is legal.
 fn play(position: &mut Position, written: Option<&Written>) -> bool {
-    let legal = |written: &Written| -> Option<Move> {
-        let side = position.side_to_move();
-        let resolved = resolve(position, written).ok()?;
-        let mv = named_move(position, &resolved).filter(|&mv| position.is_legal(mv))?;
-        resolved.mark.is_none_or(|mark| mark == side).then_some(mv)
-    };
-    let mv = written.and_then(legal);
-    mv.is_some_and(|mv| position.play_legal(mv).is_some())
+    written.is_some_and(|written| play_if_legal(position, written))
 }
