@@ -5,11 +5,13 @@
 
 mod attempt;
 mod playback;
+mod positions;
 mod resolve;
 mod tree;
 
 pub(crate) use attempt::{Attempt, Context, Opening, Turn};
 pub use playback::{Due, Playback, PlayedMove};
+pub use positions::Positions;
 pub use resolve::Unclear;
 pub(crate) use resolve::{join, named_move, play_if_legal, resolve};
 pub(crate) use tree::{Disambiguation, Marking};

@@ -190,12 +190,7 @@ impl<'r, 't> Playback<'r, 't> {
         let mut position = self.position.clone();
         let mut ply = history.len();
         for frame in self.frames.iter().rev() {
-            match &frame.before {
-                Before::Move(undo) => position.undo(undo.clone()),
-                Before::Turn(side) => position.set_side_to_move(*side),
-                Before::Forced(before) => position.clone_from(before),
-                Before::TakenBack(taken_back) => position.clone_from(&taken_back.position),
-            }
+            frame.before.restore(&mut position);
             ply -= usize::from(frame.counts);
             if frame.counts && earlier.next_if_eq(&ply).is_some() && position != self.position {
                 return false;
@@ -225,19 +220,11 @@ impl<'r, 't> Playback<'r, 't> {
         undo.map(|undo| self.moved(Before::Move(undo))).is_some()
     }
 
-    /// Makes the board what the record claims where a move cannot be made: the named piece stands on the destination
-    /// afterwards, wherever it came from.
+    /// Makes the board what the record claims where a move cannot be made.
     pub(crate) fn force(&mut self, ply: &Ply) {
-        let before = Box::new(self.position.clone());
-        if let Some(kind) = ply.placed() {
-            if let Some(from) = ply.from {
-                self.position.put(from, None);
-            }
-            self.position.put(ply.to, Some(Piece::new(ply.mover, kind)));
-        }
-        self.position.set_side_to_move(ply.mover.opponent());
+        let before = Before::forced(&mut self.position, ply);
         self.forced += 1;
-        self.moved(Before::Forced(before));
+        self.moved(before);
     }
 
     /// Lets a turn pass.
@@ -347,6 +334,32 @@ pub(super) enum Before {
     Forced(Box<Position>),
     /// The players took moves back.
     TakenBack(Box<TakenBack>),
+}
+
+impl Before {
+    /// Makes the board what a record claims where a move cannot be made: the named piece is on the destination
+    /// afterwards, wherever it came from.
+    pub(super) fn forced(position: &mut Position, ply: &Ply) -> Self {
+        let before = Box::new(position.clone());
+        if let Some(kind) = ply.placed() {
+            if let Some(from) = ply.from {
+                position.put(from, None);
+            }
+            position.put(ply.to, Some(Piece::new(ply.mover, kind)));
+        }
+        position.set_side_to_move(ply.mover.opponent());
+        Self::Forced(before)
+    }
+
+    /// Makes the board what it was before.
+    pub(super) fn restore(&self, position: &mut Position) {
+        match self {
+            Self::Move(undo) => position.undo(undo.clone()),
+            Self::Turn(side) => position.set_side_to_move(*side),
+            Self::Forced(before) => position.clone_from(before),
+            Self::TakenBack(taken_back) => position.clone_from(&taken_back.position),
+        }
+    }
 }
 
 /// What was on the board before moves were taken back.

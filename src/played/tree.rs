@@ -1,7 +1,8 @@
 //! A record played out, every line of it.
 
-use super::attempt::{Attempt, Context, Turn, begun_with_other_piece, turn};
+use super::attempt::{Attempt, Context, Placement, Turn, begun_with_other_piece, turn};
 use super::playback::{Due, Playback, PlayedMove};
+use super::positions::Positions;
 use crate::record::{Named, NodeId, Record, Step, Written};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Square, Suffix, may_promote};
 
@@ -37,6 +38,9 @@ pub enum Meaning {
 pub struct Played<'r, 't> {
     record: &'r Record<'t>,
     nodes: Vec<Placed>,
+    /// How moves that are not legal were put on the board, in the order of their nodes. Moves that are missing here were
+    /// put there by force.
+    placements: Vec<(NodeId, Placement)>,
     last: Position,
 }
 
@@ -81,6 +85,7 @@ impl<'r, 't> Played<'r, 't> {
         let mut played = Self {
             record,
             nodes: vec![Placed::LOST; record.tree.len()],
+            placements: Vec::new(),
             last: record.start.position.clone(),
         };
         played.nodes[NodeId::START.index()] = Placed::start(record);
@@ -99,14 +104,21 @@ impl<'r, 't> Played<'r, 't> {
             let last = last.get_or_insert_with(|| playback.position().clone());
             if playback.next_line().is_none() {
                 played.last.clone_from(last);
+                played.placements.sort_unstable_by_key(|it| it.0);
                 return played;
             }
         }
     }
 
-    /// A record that was played out elsewhere, with what its nodes mean and the position after its main line.
+    /// A record of legal moves that was played out elsewhere, with what its nodes mean and the position after its main
+    /// line.
     pub(super) const fn put_down(record: &'r Record<'t>, nodes: Vec<Placed>, last: Position) -> Self {
-        Self { record, nodes, last }
+        Self {
+            record,
+            nodes,
+            placements: Vec::new(),
+            last,
+        }
     }
 
     /// The record itself.
@@ -183,6 +195,17 @@ impl<'r, 't> Played<'r, 't> {
         self.line().take_while(|&id| *self.meaning(id) != Meaning::End)
     }
 
+    /// Returns the positions before and after its nodes.
+    pub fn positions(&self) -> Positions<'_, 'r, 't> {
+        Positions::of(self)
+    }
+
+    /// How a move that is not legal was put on the board; `None` if that was done by force.
+    pub(super) fn placement(&self, id: NodeId) -> Option<Placement> {
+        let at = self.placements.binary_search_by_key(&id, |it| it.0).ok()?;
+        Some(self.placements[at].1)
+    }
+
     /// The position after the last move of the main line, up to its first end.
     pub fn last(&self) -> &Position {
         &self.last
@@ -225,7 +248,7 @@ impl Played<'_, '_> {
 
     /// Plays a move as it is written: where it cannot be made, by force.
     fn play(
-        &self,
+        &mut self,
         id: NodeId,
         written: &Written,
         legal: Option<Move>,
@@ -243,10 +266,10 @@ impl Played<'_, '_> {
         let marking = marking(&attempt, &context, self.record, id);
         let ply = Ply::new(&attempt, legal.is_some(), before_it.map(|ply| ply.to), marking);
         let placement = attempt.placement();
-        match legal {
-            Some(mv) => playback.play(mv),
-            None if playback.put(placement) => {}
-            None => playback.force(&ply),
+        match (legal, placement) {
+            (Some(mv), _) => playback.play(mv),
+            (None, Some(it)) if playback.put(placement) => self.placements.push((id, it)),
+            (None, _) => playback.force(&ply),
         }
         ply
     }

@@ -1,5 +1,6 @@
 //! Records are played line by line, forward and back again.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
@@ -163,4 +164,41 @@ fn who_looks_on_has_the_record_as_it_is_played_out() {
             }
         }
     }
+}
+
+/// The positions are those that are seen while the record is played, in whichever order they are asked for.
+#[test]
+fn positions_before_and_after_every_node_are_those_of_the_game() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut odd = 0;
+    for path in below(&fixtures) {
+        let bytes = fs::read(&path).unwrap();
+        let text = decode(&bytes, None);
+        let notation = notation::detect(&text, path.extension().and_then(|it| it.to_str()));
+        for record in notation::records(&text, notation).take(20) {
+            let mut after = HashMap::from([(NodeId::START, record.start.position.clone())]);
+            let played = Played::watched(&record, |id, _, position| {
+                after.insert(id, position.clone());
+            });
+            let mut positions = played.positions();
+            let in_order: Vec<_> = record.tree.ids().collect();
+            let by_halves = in_order
+                .iter()
+                .zip(in_order.iter().rev())
+                .flat_map(|(&one, &other)| [one, other]);
+            let in_lines = record.tree.lines().flat_map(|first| played.from(first));
+            let all = in_order.iter().copied().chain(by_halves).chain(in_lines);
+            for id in all.chain(in_order.iter().rev().copied()) {
+                let parent = record.tree.parent(id).filter(|_| after.contains_key(&id));
+                let before = parent.map(|it| &after[&it]);
+                assert_eq!(positions.before(id), before, "{}: {id:?}", path.display());
+                assert_eq!(positions.after(id), after.get(&id), "{}: {id:?}", path.display());
+            }
+            odd += in_order
+                .iter()
+                .filter(|&&id| played.ply(id).is_some_and(|it| !it.legal))
+                .count();
+        }
+    }
+    assert!(odd > 100, "moves that are not legal are among them: {odd}");
 }
