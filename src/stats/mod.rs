@@ -23,6 +23,7 @@ mod rating;
 mod records;
 mod search;
 mod sorter;
+mod table_writer;
 mod tables;
 mod template;
 
@@ -38,6 +39,7 @@ pub use query::{Answer, FromIndex, Layout, Order, Part, Piece, Query, columns, o
 pub(crate) use records::MoveRow;
 pub use search::Search;
 pub(crate) use sorter::Sorter;
+pub use table_writer::TableWriter;
 pub(crate) use template::NameTemplate;
 
 // The tables that can be drawn.

@@ -1,0 +1,112 @@
+//! Tables that a program writes without the command: it says which table, and gives the files.
+
+use std::io::{self, Write};
+
+use super::{Answer, Filter, GameCollector, Layout, Part, Query, TABLES, Table, columns};
+use crate::check::{Checker, File, Session};
+use crate::finding::Fault;
+use crate::report::TableForm;
+
+impl Table {
+    /// Returns the table that `kifu stats --table` has by this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        TABLES.iter().find(|it| it.name == name)
+    }
+}
+
+impl Layout {
+    /// Rows of a table in a form, with the columns in a list such as `path,plies,end`. `usual` stands for those that
+    /// `kifu stats` writes if none are requested, and `all` for all.
+    ///
+    /// # Errors
+    ///
+    /// Returns a fault if a column does not exist, or is requested twice.
+    pub fn of(table: &Table, form: &'static TableForm, list: &str) -> Result<Self, Fault> {
+        let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
+        let chosen = columns(list, &names, table.usual())?;
+        Ok(Self {
+            form,
+            columns: chosen.into_iter().map(|at| (at, names[at])).collect(),
+            heads: None,
+        })
+    }
+}
+
+/// A table that is written while files are checked.
+///
+/// The form of the [`Layout`] decides how its rows are written: `csv`, or `jsonl` for rows whose cells have types. Rows about
+/// many games are written at the end. Large tables are sorted in temporary files.
+///
+/// ```
+/// use kifu::report::TableForm;
+/// use kifu::stats::{Layout, Query, Table, TableWriter};
+/// use kifu::Checker;
+///
+/// let table = Table::named("endings").unwrap();
+/// let form = TableForm::named("csv").unwrap();
+/// let query = Query::new(table, Layout::of(table, form, "end,games").unwrap());
+/// let checker = Checker::default();
+/// let mut writer = TableWriter::new(&query, None, &checker, Vec::new())?;
+/// for file in checker.check("a.csa", &b"PI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%TORYO\n"[..]) {
+///     writer.add(&file)?;
+/// }
+/// assert_eq!(String::from_utf8_lossy(&writer.finish()?), "end,games\nresign,2\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct TableWriter<'q, W> {
+    query: &'q Query,
+    filter: Option<&'q Filter>,
+    session: Session,
+    collector: GameCollector,
+    answer: Answer<'q, W>,
+}
+
+impl<'q, W: Write> TableWriter<'q, W> {
+    /// Begins a table of the records that fulfil a filter, if there is one ([`Query::filter`]). The checker decides by
+    /// which rules they are checked.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output cannot be written.
+    pub fn new(query: &'q Query, filter: Option<&'q Filter>, checker: &Checker, out: W) -> io::Result<Self> {
+        Ok(Self {
+            query,
+            filter,
+            session: checker.session(),
+            collector: query.collector(filter, false),
+            answer: Answer::begin(query, out)?,
+        })
+    }
+
+    /// Checks the records of a file and adds them to the table.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output or a temporary file cannot be written.
+    pub fn add(&mut self, file: &File<'_>) -> io::Result<()> {
+        /// So many records are added at once.
+        const RECORDS: usize = 256;
+        let source = file.source();
+        let mut part = Part::default();
+        for (at, record) in (1..).zip(file.unchecked()) {
+            let (_, game) = self.collector.check(&mut self.session, &source, record, |_| {});
+            if self.filter.is_none_or(|it| it.matches(&game)) {
+                self.query.add(game, &mut part);
+            }
+            if at % RECORDS == 0 {
+                self.answer.take(std::mem::take(&mut part))?;
+            }
+        }
+        self.answer.take(part)
+    }
+
+    /// Ends the table, and returns what it was written to.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the output or a temporary file cannot be written.
+    pub fn finish(self) -> io::Result<W> {
+        self.answer.finish()
+    }
+}
