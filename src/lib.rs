@@ -121,6 +121,8 @@ mod output;
 pub mod page;
 #[cfg(feature = "report")]
 pub mod report;
+#[cfg(all(feature = "settings", feature = "page"))]
+pub mod run;
 #[cfg(feature = "stats")]
 pub mod stats;
 #[cfg(feature = "stats")]

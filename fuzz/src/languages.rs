@@ -9,7 +9,7 @@ use kifu::profile::Profile;
 use kifu::referee::Referee;
 use kifu::report::{Paint, fault};
 use kifu::shogi::Position;
-use kifu::stats::{self, Game, GameCollector, Query, TABLES};
+use kifu::stats::{self, Game, GameCollector, Needs, Query, TABLES};
 use kifu::text::{self, UTF_8};
 
 /// Games to ask of: one with everything, one with nearly nothing.
@@ -51,7 +51,7 @@ fn game(record: &str) -> Game {
     let text = text::decode(record.as_bytes(), None);
     let record = notation::records(&text, notation::detect(&text, None)).next();
     let record = record.expect("a record");
-    let mut collector = GameCollector::new(u32::MAX);
+    let mut collector = GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX));
     collector.begin(&record);
     let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
     collector.game(&Arc::from("a/b.kif"), "UTF-8", &record, &judgement)

@@ -7,7 +7,7 @@ use kifu::finding::{Language, Message, Severity};
 use kifu::notation;
 use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
 use kifu::report::TableForm;
-use kifu::stats::{Answer, GameCollector, Layout, Order, Part, Query, TABLES, Table};
+use kifu::stats::{Answer, GameCollector, Layout, Needs, Order, Part, Query, TABLES, Table};
 
 use super::judge::LANGUAGES;
 use super::way::{RECORDS, Way};
@@ -19,7 +19,7 @@ use super::way::{RECORDS, Way};
 /// When a table or the page cannot be written.
 pub fn run(data: &[u8]) {
     thread_local! {
-        static CLERK: RefCell<GameCollector> = RefCell::new(GameCollector::new(u32::MAX));
+        static CLERK: RefCell<GameCollector> = RefCell::new(GameCollector::new(Needs::OPENINGS | Needs::positions(u32::MAX)));
     }
     CLERK.with_borrow_mut(|collector| count(data, collector));
 }
@@ -44,7 +44,7 @@ fn count(data: &[u8], collector: &mut GameCollector) {
             language,
         };
         cards.add(&card, true);
-        survey.add(&game);
+        survey.add(&game, card.findings);
         query.add(game, &mut part);
     }
     assert_table(&query, part);

@@ -23,6 +23,7 @@ Options have the names and values of the command line, with ``_`` for ``-`` (``k
 from __future__ import annotations
 
 import functools
+import json
 import operator
 import os
 import signal
@@ -61,12 +62,10 @@ __all__ = [
 Path = Union[str, "os.PathLike[str]"]
 Paths = Union[Path, Iterable[Path]]
 Words = Union[str, Iterable[str], None]
+Plain = dict[str, Union[bool, str, list[str]]]
 Progress = Union[Callable[[int], object], None]
 
 _INTO = "!"
-
-# The options that take one list with commas; the others take their values one by one.
-_ONE_LIST = ("columns", "sort")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +144,10 @@ def read(
     a record with the format ``unknown`` and a finding.
     """
     config = False if config is None else config
-    options = _options(
+    options = _plain(
         profile=profile, rules=rules, select=select, ignore=ignore, config=config, input_format=input_format, encoding=encoding
     )
-    # What is in files may change between two calls.
-    reader = _reader(*options) if config is False and rules is None else _reader.__wrapped__(*options)
+    reader = _reader(options)
     if isinstance(source, (bytes, bytearray, memoryview)):
         return reader.read(os.fspath(path), bytes(source))
     name = _existing(os.fspath(source))
@@ -348,10 +346,10 @@ def index(
 
     Raises :class:`ValueError` if an option is wrong, and :class:`OSError` if something cannot be read or written.
     """
-    words = _options(output=output, update=update, config=config, jobs=jobs, **options)
+    plain = _plain(output=output, update=update, config=config, jobs=jobs, **options)
     # A process of its own: the command has its own handlers for signals.
-    code = "import kifu; kifu._command()"
-    arguments = [sys.executable, "-c", code, "index", "--quiet", "--color=never", *words, "--", *_paths(paths)]
+    code = "import kifu; kifu._index()"
+    arguments = [sys.executable, "-c", code, json.dumps(plain), *_paths(paths)]
     done = subprocess.run(arguments, env=_environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
     if done.returncode == 0:
         return
@@ -469,7 +467,7 @@ def _plan(table: str, options: dict[str, Any], paths: Paths = (), progress: Prog
         options = {**options, "columns": ["date" if has_day and it == "start_date" else it for it in names]}
     if progress is not None and not callable(progress):
         raise TypeError("`progress` is not a function")
-    return _kifu.table(table, _paths(paths), _options(**options), has_day, progress)
+    return _kifu.table(table, _paths(paths), _plain(**options), has_day, progress)
 
 
 def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
@@ -480,14 +478,22 @@ def _without_paths(options: dict[str, Any]) -> dict[str, Any]:
     return {"config": False, **options}
 
 
+def _reader(options: Plain) -> Table:
+    """A table that reads with these options."""
+    if options.get("config") is not False or "rules" in options:
+        # What is in files may change between two calls.
+        return _kifu.table("records", [], options, False, None)
+    return _cached_reader(json.dumps(options))
+
+
 @functools.lru_cache(maxsize=16)
-def _reader(*options: str) -> Table:
-    return _kifu.table("records", [], list(options), False, None)
+def _cached_reader(options: str) -> Table:
+    return _kifu.table("records", [], json.loads(options), False, None)
 
 
-def _load(path: str, content: bytes, at: int, options: list[str]) -> Record:
+def _load(path: str, content: bytes, at: int, options: Plain) -> Record:
     """A record that was pickled."""
-    return _reader(*options).read(path, content)[at]
+    return _reader(options).read(path, content)[at]
 
 
 def _dictionaries(table: Any) -> Iterator[dict[str, Any]]:
@@ -516,30 +522,22 @@ def _paths(paths: Paths) -> list[str]:
     return [os.fspath(path) for path in several]
 
 
-def _options(*, config: Path | bool | None = None, **options: Any) -> list[str]:
-    """Returns the options as arguments of the command line."""
-    words: list[str] = []
-    if config is False:
-        words.append("--isolated")
-    elif config is not True and config is not None:
-        words += ["--config", os.fspath(config)]
+def _plain(**options: Any) -> Plain:
+    """Returns the options that are given, with plain values."""
+    plain: Plain = {}
     for name, value in options.items():
-        option = "--" + name.replace("_", "-")
-        if value is True:
-            words.append(option)
-        elif value is None or value is False:
+        if value is None:
             continue
+        if isinstance(value, bool):
+            plain[name] = value
         elif isinstance(value, (list, tuple, set, frozenset)) or hasattr(value, "__next__"):
-            values = [_word(name, it) for it in value]
-            if not values and name == "select":
-                raise ValueError("`select` is empty; leave it out to select all rules")
-            words += [f"{option}={it}" for it in ([",".join(values)] if name in _ONE_LIST else values)]
+            plain[name] = [_text(name, it) for it in value]
         else:
-            words.append(f"{option}={_word(name, value)}")
-    return words
+            plain[name] = _text(name, value)
+    return plain
 
 
-def _word(name: str, value: Any) -> str:
+def _text(name: str, value: Any) -> str:
     if isinstance(value, (str, os.PathLike)):
         return os.fspath(value)
     try:
@@ -549,7 +547,16 @@ def _word(name: str, value: Any) -> str:
         raise TypeError(f"`{name}` has the type {kind}; expected a text, a path, a whole number or a list") from None
 
 
+def _index() -> None:
+    """Runs the command ``kifu index`` with a dictionary of options as JSON, and paths."""
+    _run(lambda: _kifu.index(json.loads(sys.argv[1]), sys.argv[2:]))
+
+
 def _command() -> None:
     """Runs the command ``kifu``."""
+    _run(lambda: _kifu.command(sys.argv))
+
+
+def _run(command: Callable[[], int]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    sys.exit(_kifu.command(sys.argv))
+    sys.exit(command())

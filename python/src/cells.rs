@@ -9,7 +9,7 @@ use arrow_array::builder::{
 use arrow_array::types::{Date32Type, Int32Type};
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{DataType, Field, Fields, Schema, SchemaRef};
-use kifu::cli::{ColumnType, Row, Value};
+use kifu::run::{ColumnType, Row, Value};
 
 /// A column of a table.
 #[derive(Clone, Copy, Debug)]

@@ -1,10 +1,11 @@
 //! The Python package `kifu`: records as objects, tables as streams of Arrow, and the command.
 //!
-//! What may be asked is said in the words of the command line (`--where`, `--profile`, …) and read by it. So both take the same
-//! arguments, and say the same about those that are wrong.
+//! Options are dictionaries with the names and values of the command line (`where`, `profile`, …), and are read by the same code. So
+//! both take the same options, and report wrong ones in the same words.
 
 mod batch;
 mod cells;
+mod options;
 mod record;
 mod stream;
 
@@ -12,8 +13,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use kifu::cli::{self, Dataset};
+use kifu::cli;
 use kifu::profile::Profile;
+use kifu::run::Dataset;
 use kifu::{notation, system};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -21,16 +23,9 @@ use pyo3::types::{PyBytes, PyDict};
 
 use batch::Rows;
 use cells::Column;
+use options::Options;
 use record::Record;
 use stream::Table;
-
-/// The table that these options ask for.
-fn dataset(table: &str, paths: Vec<PathBuf>, options: &[String]) -> PyResult<Dataset> {
-    let mut arguments: Vec<OsString> = options.iter().map(OsString::from).collect();
-    arguments.push("--".into());
-    arguments.extend(paths.into_iter().map(PathBuf::into_os_string));
-    Dataset::of(table, arguments).map_err(PyValueError::new_err)
-}
 
 /// Its columns; the `date` as the day `start_date` where that is wanted.
 fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
@@ -51,11 +46,11 @@ fn columns(dataset: &Dataset, has_day: bool) -> Vec<Column> {
 fn table(
     name: &str,
     paths: Vec<PathBuf>,
-    options: Vec<String>,
+    options: Options,
     has_day: bool,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Table> {
-    let dataset = dataset(name, paths, &options)?;
+    let dataset = cli::dataset(name, paths, options.entries()).map_err(PyValueError::new_err)?;
     Ok(Table {
         options: Arc::new(options),
         columns: columns(&dataset, has_day),
@@ -111,6 +106,12 @@ fn convert<'py>(
     Ok((PyBytes::new(py, &data), losses))
 }
 
+/// Runs the command `kifu index` with these options; its exit status.
+#[pyfunction]
+fn index(py: Python<'_>, options: Options, paths: Vec<PathBuf>) -> u8 {
+    py.detach(|| cli::index(paths, options.entries())).code()
+}
+
 /// Runs the command; its exit status.
 #[pyfunction]
 fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
@@ -128,5 +129,6 @@ fn _kifu(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(formats, module)?)?;
     module.add_function(wrap_pyfunction!(profiles, module)?)?;
     module.add_function(wrap_pyfunction!(convert, module)?)?;
+    module.add_function(wrap_pyfunction!(index, module)?)?;
     module.add_function(wrap_pyfunction!(command, module)?)
 }

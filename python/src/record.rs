@@ -15,13 +15,15 @@ use kifu::record::{Format, Node, NodeId, Outcome, RemarkKind, Step, Terminal};
 use kifu::report::show::View;
 use kifu::report::{drawn_svg, svg};
 use kifu::shogi::Position;
-use kifu::stats::{Game, GameCollector};
+use kifu::stats::{Game, GameCollector, Needs};
 use kifu::system::{Judge, SYSTEMS, drawing};
 use kifu::text::decode;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 use self_cell::self_cell;
+
+use crate::options::Options;
 
 self_cell!(
     /// A file and its checked records, which borrow from it.
@@ -40,7 +42,7 @@ pub(crate) fn records(
     checker: &Checker,
     path: &str,
     bytes: Vec<u8>,
-    options: &Arc<Vec<String>>,
+    options: &Arc<Options>,
     stop: &AtomicBool,
 ) -> Vec<Record> {
     let mut all = Vec::new();
@@ -68,7 +70,7 @@ pub(crate) fn records(
 pub(crate) struct Record {
     file: Arc<FileRecords>,
     at: usize,
-    options: Arc<Vec<String>>,
+    options: Arc<Options>,
     figures: OnceLock<Game>,
 }
 
@@ -81,7 +83,7 @@ impl Record {
     fn figures(&self) -> &Game {
         self.figures.get_or_init(|| {
             let game = self.game();
-            let mut collector = GameCollector::without_openings(0).with_evaluations(true);
+            let mut collector = GameCollector::new(Needs::EVALUATIONS);
             collector.begin(&game.record);
             let mut judge = Judge::by(Arc::clone(&game.profile));
             judge.judge_watched(&game.record, &mut |played| collector.see(played));
@@ -106,7 +108,7 @@ impl Record {
 }
 
 /// What a record is pickled as.
-type Pickled<'py> = (String, Bound<'py, PyBytes>, usize, Vec<String>);
+type Pickled<'py> = (String, Bound<'py, PyBytes>, usize, Bound<'py, PyDict>);
 
 /// Whether a node is a ply, if one that cannot be put on the board.
 fn is_ply(node: &Node<'_>) -> bool {
@@ -406,12 +408,8 @@ impl Record {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled<'py>)> {
         let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();
-        let is_alone = |it: &String| !it.starts_with("--rules") && !it.starts_with("--config");
-        let is_isolated = self.options.iter().any(|it| it == "--isolated");
         let of_archive = |it: &Gap| matches!(it.kind, GapKind::Archive(_));
-        if !is_isolated
-            || !self.options.iter().all(is_alone)
-            || self.game().record.gaps.iter().any(of_archive)
+        if !self.options.name_no_file() || self.game().record.gaps.iter().any(of_archive)
         {
             return Err(PyTypeError::new_err(
                 "this record depends on more than its own file (a configuration file, a rules file or an archive), and cannot be pickled",
@@ -423,7 +421,7 @@ impl Record {
                 self.path().to_owned(),
                 PyBytes::new(py, bytes),
                 self.at,
-                self.options.to_vec(),
+                self.options.to_dict(py)?,
             ),
         ))
     }

@@ -10,21 +10,22 @@ use std::{process, thread};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use kifu::cli::{Dataset, ReadEvent};
 use kifu::finding::Reason;
+use kifu::run::{Dataset, ReadEvent};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use crate::batch::{self, Rows};
 use crate::cells::{Batch, Column, schema};
+use crate::options::Options;
 use crate::record::{Record, records, target};
 
 /// A table of records that are read from paths while its rows are taken. It implements the stream interface of Arrow, so pyarrow,
 /// pandas, polars and DuckDB take it as it is; each of them reads the files anew.
 #[pyclass(frozen, module = "kifu")]
 pub(crate) struct Table {
-    pub options: Arc<Vec<String>>,
+    pub options: Arc<Options>,
     pub source: Arc<Dataset>,
     pub columns: Vec<Column>,
     pub progress: Option<Py<PyAny>>,

@@ -12,9 +12,9 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::input::{Failure, Found, Input, Limits, Skipped, Source};
 use super::window::{Chunk, Chunks, Opened, Window};
 use crate::archive::selection::Why;
-use crate::check::{SourceFile, is_foreign};
+use crate::check::{SourceFile, UnreadRecord, is_foreign};
 use crate::notation::Notation;
-use crate::record::{Format, Record};
+use crate::record::Format;
 use crate::text::Text;
 
 /// So many small inputs per thread are drawn at once,
@@ -252,7 +252,7 @@ impl Run {
                 result.cut_short = true;
                 break;
             }
-            work.record(worker, &file, record.read(), &mut result.output);
+            work.record(worker, &file, &record, &mut result.output);
         }
     }
 
@@ -364,7 +364,7 @@ pub(crate) trait Work: Sync {
         &self,
         worker: &mut Self::Worker,
         file: &SourceFile<'_>,
-        record: Record<'_>,
+        record: &UnreadRecord<'_>,
         output: &mut Self::Output,
     );
 }

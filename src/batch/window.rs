@@ -11,11 +11,11 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::execution::{Cancel, Run, in_order};
 use super::input::{HEAD, Input, Limits, Loaded, Store, load, out_of_memory, record_too_long, reserve};
-use crate::check::{lost, read_slice};
+use crate::check::UnreadRecord;
 use crate::finding::Span;
 use crate::guard::guarded;
 use crate::notation::{self, Claims, Notation, RecordSlice, slices};
-use crate::record::{GapKind, Record};
+use crate::record::GapKind;
 use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, has_items, try_decode};
 
 /// An input that is open and of which is known what is needed to read it.
@@ -461,27 +461,6 @@ impl<'w> Iterator for Chunks<'w> {
             first: self.window.is_first() && first == 0,
             last: self.ended,
         })
-    }
-}
-
-/// A record that is still to be read.
-pub(super) enum UnreadRecord<'t> {
-    Slice(RecordSlice<'t>),
-    /// All that is left of a text that could not be cut.
-    Lost {
-        index: u32,
-        span: Span,
-        why: GapKind,
-    },
-}
-
-impl<'t> UnreadRecord<'t> {
-    /// Reads the record; what cannot be read for a fault of the tool is a record that says so.
-    pub(super) fn read(&self) -> Record<'t> {
-        match self {
-            Self::Slice(slice) => read_slice(slice),
-            Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
-        }
     }
 }
 

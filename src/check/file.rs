@@ -9,11 +9,11 @@ use std::sync::Arc;
 use super::SourceFile;
 use super::config::ConfigFile;
 use super::patterns::{Patterns, PerPath};
-use super::selector::Layer;
+use super::selector::{Layer, Selector};
 use super::settings::Settings;
 use crate::finding::{Fault, Reason, Span, Words, both, say};
 use crate::profile::Profile;
-use crate::text::{Text, decode_bytes, spelled};
+use crate::text::{Text, decode, decode_bytes, spelled};
 
 impl Settings {
     /// Those of the nearest `kifu.toml` in a folder or above it; the usual ones if there is none. They are its profile, `select`,
@@ -28,19 +28,85 @@ impl Settings {
         let Some(path) = ConfigFile::nearest(&folder) else {
             return Ok(Self::default());
         };
-        let config = read(&path, &SETTINGS_FILE, ConfigFile::read)?;
-        let folder = path.parent().unwrap_or(&folder);
-        let own = config.rules_file.as_ref().map(|name| {
-            let path = folder.join(name);
-            read(&path, &PROFILE_FILE, |text| {
-                Profile::read(text, &profile_name(&path))
-            })
-        });
+        let open = |path: &Path| File::open(path);
+        let config = Config::read(&path, &spelled(&path), open)?;
+        let own = config.rules_file().map(|path| read_profile(&path, open));
         Ok(Self {
-            file: FileSettings::new(&config, folder, own.transpose()?),
+            file: FileSettings::new(&config.file, &config.directory, own.transpose()?),
             ..Self::default()
         })
     }
+}
+
+/// A `kifu.toml` that was read.
+#[derive(Clone, Debug)]
+pub(crate) struct Config {
+    /// The path of the file, as it is shown to users.
+    pub name: String,
+    /// The directory that its paths are relative to.
+    pub directory: PathBuf,
+    /// The content.
+    pub file: ConfigFile,
+    /// The lines and columns of the values of its keys.
+    places: Vec<(&'static str, u64, u64)>,
+}
+
+impl Config {
+    /// Reads the file of this path, which is called by this name in messages.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be opened or read, or has a fault.
+    pub(crate) fn read(
+        path: &Path,
+        name: &str,
+        open: impl FnOnce(&Path) -> io::Result<File>,
+    ) -> Result<Self, SettingsError> {
+        read(path, name, &SETTINGS_FILE, open, |text| {
+            let file = ConfigFile::read(text)?;
+            let lines = decode(text.as_bytes(), None);
+            let place = |&(key, span): &(&'static str, Span)| {
+                let (line, column) = lines.line_column(span.start as usize);
+                (key, line, column)
+            };
+            Ok(Self {
+                name: name.to_owned(),
+                directory: folder(path).to_owned(),
+                places: file.places.iter().map(place).collect(),
+                file,
+            })
+        })
+    }
+
+    /// Returns the place of the value of a key: `kifu.toml:3:1`.
+    pub(crate) fn place(&self, key: &str) -> Option<String> {
+        let (_, line, column) = self.places.iter().find(|(name, ..)| *name == key)?;
+        Some(format!("{}:{line}:{column}", self.name))
+    }
+
+    /// Returns the path of the file with the profile, if the key `rules-file` is there.
+    pub(crate) fn rules_file(&self) -> Option<PathBuf> {
+        Some(self.directory.join(self.file.rules_file.as_deref()?))
+    }
+}
+
+/// Returns the folder of a file.
+fn folder(path: &Path) -> &Path {
+    let named = path.parent().filter(|it| !it.as_os_str().is_empty());
+    named.unwrap_or(Path::new("."))
+}
+
+/// Reads the profile in a file.
+///
+/// # Errors
+///
+/// When the file cannot be opened or read, or has a fault.
+pub(crate) fn read_profile(
+    path: &Path,
+    open: impl FnOnce(&Path) -> io::Result<File>,
+) -> Result<Profile, SettingsError> {
+    let parse = |text: &str| Profile::read(text, &profile_name(path));
+    read(path, &spelled(path), &PROFILE_FILE, open, parse)
 }
 
 /// What a `kifu.toml` says of the records that are checked.
@@ -99,6 +165,13 @@ impl FileSettings {
             .collect()
     }
 
+    /// Selects all rules, unless the `kifu.toml` itself selects some.
+    pub(crate) fn select_all_by_default(&mut self) {
+        if self.layer.select.is_empty() {
+            self.layer.select = vec![Selector::ALL_RULES];
+        }
+    }
+
     /// The patterns of the entries.
     pub(crate) fn patterns(&self) -> &[Patterns] {
         &self.matchers
@@ -126,7 +199,7 @@ pub(crate) struct TomlKind {
 }
 
 /// A `kifu.toml`.
-pub(crate) static SETTINGS_FILE: TomlKind = TomlKind {
+static SETTINGS_FILE: TomlKind = TomlKind {
     no_text: both(
         "not a text file; settings are written in TOML",
         "テキストファイルではない。設定はTOMLで書く",
@@ -138,7 +211,7 @@ pub(crate) static SETTINGS_FILE: TomlKind = TomlKind {
 };
 
 /// A file with a profile.
-pub(crate) static PROFILE_FILE: TomlKind = TomlKind {
+static PROFILE_FILE: TomlKind = TomlKind {
     no_text: both(
         "not a text file; a profile is written in TOML",
         "テキストファイルではない。規定はTOMLで書く",
@@ -210,20 +283,27 @@ impl fmt::Debug for SettingsError {
 impl std::error::Error for SettingsError {}
 
 /// The name of a profile that does not state one: that of its file.
-pub(crate) fn profile_name(path: &Path) -> String {
+fn profile_name(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     stem.to_string_lossy().into_owned()
 }
 
-fn read<T>(
+/// Opens and reads a file of TOML, which is called by this name in messages.
+///
+/// # Errors
+///
+/// When the file cannot be opened or read, or has a fault.
+pub(crate) fn read<T>(
     path: &Path,
+    name: &str,
     kind: &TomlKind,
+    open: impl FnOnce(&Path) -> io::Result<File>,
     parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
 ) -> Result<T, SettingsError> {
-    let file = File::open(path).map_err(Unusable::Unread);
+    let file = open(path).map_err(Unusable::Unread);
     let read = file.and_then(|file| read_toml(file, kind, parse));
     read.map_err(|why| SettingsError {
-        path: path.to_owned(),
+        path: PathBuf::from(name),
         why,
     })
 }
@@ -233,7 +313,7 @@ fn read<T>(
 /// # Errors
 ///
 /// When it cannot be read or has a fault.
-pub(crate) fn read_toml<T>(
+fn read_toml<T>(
     file: impl Read,
     kind: &TomlKind,
     parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,

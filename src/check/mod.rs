@@ -42,13 +42,14 @@ pub(crate) use config::{ConfigFile, NAME, extension};
 #[cfg(all(test, feature = "settings"))]
 pub(crate) use config::{KEYS, PER_PATH_KEYS};
 #[cfg(feature = "settings")]
+pub(crate) use file::{Config, OPENINGS_FILE, read, read_profile};
+#[cfg(feature = "settings")]
 pub use file::{FileSettings, SettingsError, Unusable};
 #[cfg(feature = "settings")]
-pub(crate) use file::{OPENINGS_FILE, PROFILE_FILE, SETTINGS_FILE, TomlKind, profile_name, read_toml};
+pub use patterns::Pattern;
 #[cfg(feature = "settings")]
-pub(crate) use patterns::{Pattern, Patterns, PerPath};
-pub(crate) use selector::FailOn;
-pub use selector::{Layer, Level, Selector, Suppressed};
+pub(crate) use patterns::{Patterns, PerPath};
+pub use selector::{FailOn, Layer, Level, Selector, Suppressed};
 pub(crate) use selector::{Rank, name_of_title};
 pub use settings::Settings;
 #[cfg(not(feature = "settings"))]
@@ -314,7 +315,7 @@ impl<'c> File<'c> {
         Records {
             source: self.source(),
             session: self.checker.session(),
-            unchecked: self.unchecked(),
+            unread: self.unread(),
         }
     }
 
@@ -339,15 +340,20 @@ impl<'c> File<'c> {
         }
     }
 
-    /// Its records, read and not checked, for a [`Session`].
-    pub fn unchecked(&self) -> Unchecked<'_> {
+    /// Returns its records, read and not checked, for a [`Session`].
+    pub fn unchecked(&self) -> impl Iterator<Item = Record<'_>> {
+        self.unread().map(|it| it.read())
+    }
+
+    /// Returns its records, not read yet.
+    pub fn unread(&self) -> Unread<'_> {
         // Where everything is read as one notation, the name of the file does not matter.
         let named = self.checker.settings().notation.is_none();
         #[cfg(feature = "archives")]
         let name = self.member.as_ref().map_or(&self.path, |(_, name, _)| name);
         #[cfg(not(feature = "archives"))]
         let name = &self.path;
-        Unchecked {
+        Unread {
             extension: extension_of(name).filter(|_| named),
             slices: notation::slices(&self.text, self.notation),
             lost: self.gap.clone(),
@@ -376,20 +382,20 @@ pub(crate) fn is_foreign(record: &Record<'_>) -> bool {
 pub struct Records<'f> {
     source: SourceFile<'f>,
     session: Session,
-    unchecked: Unchecked<'f>,
+    unread: Unread<'f>,
 }
 
 impl<'f> Iterator for Records<'f> {
     type Item = Checked<'f>;
 
     fn next(&mut self) -> Option<Checked<'f>> {
-        let record = self.unchecked.next()?;
+        let record = self.unread.next()?.read();
         Some(self.session.check(&self.source, record))
     }
 }
 
-/// Iterator over the records of a file, read and not checked.
-pub struct Unchecked<'f> {
+/// Iterator over the records of a file, not read yet.
+pub struct Unread<'f> {
     extension: Option<&'f str>,
     slices: Slices<'f>,
     /// Why the rest cannot be read.
@@ -401,15 +407,15 @@ pub struct Unchecked<'f> {
     ended: bool,
 }
 
-impl<'f> Iterator for Unchecked<'f> {
-    type Item = Record<'f>;
+impl<'f> Iterator for Unread<'f> {
+    type Item = UnreadRecord<'f>;
 
-    fn next(&mut self) -> Option<Record<'f>> {
+    fn next(&mut self) -> Option<UnreadRecord<'f>> {
         if !self.ended {
             match guarded(|| self.slices.next()) {
                 Ok(Some(slice)) => {
                     self.last = (slice.index(), slice.span().end as usize);
-                    return Some(read_slice(&slice.of_file(self.extension)));
+                    return Some(UnreadRecord::Slice(slice.of_file(self.extension)));
                 }
                 Ok(None) => {}
                 Err(panic) => self.lost = Some(GapKind::InternalError(panic)),
@@ -417,19 +423,53 @@ impl<'f> Iterator for Unchecked<'f> {
             self.ended = true;
         }
         let (index, end) = self.last;
-        let why = self.lost.take()?;
-        Some(lost(index.saturating_add(1), Span::new(end, self.length), why))
+        Some(UnreadRecord::Lost {
+            index: index.saturating_add(1),
+            span: Span::new(end, self.length),
+            why: self.lost.take()?,
+        })
     }
 }
 
-/// Reads a record. What cannot be read for a fault of the tool is a record that says so.
-pub(crate) fn read_slice<'t>(slice: &RecordSlice<'t>) -> Record<'t> {
-    let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
-    guarded(|| slice.read()).unwrap_or_else(failed)
+/// A record that was cut out of a text and is not read yet.
+#[derive(Debug)]
+pub enum UnreadRecord<'t> {
+    /// The part of the text with the record.
+    Slice(RecordSlice<'t>),
+    /// The rest of a text that could not be cut.
+    Lost {
+        /// The number of the record, from 1.
+        index: u32,
+        /// The place of the rest.
+        span: Span,
+        /// The reason.
+        why: GapKind,
+    },
 }
 
-/// A record of which nothing can be read.
-pub(crate) fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
+impl<'t> UnreadRecord<'t> {
+    /// Returns the number of the record in its file, from 1.
+    pub fn index(&self) -> u32 {
+        match self {
+            Self::Slice(slice) => slice.index(),
+            Self::Lost { index, .. } => *index,
+        }
+    }
+
+    /// Reads the record. If the tool itself fails, the record has a gap that says so.
+    pub fn read(&self) -> Record<'t> {
+        match self {
+            Self::Slice(slice) => {
+                let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
+                guarded(|| slice.read()).unwrap_or_else(failed)
+            }
+            Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
+        }
+    }
+}
+
+/// Returns a record of which nothing can be read.
+fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
     let mut record = Record::new(Format::UNKNOWN);
     record.index = index;
     record.span = span;

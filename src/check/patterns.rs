@@ -42,22 +42,22 @@ fn invalid(kind: &ErrorKind) -> Message {
     say(kind.to_string(), japanese)
 }
 
-/// A pattern of paths.
+/// A pattern of paths, such as `2019/**`.
 #[derive(Clone, Debug)]
-pub(crate) struct Pattern {
-    /// As it is written.
+pub struct Pattern {
+    /// The pattern as it is written.
     pub text: String,
     /// What it fits, and all that is below a folder that it fits.
     globs: [Glob; 2],
 }
 
 impl Pattern {
-    /// The pattern that is written so.
+    /// Reads a pattern.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what may help.
-    pub(crate) fn read(text: &str) -> Result<Self, Fault> {
+    /// When it is not a pattern: the reason, and a hint.
+    pub fn read(text: &str) -> Result<Self, Fault> {
         let folder = folder(text);
         let glob = |pattern: &str| {
             let glob = GlobBuilder::new(pattern).literal_separator(true).build();

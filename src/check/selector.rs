@@ -341,9 +341,9 @@ impl Level {
     }
 }
 
-/// From which weight on a finding makes a run fail; `None` if none does.
+/// The lowest severity that makes a run fail; `None` if no finding does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FailOn(pub Option<Severity>);
+pub struct FailOn(pub Option<Severity>);
 
 impl Default for FailOn {
     fn default() -> Self {

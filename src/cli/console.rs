@@ -10,14 +10,14 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use indicatif::HumanCount;
 
-use super::choice::LeftOut;
-use super::job::Reading;
-use super::{training, values};
+use super::args::TerminalArgs;
+use super::{Status, WhenArg, training, values};
 use crate::batch::{Failure, Progress, Request, Skipped, Why};
 use crate::finding::{Language, Message, Reason, Severity, Words, both};
 use crate::notation::ItemCounts;
 use crate::output::{STDERR, stderr};
-use crate::report::Tally;
+use crate::report::{Paint, Tally};
+use crate::run::{LeftOut, OptionError};
 use crate::text::{Payload, printable};
 
 /// What stands before something that could not be done.
@@ -37,6 +37,14 @@ pub(super) fn error(error: &io::Error, language: Language) {
     );
 }
 
+/// Prints the reason why options cannot be used.
+pub(super) fn tell(error: &OptionError, color: WhenArg, language: Language) -> Status {
+    let words = error.render(&Paint::colourful(), language);
+    // What cannot be written to standard error is lost: there is no other place to complain.
+    let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
+    Status::Trouble
+}
+
 /// Standard error during a run, shared with the progress bar. What people read and cannot be written to it is lost: there
 /// is no other place to complain. What programs read must not be.
 pub(super) struct Console {
@@ -52,14 +60,14 @@ pub(super) struct Console {
 }
 
 impl Console {
-    pub(super) fn start(reading: &Reading, request: &Request, language: Language) -> Self {
-        let color = reading.color.on_stderr();
-        let progress = Progress::start(reading.progress(), request, language);
+    pub(super) fn start(terminal: TerminalArgs, request: &Request, language: Language) -> Self {
+        let color = terminal.color.on_stderr();
+        let progress = Progress::start(terminal.progress(), request, language);
         Self {
             progress,
             color,
-            quiet: reading.quiet,
-            verbose: reading.verbose,
+            quiet: terminal.quiet,
+            verbose: terminal.verbose,
             language,
             error: ERROR.in_language(language),
             lost: OnceCell::new(),

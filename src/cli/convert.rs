@@ -3,21 +3,19 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::{fs, io};
 
 use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 
-use super::choice::{Choice, ChoosingRecords, LeftOut};
-use super::config::Complaint;
+use super::args::{EventArgs, ReadingArgs, RecordArgs, not_unique};
 use super::console::{self, Console, Figures, Sums};
-use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
+use super::job::{Consumer, Job, RunStats};
 use super::output::is_stdout;
 use super::training::{self, TrainingArgs};
 use super::{Status, usage, values};
 use crate::batch::{ChunkResult, Found, Inputs, List, Request, Work, is_archive};
-use crate::check::{Checked, Checker, Layer, Session, SourceFile};
+use crate::check::{Checked, Checker, SourceFile, UnreadRecord};
 use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
 use crate::finding::{Finding, Language, Message, Reason, Series, Severity, Words, both, message, say};
 use crate::guard::guarded;
@@ -27,7 +25,8 @@ use crate::played::{Onlooker, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
 use crate::report::{self, Conversion, Fate, Paint, Refused, Remark, RenderOptions, ReportEntry, Stretch};
-use crate::stats::{GameCollector, NameTemplate, Names};
+use crate::run::{Choice, LeftOut, OptionError, RecordWorker, RunOptions};
+use crate::stats::NameTemplate;
 use crate::text::{Encoding, Payload, spelled};
 
 /// Converts and reports.
@@ -45,41 +44,30 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         .into_iter()
         .find(|(_, is_given)| *is_given && args.to.join == Join::Never);
     let wrong = joining.map(|(option, _)| cannot_join(args.to, option));
-    let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
+    let (terminal, options) = (args.reading.terminal, args.options());
+    let wrong = wrong.or_else(|| not_unique(&options));
     let wrong = wrong.or_else(|| args.of_text());
     let wrong = wrong.or_else(|| args.training.wrong(args.to));
-    let Setup {
-        mut job,
-        mut protected,
-        settings,
-        file,
-    } = match Setup::of::<ConvertArgs>(
-        "convert",
-        &args.reading,
-        &args.ruling,
-        Layer::default(),
-        language,
-        wrong,
-    )? {
-        ControlFlow::Continue(setup) => setup,
+    let mut job = match Job::begin::<ConvertArgs>("convert", options, terminal, language, wrong)? {
+        ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
-    args.records.protect(&mut protected);
-    let fail_on = file.fail_on.unwrap_or_default();
-    let mut choice = match args.records.choice(fail_on, language) {
-        Ok(choice) if args.to.training && args.training.is_clean() => {
-            choice.for_training(fail_on, !args.to.holds.results.is_empty())
-        }
+    let choice = match Choice::of_games(&job.options, &job.effective) {
         Ok(choice) => choice,
-        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+        Err(error) => return Ok(console::tell(&error, terminal.color, language)),
+    };
+    let choice = if args.to.training && args.training.is_clean() {
+        choice.for_training(job.effective.fail_on.value, !args.to.holds.results.is_empty())
+    } else {
+        choice
     };
     let template = args.name.as_deref().map(|text| {
-        let wrong = |fault| Complaint::about("--name", text, fault, language);
+        let wrong = |fault| OptionError::about("--name", text, fault);
         NameTemplate::read(text).map_err(wrong)
     });
     let template = match template.transpose() {
         Ok(template) => template,
-        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+        Err(error) => return Ok(console::tell(&error, terminal.color, language)),
     };
     if args.name.is_some() && args.output.as_deref().is_some_and(is_stdout) {
         let message = say(
@@ -89,6 +77,7 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         return usage::wrong::<ConvertArgs>("convert", &message, language);
     }
     let writer = args.writer();
+    let protected = std::mem::replace(&mut job.protected, ProtectedFiles::begin());
     let sink = match sink(args, &writer, &mut job.request, protected)? {
         Ok(sink) => sink,
         Err(message) => return usage::wrong::<ConvertArgs>("convert", &message, language),
@@ -97,13 +86,11 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
         LossFormat::Text => job.console(),
         LossFormat::Jsonl => job.console().terse(),
     };
-    let checker = Checker::new(settings);
-    let names = Names::of(&file.names);
-    job.find_copies(&mut choice, &checker, &names, &console)?;
+    let checker = Checker::new(job.effective.settings.clone());
+    let choice = job.without_copies(choice, &checker, &console)?;
     let work = Converting {
         checker,
         choice,
-        names,
         template,
         writer,
         least: args.least(),
@@ -131,13 +118,13 @@ fn cannot_join(target: &Target, option: &'static str) -> Message {
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(super) struct ConvertArgs {
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 
     #[command(flatten)]
-    ruling: Ruling,
+    event: EventArgs,
 
     #[command(flatten)]
-    records: ChoosingRecords,
+    records: RecordArgs,
 
     #[command(flatten)]
     training: TrainingArgs,
@@ -201,6 +188,11 @@ enum LossFormat {
 }
 
 impl ConvertArgs {
+    /// Returns the options of a run.
+    fn options(&self) -> RunOptions {
+        self.records.add_to(self.event.add_to(self.reading.options()))
+    }
+
     /// How the records are written.
     fn writer(&self) -> Writer {
         let usual = Writer::of(self.to);
@@ -250,9 +242,9 @@ impl ConvertArgs {
 
     /// The findings that are told weigh so much. Programs are told whether people want to hear or not.
     fn least(&self) -> Option<Severity> {
-        if self.reading.quiet && self.loss_format == LossFormat::Text {
+        if self.reading.terminal.quiet && self.loss_format == LossFormat::Text {
             None
-        } else if self.reading.verbose {
+        } else if self.reading.terminal.verbose {
             Some(Severity::Note)
         } else {
             Some(Severity::Error)
@@ -412,7 +404,7 @@ impl Delivery {
             to: args.to,
             deny_loss: args.deny_loss,
             loss_format: args.loss_format,
-            quiet: args.reading.quiet,
+            quiet: args.reading.terminal.quiet,
             sums: Sums::default(),
             faults: false,
             listed: ListedLosses::default(),
@@ -793,8 +785,6 @@ struct Converting {
     /// By what the findings are found, and which count.
     checker: Checker,
     choice: Choice,
-    /// Whose names are written otherwise, too.
-    names: Arc<Names>,
     /// The names of the files, if they are not those of the inputs.
     template: Option<NameTemplate>,
     writer: Writer,
@@ -873,32 +863,28 @@ impl Converting {
 }
 
 impl Work for Converting {
-    /// They see what is played.
-    type Worker = (Session, Onlooker, Option<GameCollector>);
+    type Worker = (RecordWorker, Onlooker);
     type Output = ConvertedPart;
 
     fn worker(&self) -> Self::Worker {
-        let collector = match &self.template {
-            Some(template) => Some(self.choice.collector_of(&self.names, |it| template.asks(it))),
-            None => self.choice.collector(&self.names),
-        };
-        (self.checker.session(), Onlooker::default(), collector)
+        let needs = self.template.as_ref().map(NameTemplate::needs);
+        (self.choice.worker(&self.checker, needs), Onlooker::default())
     }
 
     fn record(
         &self,
-        (session, onlooker, collector): &mut Self::Worker,
+        (worker, onlooker): &mut Self::Worker,
         file: &SourceFile<'_>,
-        record: Record<'_>,
+        record: &UnreadRecord<'_>,
         output: &mut ConvertedPart,
     ) {
+        let record = record.read();
         onlooker.begin(&record);
         let (mut lines, mut remarks, mut outcome) = (Vec::new(), Vec::new(), None);
         let mut levels = None;
         let record = if self.least.is_some() || self.template.is_some() || !self.choice.is_all() {
             let see = |played: &PlayedMove<'_>| onlooker.see(played);
-            let left_out = &mut output.left_out;
-            let checked = self.choice.check(session, collector, file, record, left_out, see);
+            let checked = worker.take_read(file, record, &mut output.left_out, see);
             let Some((game, figures)) = checked else {
                 return;
             };

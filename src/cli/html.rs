@@ -11,7 +11,7 @@ use super::output::{Place, file, is_same_place, is_stdout, protect};
 use crate::batch::{Request, Source};
 use crate::check::Checked;
 use crate::finding::{Finding, Language, Message, Reason, message, say};
-use crate::output::{ProtectedFiles, Target};
+use crate::output::Target;
 use crate::page::{Card, Cards, Heading, Page, Summary, Survey};
 use crate::profile::Profile;
 use crate::stats::Game;
@@ -56,7 +56,7 @@ impl PageBuilder {
             language: self.language,
         };
         part.cards.add(&card, !self.is_full.load(Ordering::Relaxed));
-        part.survey.add(figures);
+        part.survey.add(figures, findings);
     }
 }
 
@@ -66,12 +66,7 @@ impl Html {
     /// # Errors
     ///
     /// When it cannot be written, or would replace a game record or another file that is read.
-    pub(super) fn open(
-        path: Option<&Path>,
-        job: &Job<'_>,
-        profile: &Profile,
-        kept: &ProtectedFiles,
-    ) -> io::Result<Self> {
+    pub(super) fn open(path: Option<&Path>, job: &Job, profile: &Profile) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));
         };
@@ -79,7 +74,7 @@ impl Html {
         if is_stdout(path) {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
-        let target = file(path, Payload::Data, kept)?;
+        let target = file(path, Payload::Data, &job.protected)?;
         Ok(Self(Some(Begun {
             page: Page::open(target, &heading(&job.request, profile, job.language))?,
             survey: Survey::default(),

@@ -16,11 +16,11 @@ use crate::finding::Language;
 use crate::guard::note_panic;
 use crate::output::{colours_of_stderr, colours_of_stdout, columns, outlive_limit};
 
-mod choice;
+mod args;
 mod config;
 mod console;
 mod convert;
-mod dataset;
+mod dictionary;
 mod find;
 mod help;
 mod html;
@@ -32,12 +32,11 @@ mod sheet;
 mod show;
 mod stats;
 mod training;
-mod unique;
 mod usage;
 mod validate;
 mod values;
 
-pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, TableBuilder, Value};
+pub use dictionary::{OptionValue, dataset, index};
 
 /// The columns of the help where the terminal has more or there is none, as clap has it.
 const WIDEST: usize = 100;
@@ -60,7 +59,7 @@ enum Verb {
     Show(show::ShowArgs),
     Rules(reference::RulesArgs),
     Formats(reference::FormatsArgs),
-    Config(config::ConfigArgs),
+    Config(config::ShowConfigArgs),
     Completions(reference::Completions),
     Man(reference::Man),
 }
@@ -88,8 +87,8 @@ impl Verb {
             Self::Validate(args) => validate::run(&args),
             Self::Convert(args) => convert::run(&args),
             Self::Stats(args) => stats::run(&args),
-            Self::Find(args) => find::run(args),
-            Self::Index(args) => index::run(args),
+            Self::Find(args) => find::run(&args),
+            Self::Index(args) => index::run(&args),
             Self::Show(args) => show::run(&args),
             Self::Rules(args) => reference::run_rules(&args),
             Self::Formats(args) => reference::run_formats(&args),

@@ -12,8 +12,8 @@ use super::console::LangArg;
 use super::help::worded;
 use super::output::print;
 use super::values::{self, SelectorValue};
-use super::{Status, WhenArg, job};
-use crate::check::{Rank, Selector};
+use super::{Status, WhenArg, console};
+use crate::check::{Rank, Selector, read_profile};
 use crate::finding::{Language, Rule};
 use crate::notation::{NOTATIONS, Notation};
 use crate::output::{ProtectedFiles, columns};
@@ -87,10 +87,10 @@ pub(super) fn run_rules(args: &RulesArgs) -> io::Result<Status> {
 }
 
 fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
-    let own = own.map(|path| job::read(path, &mut ProtectedFiles::begin(), language));
+    let own = own.map(|path| read_profile(path, |path| ProtectedFiles::begin().open(path)));
     let own = match own.transpose() {
         Ok(own) => own,
-        Err(complaint) => return Ok(complaint.tell(WhenArg::Auto)),
+        Err(error) => return Ok(console::tell(&error.into(), WhenArg::Auto, language)),
     };
     let profiles = own.iter().chain(Profile::all());
     // A program that reads the table looks for names as they are.

@@ -7,12 +7,11 @@ use anstream::ColorChoice;
 use clap::{ValueEnum, ValueHint};
 use encoding_rs::Encoding;
 
-use super::config::Complaint;
-use super::job::{ConfigSource, Ruling, settings};
+use super::args::{ConfigArgs, EventArgs};
 use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
-use crate::check::{Checked, Checker, Selector, Settings, SourceFile};
+use crate::check::{Checked, Checker, SourceFile};
 use crate::finding::{Count, Finding, Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Notation, Refusal, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
@@ -21,6 +20,7 @@ use crate::played::{Played, PlayedMove};
 use crate::record::Record;
 use crate::report::show::{self, RecordSource, View};
 use crate::report::{self, Paint, RenderOptions, svg};
+use crate::run::{self, Effective, InputOptions, RunOptions};
 use crate::system;
 use crate::text::{Payload, found, printable, spelled};
 
@@ -55,14 +55,18 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         return usage::wrong::<ShowArgs>("show", &message, args.language());
     }
     let mut kept = args.request(&path).protected();
-    let checking = match args.checking(&mut kept) {
-        Ok(checking) => checking,
-        Err(complaint) => return Ok(complaint.tell(args.color)),
+    let options = args.options();
+    let mut effective = match Effective::of(&options, |path| kept.open(path)) {
+        Ok(effective) => effective,
+        Err(error) => return Ok(console::tell(&error, args.color, args.language())),
     };
+    // One record is shown in full, also with the rules that must be selected elsewhere.
+    effective.select_all_by_default();
     // Only to tidy up: what is shown is soon done.
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
-    match args.show(&path, &checking, &kept, &cancel) {
+    let run = run::run(&options, cancel.clone());
+    match args.show(&path, &effective, &kept, &run) {
         Ok(_) | Err(_) if cancel.is_set() => Ok(signals.status()),
         Ok(status) => Ok(status),
         Err(Trouble::Output(error)) => Err(error),
@@ -87,41 +91,30 @@ impl ShowArgs {
         }
     }
 
-    /// The checker, and the lowest severity to show.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the file of settings, or with a profile.
-    fn checking(&self, kept: &mut ProtectedFiles) -> Result<(Checker, Severity), Complaint> {
-        let language = self.language();
-        let mut config = self.config.load(kept, language)?;
-        let profiles = self.ruling.profiles(config.as_ref(), kept, language)?;
-        let severity = config.as_ref().and_then(|it| it.file.severity);
-        let mut usual = Settings::default();
-        // One record is shown in full, also with the rules that must be selected elsewhere. A kifu.toml counts more than that.
-        let lowest = config.as_mut().map_or(&mut usual.layer, |it| &mut it.file.layer);
-        if lowest.select.is_empty() {
-            lowest.select = vec![Selector::ALL_RULES];
-        }
-        let settings = settings(usual, config.as_ref(), profiles);
-        Ok((Checker::new(settings), severity.unwrap_or(Severity::Note)))
+    /// Returns the options of a run.
+    fn options(&self) -> RunOptions {
+        let options = RunOptions {
+            input: InputOptions {
+                format: self.input_format,
+                encoding: self.encoding,
+                ..InputOptions::default()
+            },
+            config: self.config.source(),
+            ..RunOptions::default()
+        };
+        self.event.add_to(options)
     }
 
     fn show(
         &self,
         path: &Path,
-        (checker, severity): &(Checker, Severity),
+        effective: &Effective,
         kept: &ProtectedFiles,
-        cancel: &Cancel,
+        run: &Run,
     ) -> Result<Status, Trouble> {
+        let cancel = &run.cancel;
         let input = input(path, self.request(path), cancel)?;
-        let run = Run {
-            notation: self.input_format,
-            encoding: self.encoding,
-            cancel: cancel.clone(),
-            ..Run::default()
-        };
-        let opened = run.on_threads(|| Opened::of(&input, &run)).flatten();
+        let opened = run.on_threads(|| Opened::of(&input, run)).flatten();
         let opened = opened.map_err(|error| said(&error))?;
         let index = self.record as usize;
         let (window, records) = window_of(&opened, index).map_err(|error| said(&error))?;
@@ -142,11 +135,12 @@ impl ShowArgs {
             number: input.source.number(),
             text,
         };
+        let checker = Checker::new(effective.settings.clone());
         let game = checker.session().check_watched(&file, record, see);
         let Checked {
             record, judgement, ..
         } = &game;
-        let findings = game.judgement.shown(*severity);
+        let findings = game.judgement.shown(effective.severity.value);
         let told = |no_ply: show::NoSuchPly| unplayable(record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
             let place = RecordSource {
@@ -202,7 +196,7 @@ impl ShowArgs {
             (judgement, findings),
             (ply, &drawing),
             place,
-            &self.options(),
+            &self.render_options(),
         );
         print_protected(&page, Payload::Words, kept)?;
         Ok(Status::Clean)
@@ -217,7 +211,7 @@ impl ShowArgs {
     ) -> Result<Status, Trouble> {
         let readable = view.record.is_playable();
         if self.svg.is_none() && self.format == FormArg::Text {
-            let options = self.options();
+            let options = self.render_options();
             print_protected(&show::page(view, place, &options), Payload::Words, kept)?;
             return Ok(if readable { Status::Clean } else { Status::Trouble });
         }
@@ -370,10 +364,10 @@ pub(super) struct ShowArgs {
     path: Option<PathBuf>,
 
     #[command(flatten)]
-    config: ConfigSource,
+    config: ConfigArgs,
 
     #[command(flatten)]
-    ruling: Ruling,
+    event: EventArgs,
 
     #[arg(long, value_name = "N", value_parser = values::number(0..=u32::MAX), help_heading = "Output")]
     ply: Option<u32>,
@@ -413,7 +407,7 @@ impl ShowArgs {
     }
 
     /// How the page is to look: as wide as the terminal, if it goes to one.
-    fn options(&self) -> RenderOptions {
+    fn render_options(&self) -> RenderOptions {
         let colourful = self.color.on_stdout() != ColorChoice::Never;
         RenderOptions {
             language: self.language(),

@@ -9,26 +9,24 @@ use std::sync::Arc;
 use clap::ValueHint;
 
 use super::Status;
-use super::choice::{Choice, ChoosingRecords, LeftOut};
-use super::config::Complaint;
+use super::args::{EventArgs, ReadingArgs, RecordArgs, not_unique};
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land};
-use super::job::{Consumer, Reading, Ruling, RunStats, Setup};
+use super::job::{Consumer, Job, RunStats};
 use super::output::{Place, print, protect, target};
 use super::sheet::{Destination, wrong_place};
 use super::values::{self, not_for_spreadsheets};
 use crate::batch::{ChunkResult, Work};
-use crate::check::{Checker, ConfigFile, Layer, Session, SourceFile};
-use crate::finding::{Language, Message, Severity, message, say};
-use crate::record::Record;
+use crate::check::{Checker, SourceFile, UnreadRecord};
+use crate::finding::{Language, Message, Severity, message};
 #[cfg(feature = "xlsx")]
 use crate::report::WORKBOOK;
 use crate::report::{CSV, ReportForm, SPREADSHEET_TABLE, TableForm, Tally};
-use crate::stats::position_index::damaged_words;
-use crate::stats::{self, Answer, Filter, FromIndex, GameCollector, Layout, Names, Part, Query, Table};
+use crate::run::{Choice, IndexedRecords, LeftOut, RecordWorker, RunOptions, TableOptions, damaged_words};
+use crate::stats::{Answer, Filter, Layout, Needs, Part, Query, Table};
 use crate::text::Payload;
 
-/// Reads, judges and counts.
+/// Reads and checks records, and writes a table.
 ///
 /// # Errors
 ///
@@ -37,73 +35,67 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     if args.help()? {
         return Ok(Status::Clean);
     }
-    let asked = match args.asked() {
+    let (language, terminal, options) = (args.spoken(), args.reading.terminal, args.options());
+    let asked = args
+        .table_options()
+        .query(args.table, options.filter.as_deref(), args.rows.form());
+    let (query, filter) = match asked {
         Ok(asked) => asked,
-        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+        Err(error) => return Ok(console::tell(&error, terminal.color, language)),
     };
     let (page, output) = (args.html.as_deref(), args.rows.output.as_deref());
     let same = html::same_file(&[("--html", page), ("--output", output)]);
-    let wrong = same.or_else(|| args.wrong());
-    write::<StatsArgs>(
-        "stats",
-        (&args.reading, &args.ruling),
-        &args.rows,
-        asked,
-        page,
-        wrong,
-    )
+    let wrong = same.or_else(|| args.wrong(&options));
+    match Job::begin::<StatsArgs>("stats", options, terminal, language, wrong)? {
+        ControlFlow::Continue(job) => write(job, &args.rows, query, filter, None, page),
+        ControlFlow::Break(status) => Ok(status),
+    }
 }
 
-/// Reads records and writes a table of them, if there is nothing `wrong` with the options of the command.
+/// Reads and checks the records of a job, and writes a table of those that fulfil the filter. If an index has named the records, all
+/// others are not read.
 ///
 /// # Errors
 ///
 /// When the output cannot be written.
-pub(super) fn write<A: clap::Args>(
-    verb: &'static str,
-    (reading, ruling): (&Reading, &Ruling),
+pub(super) fn write(
+    mut job: Job,
     rows: &TableArgs,
-    (query, filter): (Query, Option<Filter>),
+    query: Query,
+    filter: Option<Filter>,
+    indexed: Option<Arc<IndexedRecords>>,
     page: Option<&Path>,
-    wrong: Option<Message>,
 ) -> io::Result<Status> {
-    let Setup {
-        mut job,
-        mut protected,
-        settings,
-        file,
-    } = match Setup::of::<A>(verb, reading, ruling, Layer::default(), rows.spoken(), wrong)? {
-        ControlFlow::Continue(setup) => setup,
-        ControlFlow::Break(status) => return Ok(status),
+    let query = &Query {
+        book: job.effective.book,
+        layout: rows.layout(query.layout, query.table),
+        ..query
     };
-    rows.records.protect(&mut protected);
-    let checker = Checker::new(settings);
-    let target = target(rows.output.as_deref(), rows.format.0.content, &protected)?;
+    let checker = Checker::new(job.effective.settings.clone());
+    let target = target(rows.output.as_deref(), rows.format.0.content, &job.protected)?;
     let target = match rows.format.0.name {
         #[cfg(feature = "xlsx")]
         WORKBOOK => Destination::workbook(target, rows.output.as_deref(), query.sheet(rows.spoken()))?,
         _ => Destination::plain(target),
     };
-    let html = Html::open(page, &job, checker.profile(), &protected)?;
+    let html = Html::open(page, &job, checker.profile())?;
     let rules = checker.profile_names();
-    let names = Names::of(&file.names);
     let console = job.console();
-    let mut choice = rows.choice(&query, filter, &file);
-    job.find_copies(&mut choice, &checker, &names, &console)?;
+    let choice = Choice::new(&job.options, &job.effective, filter).within(indexed);
+    let choice = job.without_copies(choice, &checker, &console)?;
     let counting = Counting {
         checker,
-        names,
         choice,
-        query: &query,
+        query,
         page: html.builder(),
     };
     let outputs = Outputs {
-        answer: Answer::begin(&query, target)?,
+        answer: Answer::begin(query, target)?,
         html,
         tally: Tally::default(),
         rules,
         left_out: LeftOut::default(),
-        indexed: query.only.as_ref(),
+        indexed: counting.choice.indexed(),
         seen: HashMap::new(),
         is_full: false,
     };
@@ -119,7 +111,7 @@ struct Outputs<'q> {
     rules: String,
     left_out: LeftOut,
     /// The statements of an index about the files.
-    indexed: Option<&'q FromIndex>,
+    indexed: Option<&'q IndexedRecords>,
     /// The number of records in each file, if there is an index.
     seen: HashMap<String, u64>,
     /// Whether the rest was not read, because there were enough rows.
@@ -191,10 +183,10 @@ impl Consumer<Counted> for Outputs<'_> {
 #[derive(clap::Args, Debug)]
 pub(super) struct StatsArgs {
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 
     #[command(flatten)]
-    ruling: Ruling,
+    event: EventArgs,
 
     #[arg(long, value_name = "TABLE", default_value = "games", value_parser = values::table(), help_heading = "Output")]
     table: &'static Table,
@@ -213,9 +205,25 @@ pub(super) struct StatsArgs {
 }
 
 impl StatsArgs {
-    /// What to read, and by what it is checked.
-    pub(super) fn basis(&self) -> (&Reading, &Ruling, Layer) {
-        (&self.reading, &self.ruling, Layer::default())
+    /// Returns the options of a run.
+    pub(super) fn options(&self) -> RunOptions {
+        self.rows
+            .records
+            .add_to(self.event.add_to(self.reading.options()))
+    }
+
+    /// Returns the options of the table.
+    pub(super) fn table_options(&self) -> TableOptions {
+        TableOptions {
+            having: self.having.clone(),
+            depth: self.depth,
+            ..self.rows.options()
+        }
+    }
+
+    /// Returns the name of the table.
+    pub(super) const fn table(&self) -> &'static str {
+        self.table.name
     }
 
     /// The language of what people are told.
@@ -223,14 +231,9 @@ impl StatsArgs {
         self.rows.spoken()
     }
 
-    /// The games that are taken, given what is [asked](Self::asked).
-    pub(super) fn choice(&self, query: &Query, filter: Option<Filter>, file: &ConfigFile) -> Choice {
-        self.rows.choice(query, filter, file)
-    }
-
     /// What is wrong about options that are seen together.
-    fn wrong(&self) -> Option<Message> {
-        if let Some(wrong) = self.rows.wrong(&self.reading) {
+    fn wrong(&self, options: &RunOptions) -> Option<Message> {
+        if let Some(wrong) = self.rows.wrong(options) {
             return Some(wrong);
         }
         let table = self.table.name;
@@ -246,25 +249,6 @@ impl StatsArgs {
                 "`--depth` は表 `positions` と `next-moves` に使う。`{table}` には使えない",
             )
         })
-    }
-
-    /// What is asked, and of which games.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with an option.
-    pub(super) fn asked(&self) -> Result<(Query, Option<Filter>), Complaint> {
-        let having = self.having.as_deref().map(|text| {
-            let wrong = |fault| Complaint::about("--having", text, fault, self.spoken());
-            self.table.filter(text).map_err(wrong)
-        });
-        let (query, filter) = self.rows.asked(self.table)?;
-        let query = Query {
-            having: having.transpose()?.or(query.having),
-            depth: self.depth.unwrap_or(query.depth),
-            ..query
-        };
-        Ok((query, filter))
     }
 
     /// Prints the help that is asked for in the place of a value.
@@ -287,7 +271,7 @@ pub(super) struct TableArgs {
     bom: bool,
 
     #[command(flatten)]
-    pub(super) records: ChoosingRecords,
+    pub(super) records: RecordArgs,
 
     #[arg(long, value_name = "COLUMN,...", help_heading = "Output")]
     columns: Option<String>,
@@ -319,82 +303,46 @@ impl TableArgs {
         console::spoken(self.lang)
     }
 
-    /// The games that are taken, given what is [asked](Self::asked).
-    pub(super) fn choice(&self, query: &Query, filter: Option<Filter>, file: &ConfigFile) -> Choice {
-        let fail_on = file.fail_on.unwrap_or_default();
-        self.records.choice_by(filter, query.book, fail_on)
+    /// Returns the options of the table.
+    pub(super) fn options(&self) -> TableOptions {
+        TableOptions {
+            columns: self.columns.clone(),
+            sort: self.sort.clone(),
+            limit: self.limit,
+            ..TableOptions::default()
+        }
     }
 
-    /// What is wrong about options that are seen together, given what is read.
-    pub(super) fn wrong(&self, reading: &Reading) -> Option<Message> {
+    /// Returns the form of the rows.
+    pub(super) const fn form(&self) -> &'static TableForm {
+        if self.bom {
+            SPREADSHEET_TABLE
+        } else {
+            self.format.1
+        }
+    }
+
+    /// Returns the layout with the heads of the columns in the language of the user, for a spreadsheet.
+    fn layout(&self, layout: Layout, table: &Table) -> Layout {
+        let headings = table.headings();
+        let head = |&(at, _): &(usize, &str)| headings[at].head(self.spoken());
+        Layout {
+            heads: self.bom.then(|| layout.columns.iter().map(head).collect()),
+            ..layout
+        }
+    }
+
+    /// What is wrong about options that are seen together, given those of a run.
+    pub(super) fn wrong(&self, options: &RunOptions) -> Option<Message> {
         if self.bom && self.format.0.name != CSV {
             return Some(not_for_spreadsheets());
         }
-        self.wrong_output().or_else(|| self.records.wrong(reading))
+        self.wrong_output().or_else(|| not_unique(options))
     }
 
     /// What is wrong with the file that is written.
     pub(super) fn wrong_output(&self) -> Option<Message> {
         wrong_place(self.format.0, self.output.as_deref(), false)
-    }
-
-    /// What is asked of a table, and of which games. A condition that is not about games may be about the rows.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with an option.
-    pub(super) fn asked(&self, table: &'static Table) -> Result<(Query, Option<Filter>), Complaint> {
-        let wrong = |option, text, fault| Complaint::about(option, text, fault, self.spoken());
-        let names: Vec<_> = table.headings().iter().map(|it| it.name).collect();
-        let columns = match self.columns.as_deref() {
-            None => (0..table.usual()).collect(),
-            Some(list) => stats::columns(list, &names, table.usual())
-                .map_err(|fault| wrong("--columns", list, fault))?,
-        };
-        let order = match self.sort.as_deref() {
-            None => Vec::new(),
-            Some(list) => stats::orders(list, &names).map_err(|fault| wrong("--sort", list, fault))?,
-        };
-        let layout = Layout {
-            form: if self.bom {
-                SPREADSHEET_TABLE
-            } else {
-                self.format.1
-            },
-            heads: self.bom.then(|| {
-                let head = |&at: &usize| table.headings()[at].head(self.spoken());
-                columns.iter().map(head).collect()
-            }),
-            columns: columns.into_iter().map(|at| (at, names[at])).collect(),
-        };
-        let mut query = Query {
-            order,
-            limit: self.limit,
-            book: self.records.book(self.spoken())?,
-            ..Query::new(table, layout)
-        };
-        let Some(text) = self.records.filter.as_deref() else {
-            return Ok((query, None));
-        };
-        match Query::filter(text) {
-            Ok(filter) => return Ok((query, Some(filter))),
-            Err(mut fault) if !table.has_rows_of_records() => {
-                if table.is_about_many() && table.filter(text).is_ok() {
-                    fault.help = Some(say(
-                        "use --having for the columns of this table",
-                        "この表の列についての条件は `--having` に書く",
-                    ));
-                }
-                return Err(wrong("--where", text, fault));
-            }
-            Err(_) => {}
-        }
-        query.having = Some(
-            table
-                .filter(text)
-                .map_err(|fault| wrong("--where", text, fault))?,
-        );
-        Ok((query, None))
     }
 
     /// Prints the help that is asked for in the place of a value.
@@ -414,12 +362,10 @@ impl TableArgs {
 
 // Counting as the work of a run.
 
-/// How every record is counted.
+/// Makes the rows of the records.
 struct Counting<'q> {
     checker: Checker,
-    /// Whose names are written otherwise, too.
-    names: Arc<Names>,
-    /// What else a game must be like.
+    /// The records that are taken.
     choice: Choice,
     query: &'q Query,
     /// The page, if one is made.
@@ -438,40 +384,30 @@ struct Counted {
 }
 
 impl Work for Counting<'_> {
-    type Worker = (Session, Option<GameCollector>);
+    type Worker = RecordWorker;
     type Output = Counted;
 
-    fn worker(&self) -> Self::Worker {
-        let collector = self.query.collector(self.choice.filter(), self.page.is_some());
-        (self.checker.session(), Some(collector.calling(&self.names)))
+    fn worker(&self) -> RecordWorker {
+        let of_page = self.page.as_ref().map_or(Needs::NOTHING, |_| Needs::OPENINGS);
+        self.choice.worker_of_table(&self.checker, self.query, of_page)
     }
 
     fn record(
         &self,
-        (session, collector): &mut Self::Worker,
+        worker: &mut RecordWorker,
         file: &SourceFile<'_>,
-        record: Record<'_>,
+        record: &UnreadRecord<'_>,
         output: &mut Counted,
     ) {
         output.read += 1;
-        if !self.query.may_want(file.path, record.index) {
-            return;
-        }
-        let left_out = &mut output.left_out;
-        let checked = self
-            .choice
-            .check(session, collector, file, record, left_out, |_| {});
-        let Some((game, Some(figures))) = checked else {
+        let taken = worker.take(file, record, &mut output.left_out, |_| {});
+        let Some((game, Some(figures))) = taken else {
             return;
         };
         output.tally.add(&game.judgement);
         if let Some(page) = &self.page {
-            page.add(
-                &game,
-                &game.judgement.shown(Severity::Note),
-                &figures,
-                &mut output.page,
-            );
+            let findings = game.judgement.shown(Severity::Note);
+            page.add(&game, &findings, &figures, &mut output.page);
         }
         self.query.add(figures, &mut output.part);
     }

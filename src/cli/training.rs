@@ -2,10 +2,10 @@
 
 use clap::{Args, ValueEnum};
 
-use super::choice::LeftOut;
 use super::values;
 use crate::finding::{Message, Words, both, message, say};
 use crate::notation::{ItemCounts, ItemSelection, Target};
+use crate::run::LeftOut;
 
 /// The items of training data that are written.
 #[derive(Args, Debug)]

@@ -1,36 +1,33 @@
 //! `kifu validate`.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueHint};
 
-use super::choice::{Choice, ChoosingRecords, LeftOut};
-use super::config::Complaint;
+use super::args::{EventArgs, FindingArgs, ReadingArgs, RecordArgs, not_unique};
 use super::console::{self, Figures};
 use super::html::{self, Html, PageBuilder, PagePart, land, stdout_is_taken};
-use super::job::{Choosing, Consumer, Reading, Ruling, RunStats, Setup};
+use super::job::{Consumer, Job, RunStats};
 use super::output::{Output, Piece, file, is_stdout, protect};
 use super::sheet::wrong_place;
 use super::values::{self, not_for_spreadsheets};
 use super::{Status, WhenArg};
 use crate::batch::{ChunkResult, Failure, Source, Work, of_stdin};
-use crate::check::baseline::{self, Baseline, Entry, write_entries};
-use crate::check::{Checked, Checker, ConfigFile, FailOn, Layer, Selector, Session, SourceFile};
-use crate::finding::{
-    Finding, Language, Message, Reason, Severity, Span, in_quotes, message, say, shortened,
-};
+use crate::check::baseline::{self, Entry, write_entries};
+use crate::check::{Checked, Checker, FailOn, Selector, SourceFile, UnreadRecord};
+use crate::finding::{Finding, Language, Message, Reason, Severity, Span, in_quotes, message, shortened};
 use crate::notation::header;
-use crate::output::{ProtectedFiles, Target, flows};
+use crate::output::{ProtectedFiles, Target};
 use crate::record::{Date, HeaderKey, Record};
 use crate::report::{
     CSV, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, Tally, WORKBOOK, spreadsheet,
 };
-use crate::stats::{GameCollector, Names};
+use crate::run::{Choice, KnownFindings, LeftOut, RecordWorker, RunOptions};
+use crate::stats::Needs;
 use crate::text::{Payload, printable, shell_word, spelled};
 
 /// So many records stay together in a shard.
@@ -60,66 +57,56 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         Ok(form) => (form, wrong),
         Err(message) => (args.format, Some(message)),
     };
-    let layer = args.choosing.layer();
+    let options = args.options();
     let wrong = wrong.or_else(|| wrong_place(form, output, args.output_dir.is_some()));
-    let wrong = wrong.or_else(|| args.records.wrong(&args.reading));
-    let Setup {
-        mut job,
-        mut protected,
-        mut settings,
-        file,
-    } = match Setup::of::<ValidateArgs>("validate", &args.reading, &args.ruling, layer, spoken, wrong)? {
-        ControlFlow::Continue(setup) => setup,
+    let wrong = wrong.or_else(|| not_unique(&options));
+    let terminal = args.reading.terminal;
+    let mut job = match Job::begin::<ValidateArgs>("validate", options, terminal, spoken, wrong)? {
+        ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
-    args.records.protect(&mut protected);
-    let fail_on = args.fail_on(&file);
-    let mut choice = match args.choice(&file) {
+    let choice = match Choice::of_games(&job.options, &job.effective) {
         Ok(choice) => choice,
-        Err(complaint) => return Ok(complaint.tell(args.reading.color)),
+        Err(error) => return Ok(console::tell(&error, terminal.color, spoken)),
     };
-    let known = args.known(&mut protected)?;
-    settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
-    let checker = Checker::new(settings);
-    let names = Names::of(&file.names);
-    let side = SideOutputs::open(accepting, fail_on, &protected)?;
+    let fail_on = job.effective.fail_on.value;
+    let known = job.options.baseline.as_deref();
+    let known = known.map(|path| KnownFindings::read(path, &mut job.protected));
+    let known = known.transpose()?;
+    job.effective.settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
+    let checker = Checker::new(job.effective.settings.clone());
+    let side = SideOutputs::open(accepting, fail_on, &job.protected)?;
     let output = match &args.output_dir {
         Some(directory) => Output::in_shards(directory, form)?,
-        None => Output::open(output, form, args.reading.color, spoken, &protected)?,
+        None => Output::open(output, form, terminal.color, spoken, &job.protected)?,
     };
-    let selected = if args.choosing.select.is_empty() {
-        &file.layer.select
-    } else {
-        &args.choosing.select
-    };
-    let unfolded = selected.iter().filter_map(Selector::named).collect();
     let output = if args.all_notes {
         output
     } else {
-        output.folding(unfolded)
+        let selected = job.effective.select.value.iter();
+        output.folding(selected.filter_map(Selector::named).collect())
     };
     job.request.except = output.directory();
     let sarif = args
         .sarif
         .as_deref()
-        .map(|path| open_sarif(path, &protected))
+        .map(|path| open_sarif(path, &job.protected))
         .transpose()?;
-    let html = Html::open(page, &job, checker.profile(), &protected)?;
+    let html = Html::open(page, &job, checker.profile())?;
     let rules = checker.profile_names();
     let console = job.console();
-    job.find_copies(&mut choice, &checker, &names, &console)?;
+    let choice = job.without_copies(choice, &checker, &console)?;
     let judging = Judging {
         checker,
         choice,
         form,
-        options: args.options(form, &output, fail_on),
-        severity: args.severity(&file),
-        names,
-        show: form.is_for_people().then(|| args.options_of_show()),
+        options: args.render_options(form, &output, fail_on),
+        severity: job.effective.severity.value,
+        show: form.is_for_people().then(|| args.options_of_show(&job.options)),
         accepts: side.accepts(),
         page: html.builder(),
-        sarif: sarif.as_ref().map(|it| args.options(SARIF, it, fail_on)),
-        verbose: args.reading.verbose,
+        sarif: sarif.as_ref().map(|it| args.render_options(SARIF, it, fail_on)),
+        verbose: terminal.verbose,
         piece: if args.output_dir.is_some() {
             PIECE
         } else {
@@ -162,7 +149,7 @@ struct Outputs {
     /// What is written beside the report.
     side: SideOutputs,
     /// What is known.
-    known: Option<Known>,
+    known: Option<KnownFindings>,
 }
 
 impl Outputs {
@@ -245,7 +232,7 @@ impl Consumer<Judged> for Outputs {
         // What is known of records that were left out may still be there.
         let is_complete = run.has_read_all() && self.left_out.is_none();
         if let Some(known) = self.known.filter(|_| is_complete) {
-            known.tell_unmet(run)?;
+            tell_unmet(&known, run)?;
         }
         let status = if !accepts && self.fail_on.is_reached_by(self.tally.highest()) {
             Status::Findings
@@ -266,10 +253,10 @@ impl Consumer<Judged> for Outputs {
 #[derive(clap::Args, Debug)]
 pub(super) struct ValidateArgs {
     #[command(flatten)]
-    reading: Reading,
+    reading: ReadingArgs,
 
     #[command(flatten)]
-    ruling: Ruling,
+    event: EventArgs,
 
     #[arg(long, value_name = "FORMAT", default_value = "text", value_parser = values::form(), help_heading = "Output")]
     format: &'static ReportForm,
@@ -284,10 +271,10 @@ pub(super) struct ValidateArgs {
     bom: bool,
 
     #[command(flatten)]
-    choosing: Choosing,
+    findings: FindingArgs,
 
     #[command(flatten)]
-    records: ChoosingRecords,
+    records: RecordArgs,
 
     #[arg(long, help_heading = "Output")]
     all_notes: bool,
@@ -314,48 +301,23 @@ pub(super) struct ValidateArgs {
 }
 
 impl ValidateArgs {
-    /// What to read, and by what it is checked.
-    pub(super) fn basis(&self) -> (&Reading, &Ruling, Layer) {
-        (&self.reading, &self.ruling, self.choosing.layer())
+    /// Returns the options of a run.
+    pub(super) fn options(&self) -> RunOptions {
+        let options = RunOptions {
+            baseline: self.accepting.baseline.clone(),
+            ..self.reading.options()
+        };
+        self.records
+            .add_to(self.findings.add_to(self.event.add_to(options)))
     }
 
-    /// From which weight on findings are reported.
-    pub(super) fn severity(&self, file: &ConfigFile) -> Severity {
-        self.choosing.severity.or(file.severity).unwrap_or(Severity::Note)
-    }
-
-    /// From which weight on findings make the run fail.
-    fn fail_on(&self, file: &ConfigFile) -> FailOn {
-        self.choosing.fail_on.or(file.fail_on).unwrap_or_default()
-    }
-
-    /// The records that are taken.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with `--where`.
-    pub(super) fn choice(&self, file: &ConfigFile) -> Result<Choice, Complaint> {
-        self.records.choice(self.fail_on(file), self.spoken())
-    }
-
-    /// The options with which `kifu show` reads and checks a record as this command does, each after a blank.
-    fn options_of_show(&self) -> String {
-        let words = [self.reading.options_of_show(), self.ruling.words()].concat();
+    /// Returns the options with which `kifu show` reads and checks a record as this command does, each after a blank.
+    fn options_of_show(&self, options: &RunOptions) -> String {
         let lang = self.lang.map(|it| format!("--lang={}", it.code()));
-        let words = words.into_iter().chain(lang);
+        let words = options.words_of_show().into_iter().chain(lang);
         words
             .flat_map(|it| [" ".to_owned(), shell_word(&printable(&it)).into_owned()])
             .collect()
-    }
-
-    /// The findings that are known.
-    ///
-    /// # Errors
-    ///
-    /// When the baseline cannot be read.
-    pub(super) fn known(&self, protected: &mut ProtectedFiles) -> io::Result<Option<Known>> {
-        let path = self.accepting.baseline.as_deref();
-        path.map(|path| Known::read(path, protected)).transpose()
     }
 
     /// The form of the output, or what is wrong about it.
@@ -368,7 +330,7 @@ impl ValidateArgs {
     }
 
     /// How an output of this form is written.
-    fn options(&self, form: &ReportForm, output: &Output, fail_on: FailOn) -> RenderOptions {
+    fn render_options(&self, form: &ReportForm, output: &Output, fail_on: FailOn) -> RenderOptions {
         RenderOptions {
             // No locale changes what programs read.
             language: if form.is_for_people() || form.name == WORKBOOK || self.bom && form.name == CSV {
@@ -377,7 +339,7 @@ impl ValidateArgs {
                 self.lang.unwrap_or_default()
             },
             paint: output.paint,
-            boards: self.reading.verbose,
+            boards: self.reading.terminal.verbose,
             fail_on: fail_on.0,
             columns: output.columns,
         }
@@ -411,79 +373,42 @@ struct Accepting {
     invalid_list: Option<PathBuf>,
 }
 
-/// The findings that are known, and the file that says so.
-pub(super) struct Known {
-    path: PathBuf,
-    pub(super) baseline: Arc<Baseline>,
-}
-
-impl Known {
-    /// Those in a file, which is kept.
-    ///
-    /// # Errors
-    ///
-    /// When it cannot be read.
-    fn read(path: &Path, protected: &mut ProtectedFiles) -> io::Result<Self> {
-        if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
-            // What is in it and was not met is only known when it is read again.
-            let error = Reason::error(
-                io::ErrorKind::InvalidInput,
-                say(
-                    "a baseline must be a file, not a pipe, because it is read twice",
-                    "ベースラインは2回読むため、パイプではなくファイルを指定する",
-                ),
-            );
-            return Err(about(path, &error));
+/// Says which entries of a baseline did not occur in a run that has read everything.
+///
+/// # Errors
+///
+/// When the file cannot be read again.
+fn tell_unmet(known: &KnownFindings, run: &RunStats) -> io::Result<()> {
+    let (mut count, mut named) = (0_usize, String::new());
+    let most = if run.console.is_verbose() {
+        usize::MAX
+    } else {
+        NAMED
+    };
+    known.unmet(|entry| {
+        count += 1;
+        if count <= most {
+            // Writing into a string cannot fail.
+            let _ = write!(named, "\n{}", place(entry).in_language(run.language));
         }
-        let file = protected.open(path);
-        let baseline = file.and_then(|file| Baseline::read(BufReader::new(file)));
-        Ok(Self {
-            path: path.to_owned(),
-            baseline: Arc::new(baseline.map_err(|error| about(path, &error))?),
-        })
+    })?;
+    if count == 0 {
+        return Ok(());
     }
-
-    /// Says which entries were not met in a run that has read everything.
-    ///
-    /// # Errors
-    ///
-    /// When the file cannot be read again.
-    fn tell_unmet(&self, run: &RunStats) -> io::Result<()> {
-        let (mut count, mut named) = (0_usize, String::new());
-        let most = if run.console.is_verbose() {
-            usize::MAX
-        } else {
-            NAMED
-        };
-        let file = ProtectedFiles::begin().open(&self.path).map(BufReader::new);
-        let told = file.and_then(|file| {
-            self.baseline.unmet(file, |entry| {
-                count += 1;
-                if count <= most {
-                    // Writing into a string cannot fail.
-                    let _ = write!(named, "\n{}", place(entry).in_language(run.language));
-                }
-            })
-        });
-        told.map_err(|error| about(&self.path, &error))?;
-        if count == 0 {
-            return Ok(());
-        }
-        let file = printable(&spelled(&self.path)).into_owned();
-        let head = message!(
-            "known findings that did not occur in this run: {count} in {file}; if everything was checked, --write-baseline removes them",
-            "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
-        );
-        let rest = count.saturating_sub(most);
-        let more = message!(
-            "\n  and {rest} more; -v lists all",
-            "\n  ほか{rest}件（-v ですべて表示）",
-        );
-        let more = if rest > 0 { more } else { Message::default() };
-        let [head, more] = [&head, &more].map(|it| it.in_language(run.language));
-        run.console.note(&format!("{head}{named}{more}"));
-        Ok(())
-    }
+    let file = printable(&spelled(&known.path)).into_owned();
+    let head = message!(
+        "known findings that did not occur in this run: {count} in {file}; if everything was checked, --write-baseline removes them",
+        "今回は見つからなかった既知の指摘: {count}件（{file}）。`--write-baseline` で作り直すと削除される",
+    );
+    let rest = count.saturating_sub(most);
+    let more = message!(
+        "\n  and {rest} more; -v lists all",
+        "\n  ほか{rest}件（-v ですべて表示）",
+    );
+    let more = if rest > 0 { more } else { Message::default() };
+    let [head, more] = [&head, &more].map(|it| it.in_language(run.language));
+    run.console.note(&format!("{head}{named}{more}"));
+    Ok(())
 }
 
 /// Where an entry was found when it was written down.
@@ -496,10 +421,6 @@ fn place(entry: &Entry<'_>) -> Message {
     );
     let ply = entry.ply.map(|ply| message!(", ply {ply}", "、{ply}手目"));
     place.followed_by(ply.unwrap_or_default())
-}
-
-fn about(path: &Path, error: &io::Error) -> io::Error {
-    Reason::about(&Message::same(spelled(path)), error)
 }
 
 // What is written beside the report: the baseline, and the lists of good and of bad files.
@@ -677,8 +598,6 @@ struct Judging {
     verbose: bool,
     /// So many records stay together in the output.
     piece: u64,
-    /// Whose names are written otherwise, too.
-    names: Arc<Names>,
     /// The options of `kifu show`, if people read the output.
     show: Option<String>,
 }
@@ -746,29 +665,23 @@ fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piec
 }
 
 impl Work for Judging {
-    /// The collector is there where a page is made, or records are chosen by what it collects.
-    type Worker = (Session, Option<GameCollector>);
+    type Worker = RecordWorker;
     type Output = Judged;
 
-    fn worker(&self) -> Self::Worker {
-        let of_page = || Some(GameCollector::new(0).calling(&self.names));
-        let of_choice = self.choice.collector(&self.names);
-        let collector = if self.page.is_some() { of_page() } else { of_choice };
-        (self.checker.session(), collector)
+    fn worker(&self) -> RecordWorker {
+        let needs = self.page.as_ref().map(|_| Needs::OPENINGS);
+        self.choice.worker(&self.checker, needs)
     }
 
     fn record(
         &self,
-        (session, collector): &mut Self::Worker,
+        worker: &mut RecordWorker,
         file: &SourceFile<'_>,
-        record: Record<'_>,
+        record: &UnreadRecord<'_>,
         output: &mut Judged,
     ) {
-        let left_out = &mut output.left_out;
-        let checked = self
-            .choice
-            .check(session, collector, file, record, left_out, |_| {});
-        let Some((game, mut figures)) = checked else {
+        let taken = worker.take(file, record, &mut output.left_out, |_| {});
+        let Some((game, figures)) = taken else {
             return;
         };
         output.tally.add(&game.judgement);
@@ -784,8 +697,7 @@ impl Work for Judging {
         output.tally.add_marked(&game.suppressed.marked);
         let findings = game.judgement.shown(self.severity);
         self.render(&game, &findings, output);
-        if let (Some(page), Some(figures)) = (&self.page, &mut figures) {
-            figures.findings.retain(|it| it.severity >= self.severity);
+        if let (Some(page), Some(figures)) = (&self.page, &figures) {
             page.add(&game, &findings, figures, &mut output.page);
         }
     }

@@ -68,7 +68,8 @@ fn row(card: &Card<'_, '_>) -> Known {
     let seconds = game
         .milliseconds(Color::Black)
         .zip(game.milliseconds(Color::White));
-    let findings = Severity::ALL.map(|it| game.findings_of(it));
+    let count = |severity| card.findings.iter().filter(|it| it.severity == severity).count();
+    let findings = Severity::ALL.map(count);
     let japanese = game.opening_name().filter(|_| language == Language::English);
     Known(vec![
         ("path", shown_path(&game.path).into()),

@@ -375,7 +375,7 @@ mod tests {
     use super::*;
     use crate::notation;
     use crate::referee::Referee;
-    use crate::stats::GameCollector;
+    use crate::stats::{GameCollector, Needs};
     use crate::text::decode;
     use std::sync::Arc;
 
@@ -385,7 +385,7 @@ mod tests {
         let record = notation::records(&text, notation::detect(&text, None))
             .next()
             .unwrap();
-        let mut collector = GameCollector::new(0);
+        let mut collector = GameCollector::new(Needs::OPENINGS);
         collector.begin(&record);
         let judgement = Referee::new().judge_watched(&record, &mut |played| collector.see(played));
         let findings: Vec<_> = judgement.findings.iter().collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use super::frame::{end, filled_word, word};
-use crate::finding::{Language, Message, say};
+use crate::finding::{Finding, Language, Message, say};
 use crate::opening::OpeningBook;
 use crate::record::{SHOGI, Terminal};
 use crate::stats::{Game, Group, Groups, Sums, wilson};
@@ -152,17 +152,20 @@ struct Time {
 
 impl Survey {
     /// Counts a game.
-    pub fn add(&mut self, game: &Game) {
+    pub fn add(&mut self, game: &Game, findings: &[&Finding]) {
         let sums = Sums::of(game, None);
         let directory = game.path.rsplit_once('/').map_or("", |(directory, _)| directory);
-        let severities = game.findings.iter().map(|found| found.severity);
+        let severities = findings.iter().map(|it| it.severity);
         let whole = sums.clone().with_findings(severities);
         self.directories.count(directory.to_owned(), whole);
-        for name in game.rules() {
-            let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
-            let severities = of_rule.map(|found| found.severity);
+        for (at, first) in findings.iter().enumerate() {
+            if findings[..at].iter().any(|it| it.rule == first.rule) {
+                continue;
+            }
+            let of_rule = findings[at..].iter().filter(|it| it.rule == first.rule);
+            let severities = of_rule.map(|it| it.severity);
             let sums = sums.clone().with_findings(severities);
-            self.rules.count(name.to_owned(), sums);
+            self.rules.count(first.rule.name.to_owned(), sums);
         }
         if *game.kind == SHOGI {
             self.shogi.count(directory.to_owned(), sums.clone());

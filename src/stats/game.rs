@@ -9,8 +9,8 @@ use std::sync::{Arc, LazyLock};
 use super::Cell;
 use super::game_id::GameId;
 use super::name::{self, Names};
+use super::needs::Needs;
 use super::rating::rating;
-use super::records::{OF_HEADERS, OF_OPENINGS};
 use super::search::{Hit, Search, Seeker};
 use crate::check::{Checked, Session, SourceFile};
 use crate::finding::{self, Finding, Rule, Seat, Severity, Span};
@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// The scores of engines after its moves, in centipawns from Black's side; `None` without one, and for all moves if evaluations
-    /// are not [collected](GameCollector::with_evaluations).
+    /// are not [collected](Needs::EVALUATIONS).
     pub fn scores(&self) -> impl Iterator<Item = Option<i32>> {
         let score = |ply: &Ply| ply.evaluation.as_ref()?.score.map(Score::centipawns);
         self.plies.iter().map(score)
@@ -412,88 +412,31 @@ pub struct GameCollector {
 }
 
 impl GameCollector {
-    /// A collector that writes down the position before each move up to a ply, and the one after the last move if the game
-    /// has fewer.
-    pub fn new(positions: u32) -> Self {
-        Self {
-            matcher: Some(OpeningMatcher::new(OpeningBook::built_in())),
-            ..Self::without_openings(positions)
-        }
+    /// Returns a collector of these parts of games.
+    pub fn new(needs: Needs) -> Self {
+        Self::with(needs, None, &Arc::default(), None)
     }
 
-    /// The same, but it does not look for openings and castles.
-    pub fn without_openings(positions: u32) -> Self {
+    /// Returns a collector of these parts of games, with a book of openings, the names of players that are written in several ways,
+    /// and the positions to look for.
+    pub(crate) fn with(
+        needs: Needs,
+        book: Option<&'static OpeningBook>,
+        names: &Arc<Names>,
+        search: Option<&Arc<Search>>,
+    ) -> Self {
+        let matcher = || OpeningMatcher::new(book.unwrap_or_else(OpeningBook::built_in));
         Self {
-            positions,
+            positions: needs.positions,
             after: None,
             key: 0,
-            with_headers: false,
-            evaluations: None,
-            book: None,
-            matcher: None,
-            seeker: None,
-            seen: Vec::new(),
-            names: Arc::default(),
-        }
-    }
-
-    /// A collector of what somebody asks for, by columns of games.
-    pub(crate) fn answering(asks: impl Fn(&[&str]) -> bool) -> Self {
-        let collector = if asks(&OF_OPENINGS) {
-            Self::new(0)
-        } else {
-            Self::without_openings(0)
-        };
-        collector.with_headers(asks(&OF_HEADERS))
-    }
-
-    /// The same with another book of openings, if openings are wanted at all.
-    #[must_use]
-    pub(crate) fn with_book(self, book: Option<&'static OpeningBook>) -> Self {
-        let matcher = match (self.matcher, book) {
-            (Some(_), Some(book)) => Some(OpeningMatcher::new(book)),
-            (matcher, _) => matcher,
-        };
-        Self {
+            with_headers: needs.headers,
+            evaluations: needs.evaluations.then(HashMap::new),
             book,
-            matcher,
-            ..self
-        }
-    }
-
-    /// The same, which also reads ratings and time controls if they are `wanted`.
-    #[must_use]
-    pub fn with_headers(self, wanted: bool) -> Self {
-        Self {
-            with_headers: wanted,
-            ..self
-        }
-    }
-
-    /// The same, which also reads the evaluations of engines in comments if they are `wanted`.
-    #[must_use]
-    pub fn with_evaluations(self, wanted: bool) -> Self {
-        Self {
-            evaluations: wanted.then(HashMap::new),
-            ..self
-        }
-    }
-
-    /// The same, which calls players as these names say.
-    #[must_use]
-    pub(crate) fn calling(self, names: &Arc<Names>) -> Self {
-        Self {
+            matcher: needs.openings.then(matcher),
+            seeker: search.map(|it| Seeker::new(Arc::clone(it))),
+            seen: Vec::new(),
             names: Arc::clone(names),
-            ..self
-        }
-    }
-
-    /// The same, which looks for positions.
-    #[must_use]
-    pub(crate) fn seeking(self, search: &Arc<Search>) -> Self {
-        Self {
-            seeker: Some(Seeker::new(Arc::clone(search))),
-            ..self
         }
     }
 

@@ -11,6 +11,7 @@ use super::Cell;
 use super::cell::push_key;
 use super::game::{Game, SEATS};
 use super::name::Spellings;
+use super::needs::Needs;
 use super::query::WrittenRows;
 use super::sorter::{Sorted, Sorter};
 use crate::finding::{Seat, Severity};
@@ -24,20 +25,10 @@ pub(crate) struct Grouping {
     pub entries: fn(&Game, &mut dyn FnMut(String, Sums)),
     /// Whether every record counts, or only those that were played out.
     pub of_records: bool,
-    /// What has to be known of a game beside what is always known.
+    /// The parts of a game that its rows are made of.
     pub needs: Needs,
     /// Whether the rows are in the order of their names; otherwise those with the most games come first.
     pub by_name: bool,
-}
-
-/// What it takes longer to know of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Needs {
-    Nothing,
-    /// Openings, strategies and castles.
-    Openings,
-    /// The positions that occurred.
-    Positions,
 }
 
 impl Grouping {

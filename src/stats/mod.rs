@@ -16,8 +16,7 @@ mod game_id;
 mod groups;
 mod headings;
 mod name;
-#[cfg(feature = "cli")]
-pub(crate) mod position_index;
+mod needs;
 mod query;
 mod rating;
 mod records;
@@ -35,7 +34,8 @@ pub use game::{Game, GameCollector};
 pub(crate) use groups::{Group, Grouping, Groups, Sums};
 pub(crate) use name::Names;
 pub use name::normal;
-pub use query::{Answer, FromIndex, Layout, Order, Part, Piece, Query, columns, orders};
+pub use needs::Needs;
+pub use query::{Answer, Layout, Order, Part, Piece, Query, columns, orders};
 pub(crate) use records::MoveRow;
 pub use search::Search;
 pub(crate) use sorter::Sorter;
@@ -79,15 +79,20 @@ pub struct Heading {
     pub name: &'static str,
     /// What its cells hold.
     pub(crate) kind: Kind,
+    /// The parts of a game that its cells are made of.
+    pub(crate) needs: Needs,
 }
+
+/// The table of games.
+const GAMES_TABLE: Table = Table {
+    name: "games",
+    about: both("One row per record", "棋譜ごとに1行"),
+    rows: Rows::Games(records::GAMES),
+};
 
 /// All tables, the usual one first.
 pub static TABLES: &[Table] = &[
-    Table {
-        name: "games",
-        about: both("One row per record", "棋譜ごとに1行"),
-        rows: Rows::Games(records::GAMES),
-    },
+    GAMES_TABLE,
     Table {
         name: "moves",
         about: both("One row per move of the main lines", "本譜の指し手ごとに1行"),
@@ -234,6 +239,7 @@ impl Table {
             table: self.name,
             name: column.name,
             kind: column.kind,
+            needs: column.needs,
         };
         columns.iter().map(heading).collect()
     }
@@ -260,12 +266,30 @@ pub(crate) struct Column<R: 'static> {
     pub name: &'static str,
     /// What its cells hold.
     pub kind: Kind,
+    /// The parts of a game that its cells are made of.
+    pub needs: Needs,
     /// The cell of a row.
     pub cell: for<'r> fn(&'r R) -> Cell<'r>,
 }
 
+/// Returns a column that is made of the moves of games.
 const fn column<R>(name: &'static str, kind: Kind, cell: for<'r> fn(&'r R) -> Cell<'r>) -> Column<R> {
-    Column { name, kind, cell }
+    needing(Needs::MOVES, name, kind, cell)
+}
+
+/// Returns a column that is made of these parts of games.
+const fn needing<R>(
+    needs: Needs,
+    name: &'static str,
+    kind: Kind,
+    cell: for<'r> fn(&'r R) -> Cell<'r>,
+) -> Column<R> {
+    Column {
+        name,
+        kind,
+        needs,
+        cell,
+    }
 }
 
 // What can be asked, for people at a terminal.
@@ -300,8 +324,7 @@ impl Query {
     ///
     /// What is wrong with it, with its place in the text.
     pub fn filter(text: &str) -> Result<Filter, Fault> {
-        let columns: Vec<_> = records::GAMES.iter().map(|it| (it.name, it.kind)).collect();
-        Filter::read(text, &columns)
+        Filter::read(text, &GAMES_TABLE.headings())
     }
 
     /// How filters are written, and the columns that they ask about.
@@ -320,9 +343,9 @@ impl Table {
     pub fn filter(&self, text: &str) -> Result<Filter, Fault> {
         let mut columns = Vec::new();
         if matches!(self.rows, Rows::Moves(_) | Rows::Hits(_)) {
-            columns.extend(records::GAMES.iter().map(|it| (it.name, it.kind)));
+            columns.extend(GAMES_TABLE.headings());
         }
-        columns.extend(self.headings().iter().map(|it| (it.name, it.kind)));
+        columns.extend(self.headings());
         Filter::read(text, &columns)
     }
 
@@ -343,16 +366,7 @@ impl Table {
 
     /// Whether its rows are about positions, so that the number of moves before them can be limited.
     pub(crate) const fn is_about_positions(&self) -> bool {
-        matches!(
-            self.rows,
-            Rows::Groups(
-                Grouping {
-                    needs: groups::Needs::Positions,
-                    ..
-                },
-                _
-            )
-        )
+        matches!(self.rows, Rows::Groups(grouping, _) if grouping.needs.positions > 0)
     }
 }
 

@@ -1,6 +1,5 @@
 //! What is asked of an archive.
 
-use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -11,11 +10,12 @@ use super::cell::{first_text, push_key};
 use super::duplicates::{Candidate, Duplicates};
 use super::filter::Filter;
 use super::game::{Game, GameCollector};
-use super::groups::{Gathering, Group, Grouping, Groups, Needs};
-use super::records::{self, GAMES, MoveRow, OF_HEADERS, OF_OPENINGS};
+use super::groups::{Gathering, Group, Grouping, Groups};
+use super::needs::Needs;
+use super::records::{self, GAMES, MoveRow};
 use super::search::{HitRow, Search};
 use super::sorter::Sorter;
-use super::{Column, Rows, Table, fault, no_column};
+use super::{Column, Names, Rows, Table, fault, no_column};
 #[cfg(feature = "xlsx")]
 use crate::finding::Language;
 use crate::finding::{Fault, Span, message, say};
@@ -23,17 +23,7 @@ use crate::opening::OpeningBook;
 use crate::report::TableForm;
 #[cfg(feature = "xlsx")]
 use crate::report::xlsx::Sheet;
-
-/// The statements of an index of positions about the files that are read.
-#[derive(Debug, Default)]
-pub struct FromIndex {
-    /// The name of the index.
-    pub name: String,
-    /// The records to look at, by their paths and numbers.
-    pub records: HashSet<(String, u32)>,
-    /// The number of records in each file.
-    pub files: HashMap<String, u64>,
-}
+use crate::shogi::Position;
 
 /// What is asked of an archive.
 #[derive(Debug)]
@@ -48,8 +38,6 @@ pub struct Query {
     pub book: Option<&'static OpeningBook>,
     /// What is looked for, in a table of positions that were found.
     pub search: Option<Arc<Search>>,
-    /// The only records that count, by their paths and numbers, if not all do.
-    pub only: Option<FromIndex>,
     /// Positions after more moves are not counted.
     pub depth: u32,
     /// What its rows are sorted by; nothing for the order of the table.
@@ -88,19 +76,9 @@ impl Query {
             having: None,
             book: None,
             search: None,
-            only: None,
             depth: DEPTH,
             order: Vec::new(),
             limit: None,
-        }
-    }
-
-    /// Up to which ply the position before every move is wanted; 0 for none.
-    fn wants_positions(&self) -> u32 {
-        match self.table.rows {
-            Rows::Groups(grouping, _) if grouping.needs == Needs::Positions => self.depth.saturating_add(1),
-            Rows::Moves(_) if self.asks(&["sfen", "position"]) => u32::MAX,
-            _ => 0,
         }
     }
 
@@ -116,41 +94,43 @@ impl Query {
         }
     }
 
-    /// Whether any of these columns is written, decides the order, or decides which rows are written.
-    fn asks(&self, names: &[&str]) -> bool {
+    /// Returns the parts of a game that its rows are made of: of the columns that are written, that decide the order, and that decide
+    /// which rows are written.
+    fn needs(&self) -> Needs {
         let headings = self.table.headings();
-        let written = self.layout.columns.iter().map(|&(_, name)| name);
-        let mut asked = written.chain(self.order.iter().map(|it| headings[it.column].name));
-        asked.any(|it| names.contains(&it)) || self.having.as_ref().is_some_and(|it| it.asks(names))
+        let written = self.layout.columns.iter().map(|&(at, _)| at);
+        let columns = written.chain(self.order.iter().map(|it| it.column));
+        let of_columns = columns.fold(Needs::NOTHING, |needs, at| needs | headings[at].needs);
+        let of_filter = self.having.as_ref().map_or(Needs::NOTHING, Filter::needs);
+        let of_rows = match self.table.rows {
+            Rows::Groups(grouping, _) => Needs {
+                positions: grouping.needs.positions.min(self.depth.saturating_add(1)),
+                ..grouping.needs
+            },
+            _ => Needs::MOVES,
+        };
+        of_rows | of_columns | of_filter
     }
 
-    /// Collects what it needs of the games that a filter chooses. Openings may be wanted for something else, too.
-    pub fn collector(&self, filter: Option<&Filter>, with_openings: bool) -> GameCollector {
-        let asks = |names: &[&str]| self.asks(names) || filter.is_some_and(|it| it.asks(names));
-        let of_openings = matches!(self.table.rows, Rows::Groups(it, _) if it.needs == Needs::Openings);
-        let positions = self.wants_positions();
-        let collector = if with_openings || of_openings || asks(&OF_OPENINGS) {
-            GameCollector::new(positions)
-        } else {
-            GameCollector::without_openings(positions)
-        };
-        let collector = collector.with_book(self.book).with_headers(asks(&OF_HEADERS));
-        let collector = collector.with_evaluations(self.asks(&["eval", "mate", "pv"]));
-        match &self.search {
-            Some(search) => collector.seeking(search),
-            None => collector,
-        }
+    /// Returns the keys of the whole positions that are looked for, for an index of positions.
+    pub(crate) fn keys(&self) -> Vec<u64> {
+        let positions = self.search.iter().filter_map(|it| it.positions()).flatten();
+        positions.map(Position::zobrist).collect()
+    }
+
+    /// Returns a collector of the parts of games that the rows are made of.
+    pub fn collector(&self) -> GameCollector {
+        self.collector_with(Needs::NOTHING, &Arc::default())
+    }
+
+    /// Returns a collector that also collects these parts of games. Players are called as `names` says.
+    pub(crate) fn collector_with(&self, also: Needs, names: &Arc<Names>) -> GameCollector {
+        GameCollector::with(self.needs() | also, self.book, names, self.search.as_ref())
     }
 
     /// Whether rows are written as records come; otherwise none is known before the last.
     pub(crate) fn is_answered_at_once(&self) -> bool {
         self.order.is_empty() && !self.table.is_about_many()
-    }
-
-    /// Whether a record may count, before it is looked at.
-    pub(crate) fn may_want(&self, path: &str, record: u32) -> bool {
-        let only = self.only.as_ref();
-        only.is_none_or(|it| it.records.contains(&(path.to_owned(), record)))
     }
 
     /// Adds a game to a part of the answer.

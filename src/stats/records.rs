@@ -7,7 +7,7 @@ use Kind::{Date, Number, Text, Truth, Whole, Word};
 use super::Cell;
 use super::cell::Kind;
 use super::game::{Action, BoardMove, Game, Ply, Token, game_styles, styles};
-use super::{Column, column};
+use super::{Column, Needs, column, needing};
 use crate::finding::{self, Seat, Severity};
 use crate::notation;
 use crate::notation::evaluation::Score;
@@ -17,21 +17,29 @@ use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{PieceKind, Square};
 use crate::system::{MoveFacts, SYSTEMS, System};
 
+const NOTHING: Needs = Needs::NOTHING;
+const HEADERS: Needs = Needs::HEADERS;
+const OPENINGS: Needs = Needs::OPENINGS;
+const EVALUATIONS: Needs = Needs::EVALUATIONS;
+const POSITIONS: Needs = Needs::positions(u32::MAX);
+
 /// How many of the columns of games are written if no others are requested.
 pub(super) const GAMES_USUAL: usize = 25;
 
 /// The columns of games; the usual ones first, in the order that scripts rely on.
 pub(super) const GAMES: &[Column<Game>] = &[
-    column("path", Text, |game| Cell::text(&*game.path)),
-    column("record", Whole, |game| Cell::count(game.record)),
-    column("format", Word(notation::names), |game| Cell::text(game.format)),
-    column("encoding", Text, |game| Cell::text(game.encoding)),
-    column("event", Text, |game| Cell::known(game.event.as_deref())),
-    column("site", Text, |game| Cell::known(game.site.as_deref())),
-    column("start_time", Date, |game| Cell::known(game.start_time())),
-    column("black", Text, |game| player(game, 0)),
-    column("white", Text, |game| player(game, 1)),
-    column("handicap", Text, |game| {
+    needing(NOTHING, "path", Text, |game| Cell::text(&*game.path)),
+    needing(NOTHING, "record", Whole, |game| Cell::count(game.record)),
+    needing(NOTHING, "format", Word(notation::names), |game| {
+        Cell::text(game.format)
+    }),
+    needing(NOTHING, "encoding", Text, |game| Cell::text(game.encoding)),
+    needing(NOTHING, "event", Text, |game| Cell::known(game.event.as_deref())),
+    needing(NOTHING, "site", Text, |game| Cell::known(game.site.as_deref())),
+    needing(NOTHING, "start_time", Date, |game| Cell::known(game.start_time())),
+    needing(NOTHING, "black", Text, |game| player(game, 0)),
+    needing(NOTHING, "white", Text, |game| player(game, 1)),
+    needing(NOTHING, "handicap", Text, |game| {
         Cell::known(game.is_known().then_some(&*game.handicap))
     }),
     column("plies", Whole, |game| game.figure(game.plies.len())),
@@ -58,47 +66,65 @@ pub(super) const GAMES: &[Column<Game>] = &[
         game.board_figure(game.occurrences)
     }),
     column("findings", Whole, |game| Cell::count(game.findings.len())),
-    column("opening", Text, |game| Cell::known(game.opening_name())),
+    needing(OPENINGS, "opening", Text, |game| Cell::known(game.opening_name())),
     column("game_id", Text, |game| Cell::known(game.known_id())),
     // From here on: for those who ask.
-    column("start_time_written", Text, |game| {
+    needing(NOTHING, "start_time_written", Text, |game| {
         Cell::known(game.started.as_deref())
     }),
-    column("date", Date, |game| Cell::known(game.date())),
-    column("year", Whole, |game| game.year().map_or(Cell::Empty, Cell::count)),
-    column("month", Whole, |game| {
+    needing(NOTHING, "date", Date, |game| Cell::known(game.date())),
+    needing(NOTHING, "year", Whole, |game| {
+        game.year().map_or(Cell::Empty, Cell::count)
+    }),
+    needing(NOTHING, "month", Whole, |game| {
         game.month().map_or(Cell::Empty, Cell::count)
     }),
-    column("end_time", Text, |game| Cell::known(game.end_time())),
+    needing(NOTHING, "end_time", Text, |game| Cell::known(game.end_time())),
     column("winner_player", Text, |game| {
         Cell::known(game.winner().and_then(|it| game.normal(it)))
     }),
     column("loser_player", Text, |game| {
         Cell::known(game.loser().and_then(|it| game.normal(it)))
     }),
-    column("black_player", Text, |game| Cell::known(game.normal(Black))),
-    column("white_player", Text, |game| Cell::known(game.normal(White))),
-    column("black_rating", Number, |game| rating(game, Black)),
-    column("white_rating", Number, |game| rating(game, White)),
-    column("time_control", Text, |game| {
+    needing(NOTHING, "black_player", Text, |game| {
+        Cell::known(game.normal(Black))
+    }),
+    needing(NOTHING, "white_player", Text, |game| {
+        Cell::known(game.normal(White))
+    }),
+    needing(HEADERS, "black_rating", Number, |game| rating(game, Black)),
+    needing(HEADERS, "white_rating", Number, |game| rating(game, White)),
+    needing(HEADERS, "time_control", Text, |game| {
         Cell::known(game.time_control.as_deref())
     }),
-    column("stated_opening", Text, |game| {
+    needing(NOTHING, "stated_opening", Text, |game| {
         Cell::known(game.stated_opening.as_deref())
     }),
-    column("opening_english", Text, |game| {
+    needing(OPENINGS, "opening_english", Text, |game| {
         Cell::known(game.opening.opening.map(|it| &*it.name.english))
     }),
-    column("black_strategy", Text, |game| pattern(game.opening.strategy[0])),
-    column("white_strategy", Text, |game| pattern(game.opening.strategy[1])),
-    column("black_style", Word(styles), |game| Cell::known(game.style(Black))),
-    column("white_style", Word(styles), |game| Cell::known(game.style(White))),
-    column("game_style", Word(game_styles), |game| {
+    needing(OPENINGS, "black_strategy", Text, |game| {
+        pattern(game.opening.strategy[0])
+    }),
+    needing(OPENINGS, "white_strategy", Text, |game| {
+        pattern(game.opening.strategy[1])
+    }),
+    needing(OPENINGS, "black_style", Word(styles), |game| {
+        Cell::known(game.style(Black))
+    }),
+    needing(OPENINGS, "white_style", Word(styles), |game| {
+        Cell::known(game.style(White))
+    }),
+    needing(OPENINGS, "game_style", Word(game_styles), |game| {
         Cell::known(game.game_style())
     }),
-    column("family", Text, |game| Cell::known(game.family())),
-    column("black_castle", Text, |game| pattern(game.opening.castle[0])),
-    column("white_castle", Text, |game| pattern(game.opening.castle[1])),
+    needing(OPENINGS, "family", Text, |game| Cell::known(game.family())),
+    needing(OPENINGS, "black_castle", Text, |game| {
+        pattern(game.opening.castle[0])
+    }),
+    needing(OPENINGS, "white_castle", Text, |game| {
+        pattern(game.opening.castle[1])
+    }),
     column("black_drops", Whole, |game| drops(game, Black)),
     column("white_drops", Whole, |game| drops(game, White)),
     column("longest_seconds", Number, |game| {
@@ -108,63 +134,14 @@ pub(super) const GAMES: &[Column<Game>] = &[
     column("warnings", Whole, |game| findings(game, Severity::Warning)),
     column("notes", Whole, |game| findings(game, Severity::Note)),
     column("rules", Text, |game| Cell::filled(game.rules().join(" "))),
-    column("game", Word(games), |game| Cell::text(game.kind.name)),
-    column("third", Text, |game| player(game, 2)),
-    column("fourth", Text, |game| player(game, 3)),
-    column("seat_1", Text, |game| player(game, 0)),
-    column("seat_2", Text, |game| player(game, 1)),
-    column("seat_3", Text, |game| player(game, 2)),
-    column("seat_4", Text, |game| player(game, 3)),
+    needing(NOTHING, "game", Word(games), |game| Cell::text(game.kind.name)),
+    needing(NOTHING, "third", Text, |game| player(game, 2)),
+    needing(NOTHING, "fourth", Text, |game| player(game, 3)),
+    needing(NOTHING, "seat_1", Text, |game| player(game, 0)),
+    needing(NOTHING, "seat_2", Text, |game| player(game, 1)),
+    needing(NOTHING, "seat_3", Text, |game| player(game, 2)),
+    needing(NOTHING, "seat_4", Text, |game| player(game, 3)),
 ];
-
-/// The columns of games that are known before the game is played.
-pub(super) const EARLY: [&str; 28] = [
-    "path",
-    "record",
-    "format",
-    "encoding",
-    "event",
-    "site",
-    "start_time",
-    "black",
-    "white",
-    "handicap",
-    "start_time_written",
-    "date",
-    "year",
-    "month",
-    "end_time",
-    "black_player",
-    "white_player",
-    "stated_opening",
-    "black_rating",
-    "white_rating",
-    "time_control",
-    "game",
-    "third",
-    "fourth",
-    "seat_1",
-    "seat_2",
-    "seat_3",
-    "seat_4",
-];
-
-/// The columns for which openings and castles have to be known.
-pub(super) const OF_OPENINGS: [&str; 10] = [
-    "opening",
-    "opening_english",
-    "family",
-    "black_strategy",
-    "white_strategy",
-    "black_style",
-    "white_style",
-    "game_style",
-    "black_castle",
-    "white_castle",
-];
-
-/// The columns that take longer to read from headers and comments.
-pub(super) const OF_HEADERS: [&str; 3] = ["black_rating", "white_rating", "time_control"];
 
 fn player(game: &Game, seat: usize) -> Cell<'_> {
     Cell::known(game.players.get(seat).and_then(Option::as_deref))
@@ -317,20 +294,22 @@ pub(super) const MOVES: &[Column<MoveRow>] = &[
     column("seconds", Number, |row| {
         row.ply().milliseconds.map_or(Cell::Empty, Cell::seconds)
     }),
-    column("sfen", Text, |row| Cell::known(row.ply().position.as_deref())),
+    needing(POSITIONS, "sfen", Text, |row| {
+        Cell::known(row.ply().position.as_deref())
+    }),
     // For those who ask.
     column("captured", Text, |row| {
         row.piece(|played| played.captured, |facts| facts.captured.as_ref())
     }),
-    column("position", Text, |row| Cell::known(row.ply().place())),
-    column("eval", Whole, |row| {
+    needing(POSITIONS, "position", Text, |row| Cell::known(row.ply().place())),
+    needing(EVALUATIONS, "eval", Whole, |row| {
         row.score()
             .map_or(Cell::Empty, |it| Cell::Whole(it.centipawns().into()))
     }),
-    column("mate", Whole, |row| {
+    needing(EVALUATIONS, "mate", Whole, |row| {
         row.score().and_then(Score::mate).map_or(Cell::Empty, Cell::Whole)
     }),
-    column("pv", Text, |row| {
+    needing(EVALUATIONS, "pv", Text, |row| {
         let evaluation = row.ply().evaluation.as_ref();
         Cell::known(evaluation.and_then(|it| it.line.as_deref()))
     }),
@@ -375,11 +354,11 @@ fn distinct(words: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{EARLY, GAMES, OF_HEADERS, ends, games, outcomes};
+    use super::{GAMES, ends, games, outcomes};
     use crate::check::Checker;
     use crate::notation::{self, NOTATIONS};
     use crate::record::Format;
-    use crate::stats::GameCollector;
+    use crate::stats::{GameCollector, Needs};
     use std::collections::BTreeSet;
     use std::fs;
     use std::path::Path;
@@ -410,7 +389,7 @@ mod tests {
     fn what_is_known_early_stays() {
         let checker = Checker::default();
         let (mut session, mut records) = (checker.session(), 0);
-        let mut collector = GameCollector::answering(|it| it == OF_HEADERS);
+        let mut collector = GameCollector::new(Needs::HEADERS);
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
         for entry in walkdir::WalkDir::new(fixtures).into_iter().map(Result::unwrap) {
             if !entry.file_type().is_file() {
@@ -423,7 +402,7 @@ mod tests {
                     let encoding = source.text.encoding().name();
                     let early = collector.unplayed(&Arc::from(source.path), encoding, &record);
                     let (_, game) = collector.check(&mut session, &source, record, |_| {});
-                    for column in GAMES.iter().filter(|it| EARLY.contains(&it.name)) {
+                    for column in GAMES.iter().filter(|it| !it.needs.moves) {
                         assert_eq!(
                             (column.cell)(&early),
                             (column.cell)(&game),
@@ -436,6 +415,6 @@ mod tests {
             }
         }
         assert!(records > 1000, "{records}");
-        assert!(EARLY.iter().all(|name| GAMES.iter().any(|it| it.name == *name)));
+        assert_eq!(GAMES.iter().filter(|it| !it.needs.moves).count(), 28);
     }
 }

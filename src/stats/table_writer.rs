@@ -1,8 +1,9 @@
 //! Tables that a program writes without the command: it says which table, and gives the files.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
-use super::{Answer, Filter, GameCollector, Layout, Part, Query, TABLES, Table, columns};
+use super::{Answer, Filter, GameCollector, Layout, Needs, Part, Query, TABLES, Table, columns};
 use crate::check::{Checker, File, Session};
 use crate::finding::Fault;
 use crate::report::TableForm;
@@ -74,7 +75,7 @@ impl<'q, W: Write> TableWriter<'q, W> {
             query,
             filter,
             session: checker.session(),
-            collector: query.collector(filter, false),
+            collector: query.collector_with(filter.map_or(Needs::NOTHING, Filter::needs), &Arc::default()),
             answer: Answer::begin(query, out)?,
         })
     }

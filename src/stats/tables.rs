@@ -8,7 +8,8 @@ use Kind::{Date, Number, Text, Whole, Word};
 use super::Cell;
 use super::cell::{Kind, wilson};
 use super::game::{Game, styles};
-use super::groups::{Group, Grouping, Needs, Sums};
+use super::groups::{Group, Grouping, Sums};
+use super::needs::Needs;
 use super::records::games;
 use super::search::Hit;
 use super::{Column, column};
@@ -20,13 +21,13 @@ use crate::shogi::Color;
 const APART: char = '\t';
 
 /// Games by their end.
-pub(super) static BY_END: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+pub(super) static BY_END: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let end = game.end.map_or("", Terminal::name);
     count(end.to_owned(), Sums::of(game, None));
 });
 
 /// Games by their opening.
-pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::Openings, |game, count| {
+pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     let name = game.opening_name().unwrap_or_default();
     let mut sums = Sums::of(game, None);
     if let Some(stated) = &game.stated_opening {
@@ -36,22 +37,22 @@ pub(super) static BY_OPENING: Grouping = Grouping::new(Needs::Openings, |game, c
 });
 
 /// Sides by their strategy.
-pub(super) static BY_STRATEGY: Grouping = Grouping::new(Needs::Openings, |game, count| {
+pub(super) static BY_STRATEGY: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.strategy[side.index()]));
 });
 
 /// Sides by their castle.
-pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::Openings, |game, count| {
+pub(super) static BY_CASTLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| name(game.opening.castle[side.index()]));
 });
 
 /// Sides by their style.
-pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::Openings, |game, count| {
+pub(super) static BY_STYLE: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     by_plan(game, count, |side| game.style(side));
 });
 
 /// Games by the strategies of both sides.
-pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::Openings, |game, count| {
+pub(super) static BY_MATCHUP: Grouping = Grouping::new(Needs::OPENINGS, |game, count| {
     if let [Some(black), Some(white)] = game.opening.strategy.map(name) {
         count(format!("{black}{APART}{white}"), Sums::of(game, None));
     }
@@ -73,7 +74,7 @@ fn name(pattern: Option<&'static Pattern>) -> Option<&'static str> {
 /// Games by the month of their start.
 pub(super) static BY_MONTH: Grouping = Grouping {
     by_name: true,
-    ..Grouping::new(Needs::Nothing, |game, count| {
+    ..Grouping::new(Needs::MOVES, |game, count| {
         let month = game.year().zip(game.month());
         let month = month.map(|(year, month)| format!("{year:04}-{month:02}"));
         count(month.unwrap_or_default(), Sums::of(game, None));
@@ -81,7 +82,7 @@ pub(super) static BY_MONTH: Grouping = Grouping {
 };
 
 /// Games of two by their players, seen from the one whose name comes first.
-pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     let &[first, second] = game.kind.seats else {
         return;
     };
@@ -98,14 +99,14 @@ pub(super) static BY_PAIR: Grouping = Grouping::new(Needs::Nothing, |game, count
 });
 
 /// Games by the positions that occurred in them.
-pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::Positions, |game, count| {
+pub(super) static BY_POSITION: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     for position in distinct(game.positions()) {
         count(position.to_owned(), Sums::of(game, None));
     }
 });
 
 /// Games by the moves that were made in a position.
-pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::Positions, |game, count| {
+pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::positions(u32::MAX), |game, count| {
     let moves = game
         .plies
         .iter()
@@ -117,7 +118,7 @@ pub(super) static BY_NEXT_MOVE: Grouping = Grouping::new(Needs::Positions, |game
 
 /// Games by the moves that were made in the positions that were found. If a position was found on the turned board, all is
 /// counted as if it had been turned back.
-pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+pub(super) static BY_MOVE: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (mv, mirrored) in distinct(game.hits.iter().map(Hit::next)) {
         let sums = Sums::of(game, None);
         count(mv, if mirrored { sums.turned() } else { sums });
@@ -132,7 +133,7 @@ fn distinct<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
 /// Records by the rules of their findings.
 pub(super) static BY_RULE: Grouping = Grouping {
     of_records: true,
-    ..Grouping::new(Needs::Nothing, |game, count| {
+    ..Grouping::new(Needs::MOVES, |game, count| {
         for name in game.rules() {
             let of_rule = game.findings.iter().filter(|found| found.rule.name == name);
             let sums = Sums::of(game, None).with_findings(of_rule.map(|found| found.severity));
@@ -143,7 +144,7 @@ pub(super) static BY_RULE: Grouping = Grouping {
 
 /// Games by their players, under their names without titles. A game against oneself counts once for each seat. Who has
 /// no name is no player.
-pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::Nothing, |game, count| {
+pub(super) static BY_PLAYER: Grouping = Grouping::new(Needs::MOVES, |game, count| {
     for (&seat, written) in game.kind.seats.iter().zip(&game.players) {
         let Some((name, written)) = game.normal(seat).zip(written.as_deref()) else {
             continue;

@@ -1,6 +1,7 @@
 //! Names of files made of what is known of games: `{year}/{event}/{date}_{black}_{white}.kif`.
 
 use super::game::Game;
+use super::needs::Needs;
 use super::records::GAMES;
 use super::{Cell, fault, no_column};
 use crate::finding::{Fault, Span, say};
@@ -76,10 +77,13 @@ impl NameTemplate {
         Ok(Self { levels })
     }
 
-    /// Whether it has any of these columns.
-    pub(crate) fn asks(&self, names: &[&str]) -> bool {
-        let mut parts = self.levels.iter().flatten();
-        parts.any(|it| matches!(it, Part::Column(at) if names.contains(&GAMES[*at].name)))
+    /// Returns the parts of a game that its columns are made of.
+    pub(crate) fn needs(&self) -> Needs {
+        let parts = self.levels.iter().flatten();
+        parts.fold(Needs::MOVES, |needs, part| match *part {
+            Part::Column(at) => needs | GAMES[at].needs,
+            _ => needs,
+        })
     }
 
     /// The levels of the name of a game: folders, and the name of the file without its extension.
@@ -161,7 +165,9 @@ mod tests {
         let template = NameTemplate::read("{year}/a {black}-{white}.{ext}").unwrap();
         assert_eq!(template.levels.len(), 2);
         assert_eq!(template.levels[1].len(), 6);
-        assert!(template.asks(&["black"]) && !template.asks(&["plies"]));
+        assert_eq!(template.needs(), Needs::MOVES);
+        let of_opening = NameTemplate::read("{opening}").unwrap();
+        assert_eq!(of_opening.needs(), Needs::OPENINGS);
         let told = |text: &str| {
             let fault = NameTemplate::read(text).unwrap_err();
             let span = fault.span.unwrap();

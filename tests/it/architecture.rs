@@ -23,6 +23,7 @@ const FLOORS: &[&[&str]] = &[
     &["batch", "report", "convert"],
     &["stats"],
     &["page"],
+    &["run"],
     &["cli"],
 ];
 

@@ -7,9 +7,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::batch::{Event, Found, Input, Limits, Opened, Run, Source, Work};
-use crate::check::{Checked, SourceFile, Suppressed};
+use crate::check::{Checked, SourceFile, Suppressed, UnreadRecord};
 use crate::finding::{Reason, Severity};
-use crate::record::Record;
 use crate::referee::Referee;
 use crate::report::{FORMS, RenderOptions, ReportEntry, ReportForm, Stretch};
 use crate::text::decode;
@@ -30,7 +29,14 @@ impl Work for Reports {
         Referee::new()
     }
 
-    fn record(&self, referee: &mut Referee, file: &SourceFile<'_>, record: Record<'_>, output: &mut Vec<u8>) {
+    fn record(
+        &self,
+        referee: &mut Referee,
+        file: &SourceFile<'_>,
+        record: &UnreadRecord<'_>,
+        output: &mut Vec<u8>,
+    ) {
+        let record = record.read();
         let judgement = referee.judge(&record);
         let game = Checked {
             judgement,

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::*;
-use crate::finding::say;
+use crate::finding::{Severity, say};
 use crate::notation;
 use crate::page::card::Cards;
 use crate::page::{Bar, Card, Drawing, Look, Rate, Results, Seconds, Survey};
 use crate::record::Record;
 use crate::referee::{Judgement, Referee};
-use crate::stats::{Game, GameCollector};
+use crate::stats::{Game, GameCollector, Needs};
 use crate::text::decode;
 
 const FOUL: &str = "手合割：平手\n先手：</script><b>\n   1 ７六歩(77)\n   2 ５五歩打\n";
@@ -55,7 +55,7 @@ fn gaps(page: &str) -> Vec<&str> {
 
 /// What the referee and the collector say of a record.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
-    let mut collector = GameCollector::new(0);
+    let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
     let judgement = Referee::new().judge_watched(record, &mut |played| collector.see(played));
     let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);
@@ -193,7 +193,8 @@ fn a_survey_adds_up() {
     let count = |paths: &[&str]| {
         let mut survey = Survey::default();
         for path in paths {
-            survey.add(&judged(path, &record).1);
+            let (judgement, game) = judged(path, &record);
+            survey.add(&game, &judgement.shown(Severity::Note));
         }
         survey
     };

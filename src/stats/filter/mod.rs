@@ -7,10 +7,8 @@ use std::fmt;
 use pest::iterators::Pair;
 use regex::{Regex, RegexBuilder, escape};
 
-use super::Cell;
-use super::cell::Kind;
 use super::name::one_width;
-use super::records::EARLY;
+use super::{Cell, Heading, Needs};
 use crate::finding::{Fault, Span, Words, both};
 use read::Rule;
 
@@ -30,6 +28,8 @@ pub(crate) const GUIDE: Words = both(include_str!("guide.md"), include_str!("gui
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {
     test: Test,
+    /// The parts of a game that its columns are made of.
+    needs: Needs,
 }
 
 impl Filter {
@@ -38,18 +38,23 @@ impl Filter {
     /// # Errors
     ///
     /// What is wrong first, with its place in the text.
-    pub(crate) fn read(text: &str, columns: &[(&'static str, Kind)]) -> Result<Self, Fault> {
-        read::read(text, columns).map(|test| Self { test })
+    pub(crate) fn read(text: &str, columns: &[Heading]) -> Result<Self, Fault> {
+        let kinds: Vec<_> = columns.iter().map(|it| (it.name, it.kind)).collect();
+        let mut filter = Self {
+            test: read::read(text, &kinds)?,
+            needs: Needs::NOTHING,
+        };
+        for column in columns {
+            if filter.test.asks(&|name| name == column.name) {
+                filter.needs = filter.needs | column.needs;
+            }
+        }
+        Ok(filter)
     }
 
-    /// Whether it asks for any of these columns.
-    pub(crate) fn asks(&self, names: &[&str]) -> bool {
-        self.test.asks(&|name| names.contains(&name))
-    }
-
-    /// Whether it only asks for what is known of a record before its game is played.
-    pub(crate) fn is_early(&self) -> bool {
-        !self.test.asks(&|name| !EARLY.contains(&name))
+    /// Returns the parts of a game that its columns are made of.
+    pub(crate) const fn needs(&self) -> Needs {
+        self.needs
     }
 
     /// Whether a row is chosen. Only the cells that matter are asked for, each by the place of its column.

@@ -1,17 +1,27 @@
 use super::*;
 use crate::finding::Language;
+use crate::stats::cell::Kind;
 
-pub(super) const COLUMNS: [(&str, Kind); 10] = [
-    ("path", Kind::Text),
-    ("plies", Kind::Number),
-    ("black", Kind::Text),
-    ("end", Kind::Text),
-    ("start_time", Kind::Text),
-    ("drop", Kind::Truth),
-    ("rate", Kind::Number),
-    ("verdict", Kind::Word(|| vec!["black", "white", "draw"])),
-    ("stated", Kind::Word(|| vec!["black", "white", "draw"])),
-    ("date", Kind::Date),
+const fn heading(name: &'static str, kind: Kind) -> Heading {
+    Heading {
+        table: "any",
+        name,
+        kind,
+        needs: Needs::MOVES,
+    }
+}
+
+pub(super) const COLUMNS: [Heading; 10] = [
+    heading("path", Kind::Text),
+    heading("plies", Kind::Number),
+    heading("black", Kind::Text),
+    heading("end", Kind::Text),
+    heading("start_time", Kind::Text),
+    heading("drop", Kind::Truth),
+    heading("rate", Kind::Number),
+    heading("verdict", Kind::Word(|| vec!["black", "white", "draw"])),
+    heading("stated", Kind::Word(|| vec!["black", "white", "draw"])),
+    heading("date", Kind::Date),
 ];
 
 pub(super) fn row() -> [Cell<'static>; 10] {
@@ -39,7 +49,7 @@ fn holds(text: &str, row: &[Cell<'static>; 10]) -> bool {
 
 #[test]
 fn a_filter_asks_for_the_cells_that_matter() {
-    let columns = [("plies", Kind::Number), ("black", Kind::Text)];
+    let columns = [heading("plies", Kind::Number), heading("black", Kind::Text)];
     let filter = Filter::read("plies > 100 and black ~ 山田", &columns).unwrap();
     assert!(filter.holds(|column| if column == 0 {
         Cell::Whole(115)
@@ -167,7 +177,7 @@ fn a_filter_prints_as_it_is_read() {
 /// A date beside one that says more is the same as far as it goes; what is no date is neither before nor after one.
 #[test]
 fn dates_of_two_columns_compare_as_far_as_both_go() {
-    let columns = [("date", Kind::Date), ("start_time", Kind::Date)];
+    let columns = [heading("date", Kind::Date), heading("start_time", Kind::Date)];
     for (date, time, held) in [
         ("2024-03-05", "2024-03-05T10:00", "= <= >="),
         ("2024-03", "2024-03-05", "= <= >="),

@@ -182,7 +182,7 @@ fn an_index_is_brought_up_to_date() {
     );
 }
 
-/// A file that is excluded now is not called removed, and files that are elsewhere are not called missing without help.
+/// Files that are elsewhere are not called missing without help.
 #[test]
 fn an_index_says_how_its_files_are_no_longer_there() {
     let archive = archive();
@@ -193,12 +193,14 @@ fn an_index_says_how_its_files_are_no_longer_there() {
         assert!(outcome.stderr.contains(words), "{outcome:?}");
     };
     let find = "find --index g.index --sfen startpos";
-    fs::write(archive.path("kifu.toml"), "exclude = [\"g/a.kif\"]\n").unwrap();
+    fs::rename(archive.path("g/b.kif"), archive.path("b.kif")).unwrap();
+    fs::create_dir(archive.path("g/b.kif")).unwrap();
     refused(
         find,
-        "g.index: g/a.kif is in the index, but is excluded now; bring",
+        "g.index: g/b.kif was removed after the index was made; bring",
     );
-    assert_eq!(archive.run_line("index --update -o g.index").status, 0);
+    fs::remove_dir(archive.path("g/b.kif")).unwrap();
+    fs::rename(archive.path("b.kif"), archive.path("g/b.kif")).unwrap();
     assert_eq!(archive.run_line(find).status, 0);
     fs::rename(archive.path("g"), archive.path("moved")).unwrap();
     let words = "g.index: g: No such file or directory; use the index in the folder where it was made; if its files were moved, \
@@ -322,7 +324,7 @@ fn a_damaged_index_is_refused() {
     refused(&[&whole[..], b"x"].concat());
     refused(CLEAN.as_bytes());
     let other = String::from_utf8_lossy(&whole[..12]).into_owned();
-    refused(&[other.replace('1', "2").as_bytes(), &whole[12..]].concat());
+    refused(&[other.replace('2', "3").as_bytes(), &whole[12..]].concat());
 }
 
 #[test]
@@ -457,7 +459,7 @@ fn a_hostile_index_is_refused() {
     };
     let same = find(&|_| {});
     assert_eq!((same.status, same.stdout.lines().count()), (0, 4), "{same:?}");
-    let claims: [&dyn Fn(&mut Value); 6] = [
+    let claims: [&dyn Fn(&mut Value); 8] = [
         // More records than bytes.
         &|head| head["inputs"][0]["files"][0][1] = json!(u32::MAX),
         // As many as an archive may hold; the file has fewer.
@@ -466,9 +468,11 @@ fn a_hostile_index_is_refused() {
         &|head| head["inputs"][0]["files"] = json!([]),
         &|head| head["inputs"][2]["files"][0][1] = json!(2),
         // Options that no index has.
-        &|head| head["words"] = json!(["--files-from=g/a.kif", "--", "g"]),
+        &|head| head["options"] = json!({"paths": ["g"], "list": {"path": "g/a.kif"}}),
+        &|head| head["options"] = json!({"paths": ["g"], "format": "kiff"}),
+        &|head| head["options"] = json!({"paths": ["g"], "exclude": ["["]}),
         // Standard input, of which no index is made.
-        &|head| head["words"] = json!(["--", "g", "-"]),
+        &|head| head["options"] = json!({"paths": ["g", "-"]}),
     ];
     for (number, claim) in claims.iter().enumerate() {
         let refused = find(claim);
@@ -478,13 +482,14 @@ fn a_hostile_index_is_refused() {
             "{number}: {refused:?}"
         );
     }
-    // Words that take more memory than the index if each of them is parsed.
-    for words in [r#""--","#, r#"".","#, r#""--ext=txt","#] {
-        let text = format!("[{}\"g\"]", words.repeat(2_000_000));
+    // Options that take more memory than the index if each of them is used.
+    for (key, value) in [("paths", r#"".","#), ("ext", r#""a","#), ("exclude", r#""*","#)] {
+        let text = format!(r#"{{"paths":["g"],"{key}":[{}"g"]}}"#, value.repeat(2_000_000));
+        let text = text.replacen(r#""paths":["g"],"paths""#, r#""paths""#, 1);
         let (rest, head, _) = parts(&whole);
         let head = String::from_utf8(head.to_vec()).unwrap();
-        let head = head.replacen(r#"["--","g"]"#, &text, 1);
-        assert!(head.len() > text.len(), "the words were replaced");
+        let head = head.replacen(r#"{"paths":["g"]}"#, &text, 1);
+        assert!(head.len() > text.len(), "the options were replaced");
         fs::write(archive.path("x.index"), joined(rest, head.as_bytes())).unwrap();
         for line in [
             "find -q --sfen startpos --index x.index",
@@ -497,12 +502,12 @@ fn a_hostile_index_is_refused() {
                     2,
                     "error: x.index: the index is damaged; make it again with `kifu index`\n"
                 ),
-                "{words}, {line}"
+                "{key}, {line}"
             );
         }
     }
     // A path that is not there is reported with the index.
-    let missing = find(&|head| head["words"] = json!(["--", "--"]));
+    let missing = find(&|head| head["options"] = json!({"paths": ["--"]}));
     assert!(
         missing.stderr.starts_with("error: x.index: --: No such file"),
         "{missing:?}"
@@ -606,22 +611,21 @@ fn an_index_reads_no_file_of_its_own_choice() {
     fs::write(archive.path("my.toml"), "exclude = [\"g/a.kif\"]\n").unwrap();
     archive.run_line("index g -o g.index");
     let whole = fs::read(archive.path("g.index")).unwrap();
-    let hostile = with_head(&whole, |head| {
-        head["words"] = json!(["--config=secret", "--", "g"]);
-    });
-    fs::write(archive.path("x.index"), hostile).unwrap();
     let find = ["find", "-q", "--sfen", SFEN, "--index"];
-    for run in [
-        &[&find[..], &["x.index"]].concat()[..],
-        &["index", "--update", "-o", "x.index"],
-    ] {
-        let refused = archive.run(run);
-        assert_eq!(refused.status, 2, "{refused:?}");
-        assert!(!refused.stderr.contains("password"), "{refused:?}");
-        assert!(
-            refused.stderr.contains("made with `--config secret`"),
-            "{refused:?}"
-        );
+    for option in ["config", "list", "rules", "openings", "baseline"] {
+        let hostile = with_head(&whole, |head| {
+            head["options"][option] = json!("secret");
+        });
+        fs::write(archive.path("x.index"), hostile).unwrap();
+        for run in [
+            &[&find[..], &["x.index"]].concat()[..],
+            &["index", "--update", "-o", "x.index"],
+        ] {
+            let refused = archive.run(run);
+            assert_eq!(refused.status, 2, "{refused:?}");
+            assert!(!refused.stderr.contains("password"), "{refused:?}");
+            assert!(refused.stderr.contains("the index is damaged"), "{refused:?}");
+        }
     }
     let made = archive.run_line("index --config my.toml g -o mine.index");
     assert_eq!(made.status, 0, "{made:?}");
@@ -629,7 +633,70 @@ fn an_index_reads_no_file_of_its_own_choice() {
     let found = archive.run(&[&find[..], &["mine.index", "--config", "my.toml"]].concat());
     assert_eq!((found.status, &found.stdout), (0, &scan.stdout), "{found:?}");
     assert!(!found.stdout.contains("g/a.kif"), "{found:?}");
-    assert_eq!(archive.run(&[&find[..], &["mine.index"]].concat()).status, 2);
-    let update = archive.run_line("index --update --config my.toml -o mine.index");
+    // What the file of settings excludes is written out, so that nobody has to specify it again.
+    fs::remove_file(archive.path("my.toml")).unwrap();
+    let found = archive.run(&[&find[..], &["mine.index"]].concat());
+    assert_eq!((found.status, &found.stdout), (0, &scan.stdout), "{found:?}");
+    fs::write(archive.path("g/z.kif"), CLEAN).unwrap();
+    let update = archive.run_line("index --update -o mine.index");
     assert_eq!(update.status, 0, "{update:?}");
+    let found = archive.run(&[&find[..], &["mine.index"]].concat());
+    assert_eq!(found.stdout.matches("g/z.kif").count(), 1, "{found:?}");
+    assert!(!found.stdout.contains("g/a.kif"), "{found:?}");
+}
+
+/// The options of an index, in full: each is resolved, and none is about how fast it is made.
+#[test]
+fn an_index_has_the_options_that_decide_what_is_read() {
+    let archive = archive();
+    fs::write(
+        archive.path("kifu.toml"),
+        "ext = [\"txt\"]\nexclude = [\"old/**\"]\n",
+    )
+    .unwrap();
+    fs::write(archive.path("list"), "g/b.kif\n").unwrap();
+    let options = |line: &str| -> Value {
+        let made = archive.run_line(line);
+        assert_eq!(made.status, 0, "{made:?}");
+        let index = fs::read(archive.path("g.index")).unwrap();
+        let head: Value = serde_json::from_slice(parts(&index).1).unwrap();
+        head["options"].clone()
+    };
+    assert_eq!(
+        options("index -q --isolated -j 2 g -o g.index"),
+        json!({"paths": ["g"]})
+    );
+    let of_list =
+        options("index -q g --files-from list --exclude ../x --input-format kif --encoding cp932 -o g.index");
+    let expected = json!({
+        "paths": ["g", "g/b.kif"], "ext": ["txt"], "exclude": ["../x"], "exclude_in": [".", ["old/**"]], "format": "kif",
+        "encoding": "Shift_JIS",
+    });
+    assert_eq!(of_list, expected);
+}
+
+/// An index of the first form, which had words of a command line, is refused with the command that makes it again.
+#[test]
+fn an_index_of_an_older_form_is_refused_with_the_command() {
+    let archive = archive();
+    archive.run_line("index g -o g.index");
+    let index = with_head(&fs::read(archive.path("g.index")).unwrap(), |head| {
+        head["words"] = json!(["--ext=txt", "--exclude=it's old", "--", "g"]);
+    });
+    let text = [b"kifu index 1\n", &index[13..]].concat();
+    fs::write(archive.path("old one.index"), text).unwrap();
+    let words = "old one.index: made by an older version of kifu; make it again with: \
+                 kifu index -o 'old one.index' --ext=txt '--exclude=it'\\''s old' -- g\n";
+    for line in [
+        &["find", "--sfen", "startpos", "--index", "old one.index"][..],
+        &["index", "--update", "-o", "old one.index"],
+    ] {
+        let refused = archive.run(line);
+        assert_eq!(refused.status, 2, "{refused:?}");
+        assert!(refused.stderr.ends_with(words), "{refused:?}");
+    }
+    let made = archive.run(&["index", "-q", "g", "-o", "old one.index"]);
+    assert_eq!(made.status, 0, "{made:?}");
+    let found = archive.run(&["find", "-q", "--sfen", "startpos", "--index", "old one.index"]);
+    assert_eq!(found.status, 0, "{found:?}");
 }

@@ -8,8 +8,9 @@ use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use kifu::cli::{Column, Dataset, ReadEvent, Row, Value as Cell};
+use kifu::cli::{self, OptionValue};
 use kifu::finding::Language;
+use kifu::run::{Column, Dataset, ReadEvent, Row, Value as Cell};
 use kifu::stats::TABLES;
 use kifu::{Checker, Settings};
 use serde_json::Value;
@@ -201,19 +202,26 @@ fn object(columns: &[Column], mut row: Row<'_>) -> Value {
     Value::Object(cells.collect())
 }
 
+/// Returns a table of these paths, without a `kifu.toml`.
+fn dataset(table: &str, paths: &[&str], options: &[(&str, &str)]) -> Result<Dataset, String> {
+    let text = |&(name, value): &(&str, &str)| (name.to_owned(), OptionValue::Text(value.into()));
+    let config = ("config".to_owned(), OptionValue::Truth(false));
+    let options: Vec<_> = options.iter().map(text).chain([config]).collect();
+    cli::dataset(table, paths.iter().map(Into::into).collect(), &options)
+}
+
 #[test]
 fn tables_of_typed_cells_are_those_of_the_command() {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let [games, rules] = ["tournament", "rules"].map(|it| fixtures.join(it));
     for table in TABLES {
         let paths = [games.to_str().unwrap(), rules.to_str().unwrap()];
-        let options = ["--isolated", "--columns", "all", paths[0], paths[1]];
         let output = Command::new(env!("CARGO_BIN_EXE_kifu"))
             .args(["stats", "-q", "--format", "jsonl", "--table", table.name])
-            .args(options)
+            .args(["--isolated", "--columns", "all", paths[0], paths[1]])
             .output();
         let expected = Outcome::from(output.unwrap()).objects();
-        let dataset = Dataset::of(table.name, options).unwrap();
+        let dataset = dataset(table.name, &paths, &[("columns", "all")]).unwrap();
         let columns = dataset.columns();
         let mut objects = Vec::new();
         let taken = dataset.read(&Arc::default(), |taken| {
@@ -255,9 +263,9 @@ fn rows(dataset: &Dataset, files: &[(&str, &[u8])]) -> Vec<Value> {
 }
 
 /// The same, of two records.
-fn rows_of_two(table: &str, options: &[&str]) -> Vec<Value> {
+fn rows_of_two(table: &str, options: &[(&str, &str)]) -> Vec<Value> {
     let files = [("a.csa", CSA.as_bytes()), ("b.kif", NIFU.as_bytes())];
-    rows(&Dataset::of(table, options).unwrap(), &files)
+    rows(&dataset(table, &[], options).unwrap(), &files)
 }
 
 /// The same, of pieces that several machines made and others merge.
@@ -313,7 +321,7 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
         .zip(bytes.iter().map(Vec::as_slice))
         .collect();
     for table in TABLES {
-        let dataset = Dataset::of(table.name, ["--isolated", "--columns", "all"]).unwrap();
+        let dataset = dataset(table.name, &[], &[("columns", "all")]).unwrap();
         if !dataset.is_about_many() {
             let gave = dataset.pieces(&GO_ON, &files, |_| panic!("{} has pieces", table.name));
             assert!(
@@ -340,13 +348,13 @@ fn tables_about_many_records_can_be_made_by_many_machines() {
 
 #[test]
 fn records_and_findings_are_tables_too() {
-    let records = rows_of_two("records", &["--isolated"]);
+    let records = rows_of_two("records", &[]);
     let [csa, kif] = &records[..] else {
         panic!("{records:?}")
     };
     assert_eq!((&csa["path"], &csa["format"]), (&"a.csa".into(), &"csa".into()));
     assert_eq!((&kif["path"], &kif["format"]), (&"b.kif".into(), &"kif".into()));
-    let findings = rows_of_two("findings", &["--isolated"]);
+    let findings = rows_of_two("findings", &[]);
     let nifu = findings.iter().find(|it| it["rule"] == "nifu").unwrap();
     assert_eq!(
         (&nifu["path"], &nifu["severity"]),
@@ -357,17 +365,17 @@ fn records_and_findings_are_tables_too() {
     assert_eq!(kif["findings"], of_nifu);
     // What the options leave out is left out of both.
     assert!(
-        rows_of_two("findings", &["--isolated", "--ignore", "nifu"])
+        rows_of_two("findings", &[("ignore", "nifu")])
             .iter()
             .all(|it| it["rule"] != "nifu")
     );
-    let warned = ["--isolated", "--set", "nifu=warning"];
+    let warned = [("set", "nifu=warning")];
     assert!(
         rows_of_two("findings", &warned)
             .iter()
             .any(|it| it["severity"] == "warning")
     );
-    let errors = [&warned[..], &["--severity", "error"]].concat();
+    let errors = [&warned[..], &[("severity", "error")]].concat();
     assert!(
         rows_of_two("findings", &errors)
             .iter()
@@ -378,23 +386,23 @@ fn records_and_findings_are_tables_too() {
 
 #[test]
 fn a_dataset_says_what_is_wrong_with_its_options() {
-    let wrong = |table: &str, options: &[&str]| Dataset::of(table, options).err().unwrap();
-    assert!(wrong("games", &["--where", "plys > 3"]).contains("plies"));
-    assert!(wrong("games", &["--profile", "jsa-amatuer"]).contains("jsa-amateur"));
+    let wrong = |table: &str, options: &[(&str, &str)]| dataset(table, &[], options).err().unwrap();
+    assert!(wrong("games", &[("where", "plys > 3")]).contains("plies"));
+    assert!(wrong("games", &[("profile", "jsa-amatuer")]).contains("jsa-amateur"));
     assert!(wrong("gamse", &[]).contains("games"));
     // An option without effect is refused.
-    assert!(wrong("games", &["--html", "x.html"]).contains("--html"));
-    assert!(wrong("findings", &["--format=csv"]).contains("--format"));
-    assert!(wrong("findings", &["--baseline", "nowhere.json"]).contains("nowhere.json"));
+    assert!(wrong("games", &[("html", "x.html")]).contains("--html"));
+    assert!(wrong("findings", &[("format", "csv")]).contains("--format"));
+    assert!(wrong("findings", &[("baseline", "nowhere.json")]).contains("nowhere.json"));
 }
 
 #[test]
 fn a_dataset_reads_what_is_named_until_somebody_stops() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/tournament");
     let folder = folder.to_str().unwrap();
-    let read = |options: &[&str], stop: bool| {
+    let read = |paths: &[&str], options: &[(&str, &str)], stop: bool| {
         let (mut rows, mut records, mut failed) = (0, 0, Vec::new());
-        let dataset = Dataset::of("games", options).unwrap();
+        let dataset = dataset("games", paths, options).unwrap();
         let done = dataset.read(&Arc::new(stop.into()), |event| {
             match event {
                 ReadEvent::Row(_) => rows += 1,
@@ -405,18 +413,15 @@ fn a_dataset_reads_what_is_named_until_somebody_stops() {
         });
         (done.is_ok(), rows, records, failed)
     };
-    assert_eq!(read(&["--isolated", folder], false), (true, 50, 50, Vec::new()));
+    assert_eq!(read(&[folder], &[], false), (true, 50, 50, Vec::new()));
     // No path is no standard input, and `-` is a file.
-    assert_eq!(read(&["--isolated"], false), (true, 0, 0, Vec::new()));
-    assert_eq!(read(&["--isolated", "-"], false).3.len(), 1);
-    assert_eq!(read(&["--isolated", "nowhere.kif"], false).3, ["nowhere.kif"]);
-    assert_eq!(read(&["--isolated", "--limit", "3", folder], false).1, 3);
-    assert_eq!(
-        read(&["--isolated", "--limit", "3", "--sort", "plies", folder], false).1,
-        3
-    );
-    assert_eq!(read(&["--isolated", folder], true).1, 0);
-    let dataset = Dataset::of("games", ["--isolated", folder]).unwrap();
+    assert_eq!(read(&[], &[], false), (true, 0, 0, Vec::new()));
+    assert_eq!(read(&["-"], &[], false).3.len(), 1);
+    assert_eq!(read(&["nowhere.kif"], &[], false).3, ["nowhere.kif"]);
+    assert_eq!(read(&[folder], &[("limit", "3")], false).1, 3);
+    assert_eq!(read(&[folder], &[("limit", "3"), ("sort", "plies")], false).1, 3);
+    assert_eq!(read(&[folder], &[], true).1, 0);
+    let dataset = dataset("games", &[folder], &[]).unwrap();
     let full = || Err(std::io::ErrorKind::StorageFull.into());
     assert!(dataset.read(&Arc::default(), |_| full()).is_err());
 }

@@ -19,11 +19,11 @@ use kifu::report::ReportEntry;
 use kifu::report::Stretch;
 use kifu::report::TableForm;
 use kifu::stats::Answer;
-use kifu::stats::GameCollector;
 use kifu::stats::Layout;
 use kifu::stats::Part;
 use kifu::stats::Query;
 use kifu::stats::TABLES;
+use kifu::stats::{GameCollector, Needs};
 use kifu::system::Judge;
 use kifu::system::SHOGI;
 use kifu::system::SYSTEMS;
@@ -61,7 +61,10 @@ fn run(form: &'static str, language: Language, table: &str) -> (String, String) 
         name: "usual".to_owned(),
         ..Profile::default()
     });
-    let (mut judge, mut collector) = (Judge::of(&GAMES, Profile::default()), GameCollector::new(0));
+    let (mut judge, mut collector) = (
+        Judge::of(&GAMES, Profile::default()),
+        GameCollector::new(Needs::OPENINGS),
+    );
     let (mut report, mut explained) = (Vec::new(), Explained::default());
     let mut answer = Answer::begin(&query, Vec::new()).unwrap();
     for (path, text) in FILES {

@@ -94,7 +94,7 @@ fn made() -> Made {
                 language: Language::English,
             };
             cards.add(&card, true);
-            survey.add(&game);
+            survey.add(&game, card.findings);
         }
     }
     Made::page(&cards, &survey, Language::English)

@@ -29,7 +29,7 @@ use kifu::record::Record;
 use kifu::referee::Judgement;
 use kifu::referee::Referee;
 use kifu::stats::Game;
-use kifu::stats::GameCollector;
+use kifu::stats::{GameCollector, Needs};
 use kifu::text;
 use tempfile::TempDir;
 
@@ -91,13 +91,13 @@ fn add(path: &str, bytes: &[u8], language: Language, cards: &mut Cards, survey: 
             language,
         };
         cards.add(&card, true);
-        survey.add(&game);
+        survey.add(&game, card.findings);
     }
 }
 
 /// What the referee and the collector say of a record.
 fn judged(path: &str, record: &Record<'_>) -> (Judgement, Game) {
-    let mut collector = GameCollector::new(0);
+    let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
     let judgement = Referee::new().judge_watched(record, &mut |played| collector.see(played));
     let game = collector.game(&Arc::from(path), "UTF-8", record, &judgement);

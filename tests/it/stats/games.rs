@@ -6,7 +6,7 @@ use kifu::notation;
 use kifu::page::Survey;
 use kifu::profile::Profile;
 use kifu::record::Record;
-use kifu::stats::GameCollector;
+use kifu::stats::{GameCollector, Needs};
 use kifu::system::Judge;
 use kifu::text;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ fn charts_of_black_and_white_are_of_shogi() {
         for (path, content) in files {
             let text = text::decode(content.as_bytes(), None);
             for record in notation::records(&text, notation::detect(&text, None)) {
-                survey.add(&game(path, &record));
+                survey.add(&game(path, &record), &[]);
             }
         }
         let charts = survey.charts(Language::English);
@@ -111,7 +111,7 @@ fn charts_of_black_and_white_are_of_shogi() {
 }
 
 fn game(path: &str, record: &Record<'_>) -> kifu::stats::Game {
-    let mut collector = GameCollector::new(0);
+    let mut collector = GameCollector::new(Needs::OPENINGS);
     collector.begin(record);
     let judgement = Judge::by(Profile::default()).judge_watched(record, &mut |played| collector.see(played));
     collector.game(&Arc::from(path), "UTF-8", record, &judgement)

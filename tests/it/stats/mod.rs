@@ -57,7 +57,7 @@ fn query(table: &'static Table) -> Query {
 /// Adds all records of a file to a part of the answer.
 fn add(query: &Query, path: &str, bytes: &[u8], part: &mut Part) {
     let mut referee = Referee::new();
-    let mut collector = query.collector(None, false);
+    let mut collector = query.collector();
     let text = decode(bytes, None);
     let extension = path.rsplit('.').next();
     for record in notation::records(&text, notation::detect(&text, extension)) {

@@ -29,7 +29,7 @@ fn query(table: &'static Table, search: Search) -> Query {
 
 /// The rows of several searches, which all look on while each record is played once.
 fn found<'f>(queries: &[Query], files: impl IntoIterator<Item = (&'f str, &'f [u8])>) -> Vec<Vec<Row>> {
-    let mut collectors: Vec<GameCollector> = queries.iter().map(|it| it.collector(None, false)).collect();
+    let mut collectors: Vec<GameCollector> = queries.iter().map(Query::collector).collect();
     let mut parts: Vec<Part> = queries.iter().map(|_| Part::default()).collect();
     let mut referee = Referee::new();
     for (path, bytes) in files {

@@ -1,4 +1,4 @@
-//! `--unique`: of several records of one game, only one is taken.
+//! `unique`: of several records of one game, only one is taken.
 //!
 //! Everything is read twice. The first reading finds the records of each game by its `game_id`, which is sorted in temporary files.
 //! The record that says most is kept, or the first of those that say as much. The second reading leaves the others out.
@@ -8,19 +8,18 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::choice::{Choice, LeftOut};
+use super::choice::{Choice, LeftOut, RecordWorker};
 use crate::batch::{Event, Inputs, Run, Work};
-use crate::check::{Checker, Session, SourceFile};
+use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Message, message};
-use crate::record::Record;
-use crate::stats::{Game, GameCollector, Names, Sorter};
+use crate::stats::{Game, Sorter};
 
 /// So many bytes are held in memory to be sorted.
 const MEMORY: usize = 32 << 20;
 
 /// The records that are left out because another record of the same game is kept.
-#[derive(Clone, Default)]
-pub(super) struct Copies {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Copies {
     /// Their fingerprints, sorted.
     fingerprints: Arc<[u128]>,
 }
@@ -60,16 +59,16 @@ fn id(game: &Game) -> Option<String> {
 /// # Errors
 ///
 /// When there is no room for temporary files.
-pub(super) fn find(
-    how: &Run,
+pub(crate) fn find(
+    run: &Run,
     inputs: Inputs,
-    survey: &Survey<'_>,
+    reading: &FirstReading<'_>,
     mut advance: impl FnMut(u64, u64) + Send,
     mut copy: impl FnMut(&Message),
 ) -> io::Result<Copies> {
     let mut by_game = Sorter::new(MEMORY);
     let mut place = 0_u64;
-    let _ = how.execute(inputs, survey, |event| {
+    let _ = run.execute(inputs, reading, |event| {
         // What cannot be read is reported when it is read again.
         if let Event::Done(result) = event {
             advance(result.bytes, result.output.records);
@@ -128,17 +127,17 @@ fn named(item: &[u8]) -> (String, u64, u32) {
     )
 }
 
-/// Looks at every record for the first time.
-pub(super) struct Survey<'a> {
-    pub(super) checker: &'a Checker,
-    /// What a record must be like to be taken at all.
-    pub(super) choice: &'a Choice,
-    pub(super) names: &'a Arc<Names>,
+/// The first reading: it collects the `game_id` of every record that is taken.
+pub(crate) struct FirstReading<'a> {
+    /// The checker of the run.
+    pub checker: &'a Checker,
+    /// The records that are taken.
+    pub choice: &'a Choice,
 }
 
-/// What a stretch of records comes to.
+/// The records of a chunk.
 #[derive(Default)]
-pub(super) struct Surveyed {
+pub(crate) struct FirstSeen {
     records: u64,
     seen: Vec<Seen>,
 }
@@ -151,34 +150,32 @@ struct Seen {
     record: u32,
 }
 
-impl Work for Survey<'_> {
-    type Worker = (Session, Option<GameCollector>);
-    type Output = Surveyed;
+impl Work for FirstReading<'_> {
+    type Worker = RecordWorker;
+    type Output = FirstSeen;
 
-    fn worker(&self) -> Self::Worker {
-        (self.checker.session(), self.choice.collector(self.names))
+    fn worker(&self) -> RecordWorker {
+        // A copy may be in a record that an index has not named.
+        self.choice.clone().within(None).worker(self.checker, None)
     }
 
     fn record(
         &self,
-        (session, collector): &mut Self::Worker,
+        worker: &mut RecordWorker,
         file: &SourceFile<'_>,
-        record: Record<'_>,
-        surveyed: &mut Surveyed,
+        record: &UnreadRecord<'_>,
+        output: &mut FirstSeen,
     ) {
-        surveyed.records += 1;
-        let left_out = &mut LeftOut::default();
-        let checked = self
-            .choice
-            .check(session, collector, file, record, left_out, |_| {});
-        let Some((game, Some(figures))) = checked else {
+        output.records += 1;
+        let taken = worker.take(file, record, &mut LeftOut::default(), |_| {});
+        let Some((game, Some(figures))) = taken else {
             return;
         };
         if let Some(id) = id(&figures) {
             let record = &game.record;
             let timed = figures.moves().filter(|(_, time)| time.is_some()).count();
             let says = record.headers.iter().count() + record.remarks.len() + record.tree.len() + timed;
-            surveyed.seen.push(Seen {
+            output.seen.push(Seen {
                 id,
                 says: says as u64,
                 record: figures.record,

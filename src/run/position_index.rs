@@ -8,21 +8,19 @@
 //! A key is the sum of random numbers; two positions with the same key are rare but possible. So the index only tells
 //! which records to read again.
 
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
-use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use super::sorter::Sorter;
 use crate::archive::most_unpacked;
 use crate::finding::{Message, Reason, say};
 use crate::shogi::Position;
+use crate::stats::Sorter;
 
 /// The first bytes of every index; the number is that of the form.
-const MAGIC: &[u8] = b"kifu index 1\n";
+const MAGIC: &[u8] = b"kifu index 2\n";
 
 /// The length of what indexes of all forms begin with.
 const ANY: usize = b"kifu index ".len();
@@ -41,8 +39,8 @@ const TAIL: usize = 12;
 pub(crate) struct Head {
     /// The key of the start position: with other keys, the entries mean nothing.
     key: u64,
-    /// What was read.
-    pub words: ReadingWords,
+    /// The options that decide which files are read, and how they are read.
+    pub options: IndexedInputs,
     /// The files that were read, in their order.
     pub inputs: Vec<Input>,
     /// The first key of every block, and the CRC-32 of the block.
@@ -64,10 +62,10 @@ pub(crate) struct Input {
 
 impl Head {
     /// The head of an index of these files.
-    pub(crate) fn new(words: ReadingWords, inputs: Vec<Input>) -> Self {
+    pub(crate) fn new(options: IndexedInputs, inputs: Vec<Input>) -> Self {
         Self {
             key: Position::startpos().zobrist(),
-            words,
+            options,
             inputs,
             ..Self::default()
         }
@@ -99,103 +97,62 @@ impl Head {
         Some(all)
     }
 
-    /// Returns whether the blocks are in order and are as many as the index has room for, and whether the words fit the inputs.
+    /// Returns whether the blocks are in order and are as many as the index has room for, and whether the options fit the inputs.
     fn fits(&self, bytes: u64) -> bool {
-        self.words.fit(self.inputs.len())
+        self.options.fit(self.inputs.len())
             && self.entries.checked_mul(ENTRY as u64) == Some(bytes)
             && self.blocks.len() as u64 == self.entries.div_ceil(BLOCK as u64)
             && self.blocks.is_sorted_by_key(|&(first, _)| first)
     }
 }
 
-// The words that give what was read.
+// The options that decide which files are read, and how they are read.
 
-/// The word between the options and the paths.
-const END_OF_OPTIONS: &str = "--";
-
-/// The byte after each word, which is in no word of a command line.
-const END_OF_WORD: char = '\0';
-
-/// Maximum number of options of an index.
+/// Maximum number of extensions and patterns of an index.
 const MAX_OPTIONS: usize = 4_096;
 
-/// Maximum length of the options of an index (bytes).
+/// Maximum length of the extensions and patterns of an index (bytes).
 const MAX_OPTION_BYTES: usize = 256 << 10;
 
 /// Maximum number of paths of an index in addition to one for each input: folders without files, and files given twice.
 const MAX_OTHER_PATHS: usize = 1 << 16;
 
-/// What was read, as words of a command line: options, `--` and paths. They take the memory of their text, because an index may
-/// come from anyone.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct ReadingWords(String);
+/// The options that decide which files are read, and how they are read. All of them are resolved: a list of paths is read in, and the
+/// values of a `kifu.toml` are written out. They are checked when they are used, because an index may come from anyone.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct IndexedInputs {
+    /// Files and folders. A byte that is not UTF-8 is written as `%8F`.
+    pub paths: Vec<String>,
+    /// The extensions of more files that are read in folders.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ext: Vec<String>,
+    /// Patterns of paths that are not read, relative to the working directory.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<String>,
+    /// Patterns of paths that are not read, relative to a folder.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exclude_in: Option<(String, Vec<String>)>,
+    /// The name of the format of all files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// The label of the encoding of all files.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
+}
 
-impl ReadingWords {
-    /// Returns these words.
-    pub(crate) fn new(words: &[String]) -> Self {
-        Self(
-            words
-                .iter()
-                .flat_map(|it| it.chars().chain([END_OF_WORD]))
-                .collect(),
-        )
-    }
-
-    /// Returns all words.
-    fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.split_terminator(END_OF_WORD)
-    }
-
-    /// Returns the words before the paths.
-    pub(crate) fn options(&self) -> impl Iterator<Item = &str> {
-        self.iter().take_while(|it| *it != END_OF_OPTIONS)
-    }
-
-    /// Returns the paths.
-    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
-        self.iter().skip_while(|it| *it != END_OF_OPTIONS).skip(1)
-    }
-
-    /// Returns whether an index of this number of inputs can have these words.
+impl IndexedInputs {
+    /// Returns whether an index of this number of inputs can have these options.
     pub(crate) fn fit(&self, inputs: usize) -> bool {
-        let bytes: usize = self.options().map(str::len).sum();
-        self.options().count() <= MAX_OPTIONS
-            && bytes <= MAX_OPTION_BYTES
-            && self.paths().count() <= inputs.saturating_add(MAX_OTHER_PATHS)
-    }
-}
-
-impl Serialize for ReadingWords {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for ReadingWords {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Words;
-
-        impl<'de> Visitor<'de> for Words {
-            type Value = ReadingWords;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("words")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<ReadingWords, A::Error> {
-                let mut text = String::new();
-                while let Some(word) = words.next_element::<String>()? {
-                    if word.contains(END_OF_WORD) {
-                        return Err(A::Error::custom("a word with a zero"));
-                    }
-                    text.push_str(&word);
-                    text.push(END_OF_WORD);
-                }
-                Ok(ReadingWords(text))
-            }
-        }
-
-        deserializer.deserialize_seq(Words)
+        let options = || {
+            let of_folder = self.exclude_in.iter();
+            let of_folder = of_folder.flat_map(|(folder, patterns)| patterns.iter().chain([folder]));
+            let lists = self.ext.iter().chain(&self.exclude).chain(of_folder);
+            lists.chain(&self.format).chain(&self.encoding)
+        };
+        options().count() <= MAX_OPTIONS
+            && options().map(String::len).sum::<usize>() <= MAX_OPTION_BYTES
+            && self.paths.len() <= inputs.saturating_add(MAX_OTHER_PATHS)
     }
 }
 
@@ -305,7 +262,7 @@ impl Head {
 }
 
 /// Whether an index may take the place of a file: of an index of any form, or of an empty file.
-pub(crate) fn may_replace(file: impl Read) -> bool {
+pub(crate) fn may_replace(file: &File) -> bool {
     let mut first = Vec::new();
     let read = file.take(ANY as u64).read_to_end(&mut first);
     read.is_ok() && (first.is_empty() || first == MAGIC[..ANY])
@@ -340,23 +297,10 @@ impl PositionIndex {
                 ),
             ));
         }
-        let mut tail = [0; TAIL];
-        file.seek(SeekFrom::Start(size - TAIL as u64))?;
-        file.read_exact(&mut tail)?;
-        let (length, crc) = tail.split_at(8);
-        let length = length.try_into().map_or(0, u64::from_be_bytes);
-        if length > size - (MAGIC.len() + TAIL) as u64 {
-            return Err(damaged());
-        }
-        file.seek(SeekFrom::Start(size - TAIL as u64 - length))?;
-        let mut text = Vec::new();
-        Read::by_ref(&mut file).take(length).read_to_end(&mut text)?;
-        if crc32fast::hash(&text).to_be_bytes() != *crc {
-            return Err(damaged());
-        }
+        let text = head_text(&mut file, size)?;
         let head: Head = serde_json::from_slice(&text).map_err(|_| damaged())?;
         let records = head.records();
-        let is_whole = head.fits(size - length - (MAGIC.len() + TAIL) as u64);
+        let is_whole = head.fits(size - text.len() as u64 - (MAGIC.len() + TAIL) as u64);
         let records = records.filter(|_| is_whole).ok_or_else(damaged)?;
         if head.key != Position::startpos().zobrist() {
             return Err(Reason::error(
@@ -430,6 +374,50 @@ impl PositionIndex {
     }
 }
 
+/// Reads the head of an index of this number of bytes.
+fn head_text(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
+    let mut tail = [0; TAIL];
+    file.seek(SeekFrom::Start(size - TAIL as u64))?;
+    file.read_exact(&mut tail)?;
+    let (length, crc) = tail.split_at(8);
+    let length = length.try_into().map_or(0, u64::from_be_bytes);
+    if length > size - (MAGIC.len() + TAIL) as u64 {
+        return Err(damaged());
+    }
+    file.seek(SeekFrom::Start(size - TAIL as u64 - length))?;
+    let mut text = Vec::new();
+    file.take(length).read_to_end(&mut text)?;
+    if crc32fast::hash(&text).to_be_bytes() != *crc {
+        return Err(damaged());
+    }
+    Ok(text)
+}
+
+/// The first bytes of an index of the first form, which had words of a command line instead of options.
+const MAGIC_OF_WORDS: &[u8] = b"kifu index 1\n";
+
+/// Returns the words with which an index of the first form was made: options, `--` and paths. `None` if the file is not such an index,
+/// or has more words than a command line may have.
+pub(crate) fn words_of_first_form(mut file: File) -> Option<Vec<String>> {
+    #[derive(Deserialize)]
+    struct OldHead {
+        words: Vec<String>,
+    }
+
+    let size = file.metadata().ok()?.len();
+    let mut magic = [0; MAGIC_OF_WORDS.len()];
+    let is_long = size >= (MAGIC_OF_WORDS.len() + TAIL) as u64;
+    if !is_long || file.read_exact(&mut magic).is_err() || magic != MAGIC_OF_WORDS {
+        return None;
+    }
+    let head: OldHead = serde_json::from_slice(&head_text(&mut file, size).ok()?).ok()?;
+    let length: usize = head.words.iter().map(String::len).sum();
+    (length <= MAX_COMMAND && head.words.len() <= MAX_COMMAND).then_some(head.words)
+}
+
+/// Maximum length of a command that is suggested to a user (bytes).
+const MAX_COMMAND: usize = 4_096;
+
 fn entry(bytes: &[u8; ENTRY]) -> (u64, u32) {
     let (key, record) = bytes.split_at(8);
     (
@@ -479,7 +467,7 @@ mod tests {
             modified: 0,
             files: vec![("games.usi".to_owned(), RECORDS)],
         };
-        let head = Head::new(ReadingWords::default(), vec![input]);
+        let head = Head::new(IndexedInputs::default(), vec![input]);
         writer.finish(head, &numbers, &mut file).unwrap();
         file.rewind().unwrap();
         let mut index = PositionIndex::open(file).unwrap();
@@ -496,25 +484,23 @@ mod tests {
         assert_eq!(records(&mut index, 1), [0_u32; 0]);
     }
 
-    /// As many paths as inputs are possible, and some more; others are refused before they take memory.
+    /// As many paths as inputs are possible, and some more; others are refused before they are used.
     #[test]
-    fn words_fit_the_inputs() {
-        let words = |options: usize, paths: usize| {
-            let mut words = vec!["--ext=txt".to_owned(); options];
-            words.push("--".to_owned());
-            words.extend(vec!["--".to_owned(); paths]);
-            ReadingWords::new(&words)
+    fn options_fit_the_inputs() {
+        let paths = |number: usize| IndexedInputs {
+            paths: vec!["a".to_owned(); number],
+            ..IndexedInputs::default()
         };
-        let few = words(2, 3);
-        assert_eq!((few.options().count(), few.paths().count()), (2, 3));
-        let text = serde_json::to_string(&few).unwrap();
-        assert_eq!(text, r#"["--ext=txt","--ext=txt","--","--","--","--"]"#);
-        assert_eq!(serde_json::from_str::<ReadingWords>(&text).unwrap(), few);
-        assert!(serde_json::from_str::<ReadingWords>(r#"["a\u0000b"]"#).is_err());
-        assert!(words(MAX_OPTIONS, 0).fit(0) && !words(MAX_OPTIONS + 1, 0).fit(1));
-        let most = words(0, MAX_OTHER_PATHS + 5);
-        assert!(most.fit(5) && !most.fit(4));
-        let long = ReadingWords::new(&["x".repeat(MAX_OPTION_BYTES + 1), "--".to_owned()]);
-        assert!(!long.fit(1));
+        let patterns = |number: usize, length: usize| IndexedInputs {
+            exclude: vec!["x".repeat(length); number],
+            ..IndexedInputs::default()
+        };
+        assert!(paths(MAX_OTHER_PATHS + 5).fit(5) && !paths(MAX_OTHER_PATHS + 5).fit(4));
+        assert!(patterns(MAX_OPTIONS, 1).fit(0) && !patterns(MAX_OPTIONS + 1, 1).fit(1));
+        assert!(patterns(1, MAX_OPTION_BYTES).fit(0) && !patterns(2, MAX_OPTION_BYTES / 2 + 1).fit(0));
+        let text = r#"{"paths":["games"],"ext":["txt"],"exclude_in":["..",["old/**"]],"format":"csa"}"#;
+        let read: IndexedInputs = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), text);
+        assert!(serde_json::from_str::<IndexedInputs>(r#"{"jobs":3}"#).is_err());
     }
 }

@@ -1,37 +1,39 @@
-//! Tables for other programs: asked for in the words of the command line, and made of typed cells instead of text. The Python package
-//! stands on this.
+//! Tables of typed cells for other programs. The Python package stands on this.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::error::{Error, ErrorKind};
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use super::choice::{Choice, LeftOut};
-use super::config::Complaint;
-use super::job::{Plan, Reading, Ruling};
-use super::unique::{self, Copies, Survey};
-use super::{Cli, Verb, usage};
+use super::choice::{Choice, LeftOut, RecordWorker};
+use super::effective::Effective;
+use super::error::OptionError;
+use super::index::narrow;
+use super::inputs::{self, request};
+use super::known::KnownFindings;
+use super::options::RunOptions;
+use super::table::{SearchOptions, TableOptions};
+use super::unique::{self, Copies, FirstReading};
 use crate::batch::{Cancel, Event, Halt, Inputs, Request, Run, Work, of_stdin};
-use crate::check::{Checked, Checker, FindingSummary, Layer, Session, SourceFile};
+use crate::check::{Checked, Checker, FindingSummary, SourceFile, UnreadRecord};
 use crate::finding::{Finding, Language, Reason, Severity};
-use crate::record::{Outcome, Record, Terminal};
+use crate::output::ProtectedFiles;
+use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
-use crate::stats::{Answer, GameCollector, Kind, Layout, Names, Part, Piece, Query};
-use crate::text::found;
+use crate::stats::{Answer, Kind, Needs, Part, Piece, Query, Table};
 
-/// A table of the records that a command line names: `findings`, `records`, or a table of `kifu stats`.
+/// A table of the records that options choose: `findings`, `records`, a table of `kifu stats`, or the places of a search.
 ///
 /// ```
-/// use kifu::cli::{Dataset, ReadEvent, Value};
+/// use kifu::run::{Dataset, ReadEvent, RunOptions, TableOptions, Value};
 ///
-/// let dataset = Dataset::of("games", ["--columns", "black,plies", "fixtures/show/game.kifu"]).unwrap();
+/// let mut options = RunOptions::default();
+/// options.input.paths.push("fixtures/show/game.kifu".into());
+/// let columns = TableOptions { columns: Some("black,plies".to_owned()), ..TableOptions::default() };
+/// let dataset = Dataset::new("games", &options, &columns).unwrap();
 /// let mut plies = Vec::new();
 /// dataset.read(&Default::default(), |taken| {
 ///     if let ReadEvent::Row(mut row) = taken
@@ -53,7 +55,6 @@ pub struct Dataset {
 #[derive(Clone)]
 struct TableWork {
     checker: Checker,
-    names: Arc<Names>,
     /// The records that are taken.
     choice: Choice,
     content: Arc<Content>,
@@ -109,79 +110,91 @@ pub enum ReadEvent<'t> {
 }
 
 impl Dataset {
-    /// The table that these arguments of `kifu validate` (`findings`, `records`), `kifu find` (`find`) or `kifu stats` (all others)
-    /// ask for.
+    /// Returns a table: `findings`, `records`, or a table of `kifu stats`, of which `columns` choose the columns and rows.
     ///
     /// # Errors
     ///
-    /// What is wrong with the arguments or with the files of settings that they name, in the words of the command.
-    pub fn of(table: &str, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Result<Self, String> {
-        let verb: &[&str] = match table {
-            "findings" | "records" => &["kifu", "validate"],
-            "find" => &["kifu", "find"],
-            _ => &["kifu", "stats", "--table", table],
+    /// When there is no such table, an option has a wrong value, or a file that the options name cannot be used.
+    pub fn new(table: &str, options: &RunOptions, columns: &TableOptions) -> Result<Self, OptionError> {
+        let mut protected = ProtectedFiles::begin();
+        let mut effective = Effective::of(options, |path| protected.open(path))?;
+        let severity = effective.severity.value;
+        let content = match table {
+            "findings" => Content::Findings(severity),
+            "records" => Content::Records(severity),
+            name => {
+                let table = Table::named(name);
+                let table = table.ok_or_else(|| OptionError::no_table(name))?;
+                let (query, filter) = columns.query(table, options.filter.as_deref(), &CELLS)?;
+                let choice = Choice::new(options, &effective, filter);
+                return Ok(Self::of_table(options, effective, query, choice));
+            }
         };
-        let mut words: Vec<OsString> = verb.iter().map(Into::into).collect();
-        words.extend(arguments.into_iter().map(Into::into));
-        let mut command = Cli::command();
-        let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| {
-            refuse_others(&mut command, &matches)?;
-            Cli::from_arg_matches(&matches)
-        });
-        let Cli { mut verb } = parsed.map_err(|error| usage::in_words(error, &command))?;
-        match &mut verb {
-            Verb::Validate(args) => {
-                let mut plan = plan(args.basis())?;
-                let known = args
-                    .known(&mut plan.protected)
-                    .map_err(|error| error.to_string())?;
-                plan.settings.baseline = known.map(|it| it.baseline);
-                let severity = args.severity(&plan.file);
-                let choice = args.choice(&plan.file).map_err(Complaint::into_words)?;
-                let content = if table == "records" {
-                    Content::Records(severity)
-                } else {
-                    Content::Findings(severity)
-                };
-                Ok(Self::new(plan, &args.basis(), content, choice))
-            }
-            Verb::Stats(args) => {
-                let (query, filter) = args.asked().map_err(Complaint::into_words)?;
-                let plan = plan(args.basis())?;
-                let choice = args.choice(&query, filter, &plan.file);
-                let content = Content::Table(Box::new(in_cells(query)));
-                Ok(Self::new(plan, &args.basis(), content, choice))
-            }
-            Verb::Find(args) => {
-                let (mut query, filter) = args.asked().map_err(Complaint::into_words)?;
-                if let Some(wrong) = args.wrong(&query) {
-                    return Err(wrong.english().into_owned());
-                }
-                let used = args.use_index(&mut query);
-                used.map_err(|error| Reason::of(&error).english().into_owned())?;
-                let plan = plan(args.basis())?;
-                let choice = args.choice(&query, filter, &plan.file);
-                let content = Content::Table(Box::new(in_cells(query)));
-                Ok(Self::new(plan, &args.basis(), content, choice))
-            }
-            _ => Err(format!("`{table}` is not a table")),
-        }
+        let known = options.baseline.as_deref();
+        let known = known.map(|path| KnownFindings::read(path, &mut protected));
+        let known = known.transpose().map_err(|error| Reason::of(&error))?;
+        effective.settings.baseline = known.map(|it| it.baseline);
+        let choice = Choice::of_games(options, &effective)?;
+        Ok(Self::with(options, effective, content, choice))
     }
 
-    fn new(plan: Plan, &(reading, ..): &Basis<'_>, content: Content, choice: Choice) -> Self {
+    /// Returns the places that a search finds, or the moves that were played there.
+    ///
+    /// # Errors
+    ///
+    /// When an option has a wrong value, or the index or another file that the options name cannot be used.
+    pub fn search(
+        options: &RunOptions,
+        columns: &TableOptions,
+        search: &SearchOptions,
+    ) -> Result<Self, OptionError> {
+        let (query, filter) = search.query(columns, options.filter.as_deref(), &CELLS)?;
+        search.check(options, query.search.as_deref())?;
+        let Some(index) = &search.index else {
+            let effective = Effective::of(options, |path| ProtectedFiles::begin().open(path))?;
+            let choice = Choice::new(options, &effective, filter);
+            return Ok(Self::of_table(options, effective, query, choice));
+        };
+        let narrowed = narrow(index, &query.keys(), options.unique).map_err(|error| Reason::of(&error))?;
+        let (input, request, indexed) = narrowed;
+        let options = RunOptions {
+            input,
+            ..options.clone()
+        };
+        let effective = Effective::of(&options, |path| ProtectedFiles::begin().open(path))?;
+        let choice = Choice::new(&options, &effective, filter).within(Some(Arc::new(indexed)));
+        Ok(Self {
+            request,
+            ..Self::of_table(&options, effective, query, choice)
+        })
+    }
+
+    fn of_table(options: &RunOptions, effective: Effective, mut query: Query, choice: Choice) -> Self {
+        query.book = effective.book;
+        Self::with(options, effective, Content::Table(Box::new(query)), choice)
+    }
+
+    fn with(options: &RunOptions, effective: Effective, content: Content, choice: Choice) -> Self {
+        let excluded = effective.excluded(options);
+        let mut request = request(&options.input, effective.ext.value, excluded);
+        for path in &mut request.paths {
+            // Standard input is for the command alone: `-` is a file like any other.
+            if of_stdin(path).is_some() {
+                *path = Path::new(".").join(&*path);
+            }
+        }
         Self {
-            request: plan.request,
-            run: reading.run(Cancel::default()),
+            request,
+            run: inputs::run(options, Cancel::default()),
             work: TableWork {
-                checker: Checker::new(plan.settings),
-                names: Names::of(&plan.file.names),
+                checker: Checker::new(effective.settings),
                 choice,
                 content: Arc::new(content),
             },
         }
     }
 
-    /// The checker that these arguments make.
+    /// Returns its checker.
     pub fn checker(&self) -> &Checker {
         &self.work.checker
     }
@@ -227,8 +240,9 @@ impl Dataset {
         };
         let inputs = || Inputs::new(self.request.clone()).until(cancel.clone());
         let mut work = self.work.clone();
-        if work.choice.unique {
-            work.choice.copies = self.find_copies(&run, inputs())?;
+        if work.choice.is_unique() {
+            let copies = self.find_copies(&run, inputs())?;
+            work.choice = work.choice.without(copies);
         }
         let mut rows = RowWriter::begin(&self.work.content, take)?;
         let ended = run.execute(inputs(), &work, |event| {
@@ -256,18 +270,11 @@ impl Dataset {
     }
 
     fn find_copies(&self, run: &Run, inputs: Inputs) -> io::Result<Copies> {
-        let TableWork {
-            checker,
-            names,
-            choice,
-            ..
-        } = &self.work;
-        let survey = Survey {
-            checker,
-            choice,
-            names,
+        let reading = FirstReading {
+            checker: &self.work.checker,
+            choice: &self.work.choice,
         };
-        unique::find(run, inputs, &survey, |_, _| {}, |_| {})
+        unique::find(run, inputs, &reading, |_, _| {}, |_| {})
     }
 
     /// A table of files in memory, whose rows are handed over. When the flag is set, files that are left are not read.
@@ -317,7 +324,7 @@ impl Dataset {
     /// Checks files in memory, on all threads: what each comes to, in their order.
     fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
-        if work.choice.unique {
+        if work.choice.is_unique() {
             let words =
                 "`unique` reads its inputs twice; it is available for paths, not for records in memory";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, words));
@@ -331,11 +338,11 @@ impl Dataset {
                         return made;
                     }
                     for file in work.checker.check(path, bytes) {
-                        for record in file.unchecked() {
+                        for record in file.unread() {
                             if stop.load(Ordering::Relaxed) {
                                 return made;
                             }
-                            work.record(worker, &file.source(), record, &mut made);
+                            work.record(worker, &file.source(), &record, &mut made);
                         }
                     }
                     made
@@ -383,94 +390,6 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
     /// When rows cannot be handed over, or no longer be read.
     pub fn finish(self) -> io::Result<()> {
         self.rows.finish()
-    }
-}
-
-/// The options of a command as far as they say what is read and checked.
-type Basis<'a> = (&'a Reading, &'a Ruling, Layer);
-
-/// What these options ask for. Standard input is for the command alone: `-` is a file like any other, and no path is none.
-fn plan((reading, ruling, layer): Basis<'_>) -> Result<Plan, String> {
-    let mut request = reading.request();
-    request.paths = reading.paths.iter().cloned().map(found).collect();
-    for path in &mut request.paths {
-        if of_stdin(path).is_some() {
-            *path = Path::new(".").join(&*path);
-        }
-    }
-    Plan::of(request, reading, ruling, layer, Language::English).map_err(Complaint::into_words)
-}
-
-/// The options that say what a table is made of. All others are about how a command writes.
-const OPTIONS: &[&str] = &[
-    "paths",
-    "config",
-    "isolated",
-    "files_from",
-    "null",
-    "input_format",
-    "encoding",
-    "jobs",
-    "ext",
-    "exclude",
-    "profile",
-    "rules",
-    "select",
-    "ignore",
-    "set",
-    "severity",
-    "baseline",
-    "clean",
-    "unique",
-    "fail_on",
-    "table",
-    "filter",
-    "having",
-    "openings",
-    "depth",
-    "columns",
-    "sort",
-    "limit",
-    "sfen",
-    "pieces",
-    "moves",
-    "material",
-    "index",
-    "mirror",
-    "variations",
-    "next",
-];
-
-/// Refuses options that would have no effect.
-fn refuse_others(command: &mut Command, matches: &ArgMatches) -> Result<(), Error> {
-    let Some((name, matches)) = matches.subcommand() else {
-        return Ok(());
-    };
-    let Some(command) = command.find_subcommand_mut(name) else {
-        return Ok(());
-    };
-    let is_other = |it: &&Arg| {
-        let is_given = matches.value_source(it.get_id().as_str()) == Some(ValueSource::CommandLine);
-        is_given && !OPTIONS.contains(&it.get_id().as_str())
-    };
-    let other = command.get_arguments().find(is_other).and_then(Arg::get_long);
-    match other.map(str::to_owned) {
-        Some(option) => Err(command.error(
-            ErrorKind::ArgumentConflict,
-            format!("`--{option}` is about the output of the command, and tables have none"),
-        )),
-        None => Ok(()),
-    }
-}
-
-/// The same, written as typed cells.
-fn in_cells(query: Query) -> Query {
-    Query {
-        layout: Layout {
-            form: &CELLS,
-            ..query.layout
-        },
-        ..query
     }
 }
 
@@ -551,35 +470,26 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
 }
 
 impl Work for TableWork {
-    type Worker = (Session, Option<GameCollector>);
+    type Worker = RecordWorker;
     type Output = TableRows;
 
-    fn worker(&self) -> Self::Worker {
-        let collector = match &*self.content {
-            Content::Table(query) => Some(query.collector(self.choice.filter(), false).calling(&self.names)),
-            _ => self.choice.collector(&self.names),
-        };
-        (self.checker.session(), collector)
+    fn worker(&self) -> RecordWorker {
+        match &*self.content {
+            Content::Table(query) => self.choice.worker_of_table(&self.checker, query, Needs::NOTHING),
+            _ => self.choice.worker(&self.checker, None),
+        }
     }
 
     fn record(
         &self,
-        (session, collector): &mut Self::Worker,
+        worker: &mut RecordWorker,
         file: &SourceFile<'_>,
-        record: Record<'_>,
+        record: &UnreadRecord<'_>,
         made: &mut TableRows,
     ) {
         made.records += 1;
-        if let Content::Table(query) = &*self.content
-            && !query.may_want(file.path, record.index)
-        {
-            return;
-        }
-        let left_out = &mut LeftOut::default();
-        let checked = self
-            .choice
-            .check(session, collector, file, record, left_out, |_| {});
-        let Some((game, figures)) = checked else {
+        let taken = worker.take(file, record, &mut LeftOut::default(), |_| {});
+        let Some((game, figures)) = taken else {
             return;
         };
         match &*self.content {

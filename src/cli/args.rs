@@ -1,0 +1,256 @@
+//! Options that several commands have. They only become the options of a run, or of the terminal.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+use encoding_rs::Encoding;
+
+use super::WhenArg;
+use super::output::print;
+use super::values::{self, SelectorValue};
+use crate::batch::When;
+use crate::check::{FailOn, Level, Pattern, Selector};
+use crate::finding::{Language, Message, Severity, message};
+use crate::notation::Notation;
+use crate::profile::Profile;
+use crate::run::{ConfigSource, InputOptions, ListOptions, RunOptions, read_once};
+use crate::stats::Query;
+use crate::text::{Payload, spelled};
+
+/// The options of every command that reads records.
+#[derive(Args, Debug)]
+pub(super) struct ReadingArgs {
+    #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    config: ConfigArgs,
+
+    #[command(flatten)]
+    files: FileArgs,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    files_from: Option<PathBuf>,
+
+    #[arg(long, requires = "files_from")]
+    null: bool,
+
+    #[arg(long, value_name = "FORMAT", value_parser = values::notation())]
+    input_format: Option<&'static Notation>,
+
+    #[arg(long, value_name = "LABEL", value_parser = values::encoding)]
+    encoding: Option<&'static Encoding>,
+
+    #[arg(short, long, value_name = "N", value_parser = values::number(1..=1024))]
+    jobs: Option<u32>,
+
+    #[command(flatten)]
+    pub(super) terminal: TerminalArgs,
+}
+
+impl ReadingArgs {
+    /// Returns the options of a run.
+    pub(super) fn options(&self) -> RunOptions {
+        let list = self.files_from.clone().map(|path| ListOptions {
+            path,
+            null: self.null,
+        });
+        RunOptions {
+            input: InputOptions {
+                paths: self.paths.clone(),
+                list,
+                format: self.input_format,
+                encoding: self.encoding,
+                ..self.files.options()
+            },
+            jobs: self.jobs,
+            config: self.config.source(),
+            ..RunOptions::default()
+        }
+    }
+}
+
+/// The options about the messages on standard error.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct TerminalArgs {
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    progress: WhenArg,
+
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: WhenArg,
+
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(super) quiet: bool,
+
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+}
+
+impl TerminalArgs {
+    /// Returns when progress is shown: with `--quiet` only if it is asked for.
+    pub(super) fn progress(self) -> When {
+        match self.progress {
+            WhenArg::Auto if self.quiet => When::Never,
+            WhenArg::Auto => When::Auto,
+            WhenArg::Always => When::Always,
+            WhenArg::Never => When::Never,
+        }
+    }
+}
+
+/// The options that choose the `kifu.toml`.
+#[derive(Args, Debug, Default)]
+pub(super) struct ConfigArgs {
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
+    config: Option<PathBuf>,
+
+    #[arg(long)]
+    isolated: bool,
+}
+
+impl ConfigArgs {
+    /// Returns the `kifu.toml` that applies.
+    pub(super) fn source(&self) -> ConfigSource {
+        match &self.config {
+            Some(path) => ConfigSource::File(path.clone()),
+            None if self.isolated => ConfigSource::None,
+            None => ConfigSource::Nearest,
+        }
+    }
+}
+
+/// The options that choose the files in folders.
+#[derive(Args, Debug, Default)]
+pub(super) struct FileArgs {
+    #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
+    ext: Vec<String>,
+
+    #[arg(long, value_name = "GLOB", allow_hyphen_values = true, value_parser = values::pattern)]
+    exclude: Vec<Pattern>,
+}
+
+impl FileArgs {
+    /// Returns the options of a run.
+    pub(super) fn options(&self) -> InputOptions {
+        InputOptions {
+            ext: self.ext.clone(),
+            exclude: self.exclude.clone(),
+            ..InputOptions::default()
+        }
+    }
+}
+
+/// The options of every command that checks records: the rules of the event.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Rules of the event")]
+pub(super) struct EventArgs {
+    #[arg(long, value_name = "NAME", value_parser = values::profile(), conflicts_with = "rules")]
+    profile: Option<&'static Profile>,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    rules: Option<PathBuf>,
+}
+
+impl EventArgs {
+    /// Adds the options to those of a run.
+    pub(super) fn add_to(&self, options: RunOptions) -> RunOptions {
+        RunOptions {
+            profile: self.profile,
+            rules: self.rules.clone(),
+            ..options
+        }
+    }
+}
+
+/// The options that choose the findings that are reported: their rules and severities, and what makes a run fail.
+#[derive(Args, Debug, Default)]
+#[command(next_help_heading = "Choosing findings")]
+pub(super) struct FindingArgs {
+    #[arg(
+        long, value_name = "RULES,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = SelectorValue::new()
+    )]
+    select: Vec<Selector>,
+
+    #[arg(
+        long, value_name = "RULES,...", value_delimiter = ',', hide_possible_values = true,
+        value_parser = SelectorValue::new()
+    )]
+    ignore: Vec<Selector>,
+
+    #[arg(long, value_name = "RULES=LEVEL,...", value_delimiter = ',', value_parser = values::level_of)]
+    set: Vec<(Selector, Level)>,
+
+    #[arg(long, value_name = "LEVEL", value_parser = values::severity())]
+    severity: Option<Severity>,
+
+    #[arg(long, value_name = "LEVEL", value_parser = values::fail_on())]
+    fail_on: Option<FailOn>,
+}
+
+impl FindingArgs {
+    /// Adds the options to those of a run.
+    pub(super) fn add_to(&self, options: RunOptions) -> RunOptions {
+        RunOptions {
+            select: self.select.clone(),
+            ignore: self.ignore.clone(),
+            set: self.set.clone(),
+            severity: self.severity,
+            fail_on: self.fail_on,
+            ..options
+        }
+    }
+}
+
+/// The options that choose records.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Choosing records")]
+pub(super) struct RecordArgs {
+    #[arg(long = "where", value_name = "EXPR")]
+    filter: Option<String>,
+
+    #[arg(long)]
+    clean: bool,
+
+    #[arg(long)]
+    unique: bool,
+
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    openings: Option<PathBuf>,
+}
+
+impl RecordArgs {
+    /// Adds the options to those of a run.
+    pub(super) fn add_to(&self, options: RunOptions) -> RunOptions {
+        RunOptions {
+            filter: self.filter.clone(),
+            clean: self.clean,
+            unique: self.unique,
+            openings: self.openings.clone(),
+            ..options
+        }
+    }
+
+    /// Prints how conditions are written, if `--where help` asks for that. Returns whether it does.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be printed.
+    pub(super) fn help(&self, language: Language) -> std::io::Result<bool> {
+        let is_wanted = self.filter.as_deref() == Some("help");
+        if is_wanted {
+            print(Query::filter_help(language).as_bytes(), Payload::Data)?;
+        }
+        Ok(is_wanted)
+    }
+}
+
+/// Returns the reason why `--unique` cannot be used with these inputs, if there is one.
+pub(super) fn not_unique(options: &RunOptions) -> Option<Message> {
+    let path = read_once(&options.input).filter(|_| options.unique)?;
+    Some(message!(
+        "--unique reads its inputs twice, and `{path}` can be read only once; save it to a file first",
+        "`--unique` は入力を2回読むが、`{path}` は1回しか読めない。ファイルに保存してから指定する",
+        path = spelled(&path)
+    ))
+}

@@ -1,0 +1,161 @@
+//! Options as a dictionary of names and values, as Python passes them.
+//!
+//! The names and values are those of the command line. Clap has them all, with their messages, so it reads the dictionary, too.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use clap::error::{Error, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command, CommandFactory, FromArgMatches};
+
+use super::{Cli, Status, Verb, usage};
+use crate::run::{Dataset, OptionError, TableOptions};
+
+/// A value of a dictionary of options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// `true` sets an option without a value; `false` is the default.
+    Truth(bool),
+    /// The text of a value.
+    Text(OsString),
+    /// Several values.
+    List(Vec<OsString>),
+}
+
+/// Options that are about the output of a command, and mean nothing for a table.
+pub(super) const OUTPUT_OPTIONS: &[&str] = &[
+    "all_notes",
+    "board",
+    "bom",
+    "color",
+    "format",
+    "html",
+    "invalid_list",
+    "lang",
+    "output",
+    "output_dir",
+    "progress",
+    "quiet",
+    "sarif",
+    "statistics",
+    "valid_list",
+    "verbose",
+    "write_baseline",
+];
+
+/// Options whose list of values is one text with commas.
+const WITH_COMMAS: [&str; 2] = ["columns", "sort"];
+
+/// Returns a table of these paths: `findings`, `records` (options of `kifu validate`), `find` (options of `kifu find`), or a table of
+/// `kifu stats`.
+///
+/// ```
+/// use kifu::cli::{OptionValue, dataset};
+///
+/// let columns = ("columns".to_owned(), OptionValue::Text("black,plies".into()));
+/// let table = dataset("games", vec!["fixtures/show".into()], &[columns]).unwrap();
+/// assert_eq!(table.columns()[1].name, "plies");
+/// let wrong = [("colour".to_owned(), OptionValue::Text("red".into()))];
+/// let words = dataset("games", Vec::new(), &wrong).err().unwrap();
+/// assert!(words.starts_with("unexpected argument '--colour' found"));
+/// ```
+///
+/// # Errors
+///
+/// When a name or a value is wrong, or a file that the options name cannot be used: the message of the command, in English.
+pub fn dataset(
+    table: &str,
+    paths: Vec<PathBuf>,
+    options: &[(String, OptionValue)],
+) -> Result<Dataset, String> {
+    let verb: &[&str] = match table {
+        "findings" | "records" => &["validate"],
+        "find" => &["find"],
+        _ => &["stats", "--table", table],
+    };
+    let mut words: Vec<OsString> = ["kifu"].iter().chain(verb).map(Into::into).collect();
+    for (name, value) in options {
+        add_words(name, value, &mut words)?;
+    }
+    words.push("--".into());
+    words.extend(paths.into_iter().map(PathBuf::into_os_string));
+    let mut command = Cli::command();
+    let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| {
+        refuse_output_options(&mut command, &matches)?;
+        Cli::from_arg_matches(&matches)
+    });
+    let Cli { verb } = parsed.map_err(|error| usage::in_words(error, &command))?;
+    let dataset = match &verb {
+        Verb::Validate(args) => Dataset::new(table, &args.options(), &TableOptions::default()),
+        Verb::Stats(args) => Dataset::new(args.table(), &args.options(), &args.table_options()),
+        Verb::Find(args) => Dataset::search(&args.options(), &args.table_options(), &args.search_options()),
+        _ => Err(OptionError::no_table(table)),
+    };
+    dataset.map_err(|error| error.words())
+}
+
+/// Runs the command `kifu index` for these paths. What goes wrong is told on standard error, without colours.
+pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
+    let mut words: Vec<OsString> = ["kifu", "index", "--quiet", "--color=never"]
+        .map(Into::into)
+        .into();
+    for (name, value) in options {
+        // Only the rules that are selected can be wrong here, and an index has none.
+        let _ = add_words(name, value, &mut words);
+    }
+    words.push("--".into());
+    words.extend(paths.into_iter().map(PathBuf::into_os_string));
+    super::run(words)
+}
+
+/// Adds the words of an option.
+fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) -> Result<(), String> {
+    let option = format!("--{}", name.replace('_', "-"));
+    let with = |value: &OsStr| {
+        let mut word = OsString::from(format!("{option}="));
+        word.push(value);
+        word
+    };
+    match value {
+        OptionValue::Truth(truth) if name == "config" => {
+            words.extend((!truth).then(|| "--isolated".into()));
+        }
+        OptionValue::Text(path) if name == "config" => words.extend([option.into(), path.clone()]),
+        OptionValue::Truth(truth) => words.extend(truth.then(|| option.into())),
+        OptionValue::Text(text) => words.push(with(text)),
+        OptionValue::List(list) if list.is_empty() && name == "select" => {
+            return Err("`select` is empty; leave it out to select all rules".to_owned());
+        }
+        OptionValue::List(list) if WITH_COMMAS.contains(&name) => {
+            words.push(with(&list.join(OsStr::new(","))));
+        }
+        OptionValue::List(list) => words.extend(list.iter().map(|it| with(it))),
+    }
+    Ok(())
+}
+
+/// Refuses options that would have no effect.
+fn refuse_output_options(command: &mut Command, matches: &ArgMatches) -> Result<(), Error> {
+    let Some((name, matches)) = matches.subcommand() else {
+        return Ok(());
+    };
+    let Some(command) = command.find_subcommand_mut(name) else {
+        return Ok(());
+    };
+    let has_no_effect = |it: &&Arg| {
+        let id = it.get_id().as_str();
+        matches.value_source(id) == Some(ValueSource::CommandLine) && OUTPUT_OPTIONS.contains(&id)
+    };
+    let option = command
+        .get_arguments()
+        .find(has_no_effect)
+        .and_then(Arg::get_long);
+    match option.map(str::to_owned) {
+        Some(option) => Err(command.error(
+            ErrorKind::ArgumentConflict,
+            format!("`--{option}` is about the output of the command, and tables have none"),
+        )),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,289 @@
+//! The records that a run takes: `where`, `clean`, `unique`, and those that an index has named. A worker checks them one after the other.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::effective::Effective;
+use super::error::OptionError;
+use super::options::RunOptions;
+#[cfg(feature = "cli")]
+use super::unique::Copies;
+use crate::check::{Checked, Checker, FailOn, Session, SourceFile, UnreadRecord};
+use crate::opening::OpeningBook;
+use crate::played::PlayedMove;
+use crate::record::gap::GapKind;
+use crate::record::{LineSummary, NodeId, Outcome, Record};
+use crate::stats::{Filter, Game, GameCollector, Names, Needs, Query};
+
+/// The records that a run takes. All others are treated as if they did not exist.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    filter: Option<Filter>,
+    /// The book that has the names of openings, if it is not the built-in one.
+    book: Option<&'static OpeningBook>,
+    /// The names of players that are written in several ways.
+    names: Arc<Names>,
+    /// Records with findings of this level are left out.
+    clean: Option<FailOn>,
+    /// Whether each game is taken once.
+    unique: bool,
+    /// The records that are left out then.
+    #[cfg(feature = "cli")]
+    copies: Copies,
+    /// Whether `clean` is the default of training data, and was not asked for.
+    is_clean_by_default: bool,
+    /// Whether records without moves, and those with neither a winner nor a draw, are left out.
+    decided: bool,
+    /// The only records that are read, if an index has named them.
+    indexed: Option<Arc<IndexedRecords>>,
+}
+
+/// The records that an index has named, and the records in each file that is read for them.
+#[derive(Debug, Default)]
+pub struct IndexedRecords {
+    /// The name of the index.
+    pub name: String,
+    /// The numbers of the records by the path of their file, sorted.
+    pub records: HashMap<String, Vec<u32>>,
+    /// The number of all records of each file.
+    pub files: HashMap<String, u64>,
+}
+
+impl Choice {
+    /// Returns the records that the options choose, given the filter of games among them.
+    pub(crate) fn new(options: &RunOptions, effective: &Effective, filter: Option<Filter>) -> Self {
+        Self {
+            filter,
+            book: effective.book,
+            names: Names::of(&effective.names.value),
+            clean: options.clean.then_some(effective.fail_on.value),
+            unique: options.unique,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the records that the options choose, where `where` is a condition on games.
+    ///
+    /// # Errors
+    ///
+    /// When the condition has a fault.
+    pub(crate) fn of_games(options: &RunOptions, effective: &Effective) -> Result<Self, OptionError> {
+        let filter = options.filter.as_deref().map(|text| {
+            let wrong = |fault| OptionError::about("--where", text, fault);
+            Query::filter(text).map_err(wrong)
+        });
+        Ok(Self::new(options, effective, filter.transpose()?))
+    }
+
+    /// Returns the choice for training data, which is only made of clean records, and of decided ones if it `holds_results`.
+    pub(crate) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
+        Self {
+            is_clean_by_default: self.clean.is_none(),
+            clean: Some(fail_on),
+            decided: holds_results,
+            ..self
+        }
+    }
+
+    /// Returns the same choice of the records that an index has named, if there is one.
+    pub(crate) fn within(self, indexed: Option<Arc<IndexedRecords>>) -> Self {
+        Self { indexed, ..self }
+    }
+
+    /// Returns the same choice without these copies.
+    #[cfg(feature = "cli")]
+    pub(crate) fn without(self, copies: Copies) -> Self {
+        Self { copies, ..self }
+    }
+
+    /// Returns whether each game is taken once.
+    pub(crate) const fn is_unique(&self) -> bool {
+        self.unique
+    }
+
+    /// Returns whether all records are taken.
+    pub(crate) const fn is_all(&self) -> bool {
+        self.filter.is_none() && self.clean.is_none() && !self.unique
+    }
+
+    /// Returns the statements of the index, if there is one.
+    pub(crate) fn indexed(&self) -> Option<&IndexedRecords> {
+        self.indexed.as_deref()
+    }
+
+    /// Returns a worker. It also collects these parts of the games, if the work needs any.
+    pub(crate) fn worker(&self, checker: &Checker, needs: Option<Needs>) -> RecordWorker {
+        let of_filter = self.filter.as_ref().map(Filter::needs);
+        let of_copies = self.unique.then_some(Needs::MOVES);
+        let all = [needs, of_filter, of_copies].into_iter().flatten();
+        let needs = all.reduce(|all, needs| all | needs);
+        RecordWorker {
+            collector: needs.map(|it| GameCollector::with(it, self.book, &self.names, None)),
+            session: checker.session(),
+            choice: self.clone(),
+        }
+    }
+
+    /// Returns a worker for a table, which also collects these parts of the games.
+    pub(crate) fn worker_of_table(&self, checker: &Checker, query: &Query, also: Needs) -> RecordWorker {
+        let of_filter = self.filter.as_ref().map_or(Needs::NOTHING, Filter::needs);
+        RecordWorker {
+            collector: Some(query.collector_with(also | of_filter, &self.names)),
+            session: checker.session(),
+            choice: self.clone(),
+        }
+    }
+}
+
+/// Checks the records that are taken, on one thread.
+#[derive(Debug)]
+pub(crate) struct RecordWorker {
+    choice: Choice,
+    session: Session,
+    /// What is collected of each game, if anything is.
+    collector: Option<GameCollector>,
+}
+
+impl RecordWorker {
+    /// Reads and checks a record: the findings, and what was collected of its game. Returns `None` if the record is not taken; the
+    /// reason is counted, unless an index has not named the record. A record is not read if its number decides that, and not played
+    /// if its headers do. `watch` sees every move.
+    pub(crate) fn take<'r>(
+        &mut self,
+        file: &SourceFile<'r>,
+        unread: &UnreadRecord<'r>,
+        left_out: &mut LeftOut,
+        watch: impl FnMut(&PlayedMove<'_>),
+    ) -> Option<(Checked<'r>, Option<Game>)> {
+        let indexed = self.choice.indexed();
+        if indexed.is_some_and(|it| !it.names(file.path, unread.index())) {
+            return None;
+        }
+        self.take_read(file, unread.read(), left_out, watch)
+    }
+
+    /// Checks a record that has been read, if it is taken.
+    pub(crate) fn take_read<'r>(
+        &mut self,
+        file: &SourceFile<'r>,
+        record: Record<'r>,
+        left_out: &mut LeftOut,
+        watch: impl FnMut(&PlayedMove<'_>),
+    ) -> Option<(Checked<'r>, Option<Game>)> {
+        let choice = &self.choice;
+        if let Some(collector) = &self.collector
+            && !choice.may_take(collector, file, &record)
+        {
+            left_out.unmatched += 1;
+            return None;
+        }
+        let (game, figures) = match &mut self.collector {
+            Some(collector) => {
+                let (game, figures) = collector.check(&mut self.session, file, record, watch);
+                (game, Some(figures))
+            }
+            None => (self.session.check_watched(file, record, watch), None),
+        };
+        let is_taken =
+            is_archive(&game.record) || choice.takes(&game, figures.as_ref(), file.number, left_out);
+        is_taken.then_some((game, figures))
+    }
+}
+
+impl IndexedRecords {
+    /// Returns whether the index has named a record.
+    fn names(&self, path: &str, record: u32) -> bool {
+        let numbers = self.records.get(path);
+        numbers.is_some_and(|it| it.binary_search(&record).is_ok())
+    }
+}
+
+impl Choice {
+    /// Returns whether a record may be taken, as far as its headers decide that.
+    fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
+        let early = self.filter.as_ref().filter(|it| !it.needs().moves);
+        early.is_none_or(|filter| {
+            let encoding = file.text.encoding().name();
+            is_archive(record) || filter.matches(&collector.unplayed(&Arc::from(file.path), encoding, record))
+        })
+    }
+
+    /// Returns whether a record is taken; otherwise it is counted.
+    fn takes(&self, game: &Checked<'_>, figures: Option<&Game>, member: u64, left_out: &mut LeftOut) -> bool {
+        let is_matched = || {
+            self.filter
+                .as_ref()
+                .zip(figures)
+                .is_none_or(|(filter, it)| filter.matches(it))
+        };
+        let highest = game.judgement.findings.iter().map(|it| it.severity).max();
+        let is_unclean = self.clean.is_some_and(|it| it.is_reached_by(highest));
+        let is_decided = || {
+            matches!(game.judgement.verdict, Some(Outcome::Win(_) | Outcome::Draw))
+                && LineSummary::of(&game.record).last_move != NodeId::START
+        };
+        let reason = match (is_unclean, self.is_clean_by_default) {
+            _ if !is_matched() => &mut left_out.unmatched,
+            (true, false) => &mut left_out.unclean,
+            (true, true) => &mut left_out.with_findings,
+            (false, _) if self.decided && !is_decided() => &mut left_out.undecided,
+            (false, _) if figures.is_some_and(|it| self.is_copy(it, member)) => &mut left_out.copies,
+            (false, _) => return true,
+        };
+        *reason += 1;
+        false
+    }
+
+    #[cfg(feature = "cli")]
+    fn is_copy(&self, figures: &Game, member: u64) -> bool {
+        self.copies.contain(figures, member)
+    }
+
+    /// Without threads and files, no copies are looked for.
+    #[cfg(not(feature = "cli"))]
+    #[expect(clippy::unused_self, reason = "with the feature, it has copies")]
+    const fn is_copy(&self, _: &Game, _: u64) -> bool {
+        false
+    }
+}
+
+/// Returns whether a record stands for an archive: damage to an archive is always reported.
+fn is_archive(record: &Record<'_>) -> bool {
+    let mut gaps = record.gaps.iter();
+    gaps.any(|it| matches!(it.kind, GapKind::Archive(_)))
+}
+
+/// The number of records that were left out, by the reason.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LeftOut {
+    /// They do not match `where`.
+    pub unmatched: u64,
+    /// They have findings, and only clean records were wanted.
+    pub unclean: u64,
+    /// Another record of the same game is taken.
+    pub copies: u64,
+    /// They have findings, and only clean records become training data.
+    pub with_findings: u64,
+    /// They have no moves, or neither a winner nor a draw, and the training data requires both.
+    pub undecided: u64,
+    /// None of their items is written to the training data.
+    pub without_items: u64,
+}
+
+impl LeftOut {
+    /// Returns whether all records were taken.
+    pub const fn is_none(&self) -> bool {
+        let (chosen, trained) = (self.unmatched + self.unclean + self.copies, self.with_findings);
+        chosen + trained + self.undecided + self.without_items == 0
+    }
+
+    /// Adds the numbers of other records.
+    pub const fn merge(&mut self, other: Self) {
+        self.unmatched += other.unmatched;
+        self.unclean += other.unclean;
+        self.copies += other.copies;
+        self.with_findings += other.with_findings;
+        self.undecided += other.undecided;
+        self.without_items += other.without_items;
+    }
+}

@@ -1,0 +1,342 @@
+//! Options and a `kifu.toml`, resolved once for a run.
+
+use std::env;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::error::OptionError;
+use super::options::{ConfigSource, RunOptions};
+use crate::check::{
+    Config, ConfigFile, FailOn, FileSettings, Level, NAME, OPENINGS_FILE, Pattern, Patterns, PerPath,
+    Selector, Settings, read, read_profile,
+};
+use crate::finding::{Fault, Message, Severity};
+use crate::opening::{BookError, OpeningBook};
+use crate::profile::Profile;
+use crate::text::spelled;
+
+/// The values that apply to a run, and where each comes from: the options come first, then the `kifu.toml`, then the defaults.
+#[derive(Debug)]
+pub struct Effective {
+    /// The settings of the checker, without accepted findings.
+    pub settings: Settings,
+    /// The lowest severity that is shown.
+    pub severity: Resolved<Severity>,
+    /// The lowest severity that makes a run fail.
+    pub fail_on: Resolved<FailOn>,
+    /// The rules of the event.
+    pub rules: Resolved<EventRules>,
+    /// The rules that are reported.
+    pub select: Resolved<Vec<Selector>>,
+    /// The rules that are not reported.
+    pub ignore: Resolved<Vec<Selector>>,
+    /// The levels of rules, those of the `kifu.toml` first.
+    pub levels: Vec<Resolved<(Selector, Level)>>,
+    /// The extensions of more files that are read in folders.
+    pub ext: Resolved<Vec<String>>,
+    /// Patterns of paths that are not read, those of the options first.
+    pub exclude: Resolved<Vec<Pattern>>,
+    /// The entries of the `kifu.toml` for some of the files.
+    pub(crate) per_path: Resolved<Vec<PerPath>>,
+    /// The names of players, each with its other spellings.
+    pub names: Resolved<Vec<(String, Vec<String>)>>,
+    /// The book of openings, if it is not the built-in one.
+    pub(crate) book: Option<&'static OpeningBook>,
+    /// The `kifu.toml`.
+    config: Option<Config>,
+}
+
+/// A value that applies to a run.
+#[derive(Clone, Debug)]
+pub struct Resolved<T> {
+    /// The value.
+    pub value: T,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a value comes from; a list may come from both places, and a default comes from neither.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// Whether the options have it.
+    pub options: bool,
+    /// The place in the `kifu.toml`: `kifu.toml:3:1`.
+    pub file: Option<String>,
+}
+
+/// The rules of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventRules {
+    /// The profile of this name.
+    Profile(String),
+    /// The profile in the file of this path.
+    File(String),
+}
+
+impl Effective {
+    /// Resolves options. Files are opened by `open`.
+    ///
+    /// # Errors
+    ///
+    /// When a file of settings cannot be opened or read, or has a fault.
+    pub fn of(
+        options: &RunOptions,
+        mut open: impl FnMut(&Path) -> io::Result<File>,
+    ) -> Result<Self, OptionError> {
+        let config = find_config(&options.config, &mut open)?;
+        let profiles = Profiles::read(options, config.as_ref(), &mut open)?;
+        let book = options.openings.as_deref().map(|path| read_book(path, &mut open));
+        let file = config.as_ref().map(|it| {
+            let of_file = profiles.of_file;
+            FileSettings::new(&it.file, &it.directory, of_file)
+        });
+        let settings = Settings {
+            profile: profiles.given.map(Arc::new),
+            notation: options.input.format,
+            encoding: options.input.encoding,
+            layer: options.layer(),
+            file: file.unwrap_or_default(),
+            ..Settings::default()
+        };
+        Ok(Self::resolve(options, config, settings, book.transpose()?))
+    }
+
+    fn resolve(
+        options: &RunOptions,
+        config: Option<Config>,
+        settings: Settings,
+        book: Option<&'static OpeningBook>,
+    ) -> Self {
+        let default = ConfigFile::default();
+        let file = config.as_ref().map_or(&default, |it| &it.file);
+        let from = Sources(config.as_ref());
+        let mut per_path = file.per_path.clone();
+        if options.chooses_profile() {
+            // The profile of the options applies to all files.
+            for entry in &mut per_path {
+                entry.profile = None;
+            }
+        }
+        Self {
+            severity: from.either("severity", options.severity, file.severity, Severity::Note),
+            fail_on: from.either("fail-on", options.fail_on, file.fail_on, FailOn::default()),
+            rules: from.rules(options, file),
+            select: from.select(options, file),
+            ignore: from.ignore(options, file),
+            levels: from.levels(options, file),
+            ext: from.list("ext", &options.input.ext, &file.ext),
+            exclude: from.joined("exclude", &options.input.exclude, &file.exclude),
+            per_path: from.file("per-path", per_path),
+            names: from.file("names", file.names.clone()),
+            settings,
+            book,
+            config,
+        }
+    }
+
+    /// Returns the path of the `kifu.toml` as it is shown to users, if one applies.
+    pub fn config_name(&self) -> Option<&str> {
+        self.config.as_ref().map(|it| &*it.name)
+    }
+
+    /// Returns where the value of a key of the `kifu.toml` comes from, if the options have none.
+    pub fn origin(&self, key: &str) -> Origin {
+        Sources(self.config.as_ref()).origin(key, false)
+    }
+
+    /// Returns the patterns of paths that are not read, given those of the options.
+    pub(crate) fn excluded(&self, options: &RunOptions) -> Vec<Patterns> {
+        let of_file = self.excluded_by_file();
+        let of_file = of_file.map(|(folder, patterns)| Patterns::below(patterns, folder));
+        [Patterns::anywhere(&options.input.exclude)]
+            .into_iter()
+            .chain(of_file)
+            .collect()
+    }
+
+    /// Returns the patterns of paths that the `kifu.toml` excludes, and its folder.
+    pub(crate) fn excluded_by_file(&self) -> Option<(&Path, &[Pattern])> {
+        let config = self.config.as_ref()?;
+        Some((&config.directory, &config.file.exclude))
+    }
+
+    /// Reports all rules, unless the `kifu.toml` or the options select some.
+    pub(crate) fn select_all_by_default(&mut self) {
+        self.settings.file.select_all_by_default();
+    }
+}
+
+/// The places of the values of a `kifu.toml`.
+struct Sources<'c>(Option<&'c Config>);
+
+impl Sources<'_> {
+    fn origin(&self, key: &str, options: bool) -> Origin {
+        let file = || self.0.and_then(|it| it.place(key));
+        Origin {
+            options,
+            file: if options { None } else { file() },
+        }
+    }
+
+    /// Returns a value that the options replace.
+    fn either<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
+        Resolved {
+            origin: self.origin(key, option.is_some()),
+            value: option.or(file).unwrap_or(default),
+        }
+    }
+
+    /// Returns a list that the options replace.
+    fn list<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
+        let list = if options.is_empty() { file } else { options };
+        Resolved {
+            value: list.to_vec(),
+            origin: self.origin(key, !options.is_empty()),
+        }
+    }
+
+    /// Returns a list to which the options add.
+    fn joined<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
+        let mut origin = self.origin(key, !options.is_empty());
+        if origin.options && !file.is_empty() {
+            origin.file = self.origin(key, false).file;
+        }
+        Resolved {
+            value: [options, file].concat(),
+            origin,
+        }
+    }
+
+    /// Returns a value that only the `kifu.toml` can have.
+    fn file<T>(&self, key: &str, value: T) -> Resolved<T> {
+        Resolved {
+            value,
+            origin: self.origin(key, false),
+        }
+    }
+
+    fn rules(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<EventRules> {
+        let is_option = options.chooses_profile();
+        let of_options = options.rules.as_deref().map(spelled);
+        let path = of_options.or_else(|| file.rules_file.clone().filter(|_| !is_option));
+        let (key, value) = if let Some(path) = path {
+            ("rules-file", EventRules::File(path))
+        } else {
+            let named = options.profile.or(file.profile);
+            let name = named.map_or_else(|| Profile::default().name, |it| it.name.clone());
+            ("profile", EventRules::Profile(name))
+        };
+        Resolved {
+            value,
+            origin: self.origin(key, is_option),
+        }
+    }
+
+    fn select(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<Selector>> {
+        let mut select = self.list("select", &options.select, &file.layer.select);
+        if select.value.is_empty() {
+            select.value = vec![Selector::ALL_RULES];
+        }
+        select
+    }
+
+    /// Returns the ignored rules. Where the options select rules, those that the `kifu.toml` ignores no longer matter.
+    fn ignore(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<Selector>> {
+        if options.select.is_empty() {
+            return self.joined("ignore", &options.ignore, &file.layer.ignore);
+        }
+        Resolved {
+            value: options.ignore.clone(),
+            origin: self.origin("ignore", true),
+        }
+    }
+
+    /// Returns the levels that apply: of two with the same selector the later, and that of the options before that of the `kifu.toml`.
+    fn levels(&self, options: &RunOptions, file: &ConfigFile) -> Vec<Resolved<(Selector, Level)>> {
+        let is_replaced = |selector: &Selector| options.set.iter().any(|(it, _)| it == selector);
+        let of_file = file.layer.set.iter().filter(|(it, _)| !is_replaced(it));
+        let of_file = of_file.map(|it| self.file("set", it.clone()));
+        let is_last = |at: usize| {
+            options.set[at + 1..]
+                .iter()
+                .all(|(it, _)| *it != options.set[at].0)
+        };
+        let of_options = options.set.iter().enumerate().filter(|&(at, _)| is_last(at));
+        let of_options = of_options.map(|(_, it)| Resolved {
+            value: it.clone(),
+            origin: self.origin("set", true),
+        });
+        of_file.chain(of_options).collect()
+    }
+}
+
+// The files that options name.
+
+/// Reads the `kifu.toml` that applies.
+fn find_config(
+    source: &ConfigSource,
+    open: impl FnMut(&Path) -> io::Result<File>,
+) -> Result<Option<Config>, OptionError> {
+    let (path, name) = match source {
+        ConfigSource::None => return Ok(None),
+        ConfigSource::File(path) => (path.clone(), spelled(path)),
+        ConfigSource::Nearest => match nearest() {
+            Some(nearest) => nearest,
+            None => return Ok(None),
+        },
+    };
+    Ok(Some(Config::read(&path, &name, open)?))
+}
+
+/// Returns the path of the nearest `kifu.toml`, and its path relative to the working directory.
+fn nearest() -> Option<(PathBuf, String)> {
+    let here = env::current_dir().ok()?;
+    let path = ConfigFile::nearest(&here)?;
+    let above = here.ancestors().position(|it| path.parent() == Some(it))?;
+    Some((path, "../".repeat(above) + NAME))
+}
+
+/// The profiles of a run.
+#[derive(Default)]
+struct Profiles {
+    /// The profile that the options name.
+    given: Option<Profile>,
+    /// The profile in the file that the `kifu.toml` names.
+    of_file: Option<Profile>,
+}
+
+impl Profiles {
+    fn read(
+        options: &RunOptions,
+        config: Option<&Config>,
+        open: impl FnMut(&Path) -> io::Result<File>,
+    ) -> Result<Self, OptionError> {
+        let mut profiles = Self::default();
+        if let Some(path) = &options.rules {
+            profiles.given = Some(read_profile(path, open)?);
+        } else if let Some(named) = options.profile {
+            profiles.given = Some(named.clone());
+        } else if let Some(path) = config.and_then(Config::rules_file) {
+            profiles.of_file = Some(read_profile(&path, open)?);
+        }
+        Ok(profiles)
+    }
+}
+
+/// Reads a file of openings. Games refer to the book for as long as the program runs.
+fn read_book(
+    path: &Path,
+    open: impl FnMut(&Path) -> io::Result<File>,
+) -> Result<&'static OpeningBook, OptionError> {
+    let fault = |error: BookError| Fault {
+        span: Some(error.span),
+        message: Message::same(error.message),
+        help: Some(Message::same(error.help)),
+    };
+    let parse =
+        |text: &str| OpeningBook::extended(text).map_err(|errors| errors.into_iter().map(fault).collect());
+    let book = read(path, &spelled(path), &OPENINGS_FILE, open, parse)?;
+    Ok(Box::leak(Box::new(book)))
+}

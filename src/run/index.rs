@@ -1,0 +1,600 @@
+//! Making and using an index of positions.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
+use std::{env, fs};
+
+use super::choice::IndexedRecords;
+use super::effective::Effective;
+use super::inputs::{paths_of_options, read_once, request, run};
+use super::options::{InputOptions, RunOptions};
+use super::position_index::{
+    Head, IndexWriter, IndexedInputs, Input, PositionIndex, damaged, words_of_first_form,
+};
+use crate::batch::{Cancel, Event, Exclude, Found, Halt, Inputs, Request, Run, Work, is_archive};
+use crate::check::{Checker, Pattern, Patterns, Session, Settings, SourceFile, UnreadRecord};
+use crate::finding::{Message, Reason, message, say};
+use crate::notation::NOTATIONS;
+use crate::output::{Identity, ProtectedFiles};
+use crate::played::{Meaning, Played};
+use crate::record::Format;
+use crate::text::{encoding_for_label, found, printable, shell_word, spelled};
+
+/// The bytes of entries that are held in memory to be sorted.
+const MEMORY: usize = 256 << 20;
+
+/// Opens the index in a file.
+///
+/// # Errors
+///
+/// When the file cannot be read, or is not an index of this version. For an index of an older version, the error has the command that
+/// makes it again.
+pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
+    let file = || ProtectedFiles::begin().open(path);
+    let index = file().and_then(PositionIndex::open);
+    index.map_err(|error| {
+        let words = file().ok().and_then(words_of_first_form);
+        let error = words.map_or(error, |words| older_form(path, &words));
+        about(path, &error)
+    })
+}
+
+/// Returns the error about an index of an older version, given the words with which it was made.
+fn older_form(path: &Path, words: &[String]) -> io::Error {
+    let name = spelled(path);
+    let command = ["kifu", "index", "-o", &name];
+    let words = command.into_iter().chain(words.iter().map(String::as_str));
+    let words: Vec<_> = words.map(|it| shell_word(&printable(it)).into_owned()).collect();
+    let command = words.join(" ");
+    let words = message!(
+        "made by an older version of kifu; make it again with: {command}",
+        "古い版のkifuが作った索引である。次のコマンドで作り直す: {command}",
+    );
+    Reason::error(io::ErrorKind::InvalidData, words)
+}
+
+/// Returns an error with the path of the file that it is about.
+pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
+    Reason::about(&Message::same(spelled(path)), error)
+}
+
+// The options of an index.
+
+impl IndexedInputs {
+    /// Returns the options of a run whose list of paths has been read in.
+    pub(crate) fn new(request: &Request, options: &InputOptions, effective: &Effective) -> Self {
+        let texts = |patterns: &[Pattern]| patterns.iter().map(|it| it.text.clone()).collect();
+        let of_file = effective.excluded_by_file().filter(|(_, it)| !it.is_empty());
+        Self {
+            paths: request.paths.iter().map(|it| spelled(it)).collect(),
+            ext: effective.ext.value.clone(),
+            exclude: texts(&options.exclude),
+            exclude_in: of_file.map(|(folder, it)| (spelled(&relative(folder)), texts(it))),
+            format: options.format.map(|it| it.format.name().to_owned()),
+            encoding: options.encoding.map(|it| it.name().to_owned()),
+        }
+    }
+
+    /// Returns the options, and the request for what they ask to read.
+    ///
+    /// # Errors
+    ///
+    /// When a value is unknown: the index is damaged.
+    pub(crate) fn resolve(&self) -> io::Result<(InputOptions, Request)> {
+        let patterns =
+            |texts: &[String]| -> Option<Vec<_>> { texts.iter().map(|it| Pattern::read(it).ok()).collect() };
+        let resolved = || {
+            let options = InputOptions {
+                paths: self.paths.iter().map(PathBuf::from).collect(),
+                ext: self.ext.clone(),
+                exclude: patterns(&self.exclude)?,
+                format: match &self.format {
+                    Some(name) => Some(*NOTATIONS.iter().find(|it| it.format.name() == name)?),
+                    None => None,
+                },
+                encoding: match &self.encoding {
+                    Some(label) => Some(encoding_for_label(label)?),
+                    None => None,
+                },
+                ..InputOptions::default()
+            };
+            let mut excluded = vec![Patterns::anywhere(&options.exclude)];
+            if let Some((folder, texts)) = &self.exclude_in {
+                excluded.push(Patterns::below(&patterns(texts)?, &found(PathBuf::from(folder))));
+            }
+            let request = request(&options, options.ext.clone(), excluded);
+            Some((options, request))
+        };
+        // Of standard input, no index is made.
+        resolved()
+            .filter(|(_, request)| !request.reads_stdin())
+            .ok_or_else(damaged)
+    }
+}
+
+/// Returns a folder relative to the working directory, if it is that or above it: an index can then be moved with its files.
+fn relative(folder: &Path) -> PathBuf {
+    let here = env::current_dir().unwrap_or_default();
+    let above = here.ancestors().position(|it| it == folder);
+    match above {
+        Some(0) => PathBuf::from("."),
+        Some(steps) => "../".repeat(steps).into(),
+        None => folder.to_owned(),
+    }
+}
+
+/// Returns the reason why these options cannot be indexed, if they cannot.
+pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
+    if options.is_empty() {
+        return Some(say(
+            "no path was given; specify the files or directories to index",
+            "パスが指定されていない。索引を作るファイルかフォルダを指定する",
+        ));
+    }
+    let path = read_once(options)?;
+    Some(message!(
+        "only files can be indexed, and `{path}` can be read only once; save it to a file first",
+        "索引を作れるのはファイルだけで、`{path}` は1回しか読めない。ファイルに保存してから指定する",
+        path = spelled(&path)
+    ))
+}
+
+/// The files that a request comes to, as they are now, and the paths of those that certainly have records.
+pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<String>)> {
+    let (mut inputs, mut certain) = (Vec::new(), HashSet::new());
+    for found in Inputs::files(request) {
+        if let Found::Failed(failure) = found {
+            return Err(Reason::about(&Message::same(failure.shown), &failure.error));
+        }
+        if let Found::Input(input) = &found
+            && let Some(path) = input.source.file()
+        {
+            let data = fs::metadata(path).map_err(|error| about(path, &error))?;
+            let modified = data
+                .modified()
+                .ok()
+                .and_then(|it| it.duration_since(UNIX_EPOCH).ok());
+            if !input.may_be_foreign() && !is_archive(path) {
+                certain.insert(spelled(path));
+            }
+            inputs.push(Input {
+                path: spelled(path),
+                size: data.len(),
+                modified: modified.map_or(0, |it| it.as_nanos()),
+                files: Vec::new(),
+            });
+        }
+    }
+    Ok((inputs, certain))
+}
+
+// Finding with an index.
+
+/// Returns the options of an index, the inputs that have to be read for some positions, and the records in which one of them occurs.
+/// `keys` are the keys of the positions. All inputs are read if `all` is set.
+///
+/// # Errors
+///
+/// When the index cannot be read, is damaged, or does not fit its files.
+pub(crate) fn narrow(
+    path: &Path,
+    keys: &[u64],
+    all: bool,
+) -> io::Result<(InputOptions, Request, IndexedRecords)> {
+    let mut index = open(path)?;
+    let (options, mut request) = index
+        .head
+        .options
+        .resolve()
+        .map_err(|error| about(path, &error))?;
+    check_inputs(path, &options, &request, &index)?;
+    let settings = Settings {
+        notation: options.format,
+        encoding: options.encoding,
+        ..Settings::default()
+    };
+    request.paths = paths(index.head.inputs.iter());
+    let read = RunOptions {
+        input: options.clone(),
+        ..RunOptions::default()
+    };
+    let run = run(&read, Cancel::default());
+    let checked = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
+    checked.map_err(|error| about(path, &error))?;
+    let mut numbers = Vec::new();
+    for &key in keys {
+        numbers.extend(index.records(key).map_err(|error| about(path, &error))?);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut wanted = numbers.into_iter().peekable();
+    let (mut records, mut places) = (HashMap::<String, Vec<u32>>::new(), Vec::new());
+    for (at, file, numbers) in index.head.files() {
+        while let Some(number) = wanted.next_if(|it| numbers.contains(it)) {
+            let of_file = records.entry(file.to_owned()).or_default();
+            of_file.push(number - numbers.start + 1);
+            if places.last() != Some(&at) {
+                places.push(at);
+            }
+        }
+    }
+    // Two files in an archive may have the same name.
+    for numbers in records.values_mut() {
+        numbers.sort_unstable();
+    }
+    // If no record matches, one file is still read: the summary has its records.
+    if places.is_empty() && !index.head.inputs.is_empty() {
+        places.push(index.head.files().next().map_or(0, |(at, ..)| at));
+    }
+    let few = paths(places.iter().filter_map(|&at| index.head.inputs.get(at)));
+    // Of two paths of one file only the first would be read.
+    let files: HashSet<_> = few.iter().filter_map(|it| Identity::of(it)).collect();
+    if index.head.inputs.is_empty() || !all && files.len() == few.len() {
+        request.paths = few;
+    } else {
+        places = (0..index.head.inputs.len()).collect();
+        request.paths = paths_of_options(&options);
+    }
+    let mut files = HashMap::new();
+    for (at, file, numbers) in index.head.files() {
+        if places.binary_search(&at).is_ok() {
+            *files.entry(file.to_owned()).or_default() += numbers.len() as u64;
+        }
+    }
+    let name = spelled(path);
+    let records = IndexedRecords { name, records, files };
+    Ok((options, request, records))
+}
+
+/// Checks that the files of an index have not changed.
+fn check_inputs(
+    path: &Path,
+    options: &InputOptions,
+    request: &Request,
+    index: &PositionIndex,
+) -> io::Result<()> {
+    let (now, certain) = input_files(request.clone()).map_err(|error| not_there(path, &error))?;
+    if let Some(changed) = changed(&index.head.inputs, &now) {
+        return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
+    }
+    // Pipes and the like are not indexed either, and would be waited for.
+    if read_once(options).is_some() {
+        return Err(about(path, &damaged()));
+    }
+    // These have records, whatever is in them.
+    let is_missing = |it: &&Input| it.files.is_empty() && certain.contains(&it.path);
+    if index.head.inputs.iter().any(|it| is_missing(&it)) {
+        return Err(about(path, &damaged()));
+    }
+    Ok(())
+}
+
+/// Returns the paths of inputs.
+fn paths<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<PathBuf> {
+    inputs.map(|it| found(PathBuf::from(&it.path))).collect()
+}
+
+/// Checks an index that has records but no position of any, by reading its files again.
+///
+/// # Errors
+///
+/// When a record has positions: the index is damaged.
+pub(crate) fn check_records(
+    index: &PositionIndex,
+    request: Request,
+    run: &Run,
+    indexing: &Indexing,
+) -> io::Result<()> {
+    if !index.has_records_only() {
+        return Ok(());
+    }
+    let ended = run.execute(Inputs::new(request), indexing, |event| {
+        let has_positions =
+            matches!(event, Event::Done(it) if it.output.0.iter().any(|keys| !keys.is_empty()));
+        Ok(if has_positions {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    });
+    match ended? {
+        ControlFlow::Break(Halt::Enough) => Err(damaged()),
+        _ => Ok(()),
+    }
+}
+
+/// An error in finding the files of an index again.
+pub(crate) fn not_there(index: &Path, error: &io::Error) -> io::Error {
+    if error.kind() != io::ErrorKind::NotFound {
+        return about(index, error);
+    }
+    let reason = Reason::of(error);
+    let words = message!(
+        "{reason}; use the index in the folder where it was made; if its files were moved, make a new index",
+        "{reason}。索引は作ったフォルダで使う。棋譜を移動したときは、索引を作り直す",
+        reason
+    );
+    about(index, &Reason::error(error.kind(), words))
+}
+
+/// How the files have changed since an index was made.
+pub(crate) fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
+    let by_path: HashMap<&str, &Input> = then.iter().map(|it| (&*it.path, it)).collect();
+    let there: HashSet<&str> = now.iter().map(|it| &*it.path).collect();
+    let state = |input: &Input| (input.size, input.modified);
+    let missing = || then.iter().filter(|it| !there.contains(&*it.path));
+    let differs = |input: &&Input| {
+        by_path
+            .get(&*input.path)
+            .is_none_or(|old| state(old) != state(input))
+    };
+    let change = if let Some(input) = now.iter().find(differs) {
+        let path = &input.path;
+        let is_moved = |old: &&Input| state(old) == state(input) && !found(PathBuf::from(&old.path)).exists();
+        if by_path.contains_key(&**path) {
+            message!(
+                "{path} has changed since the index was made",
+                "索引を作った後に{path}が変わっている",
+                path
+            )
+        } else if let Some(old) = missing().find(is_moved) {
+            message!(
+                "{old} was moved to {path} after the index was made",
+                "索引を作った後に{old}が{path}に移されている",
+                path,
+                old = &old.path
+            )
+        } else {
+            message!(
+                "{path} was added after the index was made",
+                "索引を作った後に{path}が増えている",
+                path
+            )
+        }
+    } else {
+        let path = &missing().next()?.path;
+        message!(
+            "{path} was removed after the index was made",
+            "索引を作った後に{path}がなくなっている",
+            path
+        )
+    };
+    Some(message!(
+        "{change}; bring it up to date with `kifu index --update`",
+        "{change}。`kifu index --update` で更新する",
+        change
+    ))
+}
+
+// Indexing as the work of a run.
+
+/// Collects the positions of every record, those of its variations too.
+pub(crate) struct Indexing(pub Checker);
+
+/// The keys of each record of a stretch.
+#[derive(Default)]
+pub(crate) struct Indexed(pub Vec<Vec<u64>>);
+
+impl Work for Indexing {
+    type Worker = Session;
+    type Output = Indexed;
+
+    fn worker(&self) -> Session {
+        self.0.session()
+    }
+
+    fn record(
+        &self,
+        session: &mut Session,
+        file: &SourceFile<'_>,
+        record: &UnreadRecord<'_>,
+        output: &mut Indexed,
+    ) {
+        let record = record.read();
+        let mut keys = Vec::new();
+        let is_readable = record.format != Format::UNKNOWN && record.is_shogi();
+        if is_readable && record.start.is_known {
+            keys.push(record.start.position.zobrist());
+        }
+        let game = session.check_watched(file, record, |played| keys.push(played.after.zobrist()));
+        if game.record.is_shogi() && game.record.tree.has_variations() {
+            Played::watched(&game.record, |_, meaning, after| {
+                if matches!(meaning, Meaning::Ply(_)) {
+                    keys.push(after.zobrist());
+                }
+            });
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        output.0.push(keys);
+    }
+}
+
+// The index that is made.
+
+/// An index that is made, in memory and temporary files.
+pub(crate) struct IndexBuilder {
+    head: Head,
+    writer: IndexWriter,
+    /// The inputs by their paths.
+    by_path: HashMap<String, usize>,
+    /// Whether an older index knew all of each input.
+    is_known: Vec<bool>,
+    /// Where each record is, in the order in which they came: its input, its file there, and its number from 0.
+    places: Vec<(usize, usize, u32)>,
+}
+
+impl IndexBuilder {
+    /// Begins an index of these inputs. Returns `None` if an index cannot have that many options.
+    pub(crate) fn begin(options: IndexedInputs, inputs: Vec<Input>) -> Option<Self> {
+        if !options.fit(inputs.len()) {
+            return None;
+        }
+        let paths = inputs.iter().map(|it| it.path.clone());
+        Some(Self {
+            by_path: paths.zip(0..).collect(),
+            is_known: vec![false; inputs.len()],
+            head: Head::new(options, inputs),
+            writer: IndexWriter::new(MEMORY),
+            places: Vec::new(),
+        })
+    }
+
+    /// Returns the inputs.
+    pub(crate) fn inputs(&self) -> &[Input] {
+        &self.head.inputs
+    }
+
+    /// Returns whether an older index knew all inputs.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.is_known.iter().all(|it| *it)
+    }
+
+    /// Returns the number of these inputs that are not in the index.
+    pub(crate) fn missing(&self, inputs: &[Input]) -> usize {
+        let is_missing = |it: &&Input| !self.by_path.contains_key(&it.path);
+        inputs.iter().filter(is_missing).count()
+    }
+
+    /// Returns the place of an input of an older index, if its file has not changed.
+    fn unchanged(&self, input: &Input) -> Option<usize> {
+        let at = self.by_path.get(&input.path).copied();
+        at.filter(|&at| {
+            let now = &self.head.inputs[at];
+            (now.size, now.modified) == (input.size, input.modified)
+        })
+    }
+
+    /// Checks an older index, so that damage is noticed before it is called up to date.
+    ///
+    /// # Errors
+    ///
+    /// When the index cannot be read or is damaged.
+    pub(crate) fn check_old(
+        &self,
+        old: &mut PositionIndex,
+        request: Request,
+        run: &Run,
+        indexing: &Indexing,
+    ) -> io::Result<()> {
+        old.each(|_, _| Ok(()))?;
+        let known = old.head.inputs.iter().filter(|it| self.unchanged(it).is_some());
+        let request = Request {
+            paths: paths(known),
+            ..request
+        };
+        check_records(old, request, run, indexing)
+    }
+
+    /// Takes over the entries of an older index for inputs that have not changed.
+    ///
+    /// # Errors
+    ///
+    /// When the older index cannot be read or is damaged, and when a temporary file cannot be written.
+    pub(crate) fn take_over(&mut self, mut old: PositionIndex) -> io::Result<()> {
+        let mut same = Vec::new();
+        for input in &mut old.head.inputs {
+            let at = self.unchanged(input);
+            if let Some(at) = at {
+                self.head.inputs[at].files.clone_from(&input.files);
+                self.is_known[at] = true;
+            }
+            same.push(at);
+        }
+        // The files in the order of their records: the input, the place in it, and the number of the first record.
+        let mut files: Vec<(usize, usize, u32)> = Vec::new();
+        for (at, _, numbers) in old.head.files() {
+            let file = files.last().map_or(0, |it| if it.0 == at { it.1 + 1 } else { 0 });
+            files.push((at, file, numbers.start));
+        }
+        // Only records with positions need a number.
+        let mut numbers = HashMap::new();
+        old.each(|key, record| {
+            let file = files.partition_point(|it| it.2 <= record).checked_sub(1);
+            let Some(&(at, file, first)) = file.and_then(|it| files.get(it)) else {
+                return Err(damaged());
+            };
+            let Some(at) = same[at] else { return Ok(()) };
+            let number = *numbers.entry(record).or_insert_with(|| {
+                self.places.push((at, file, record - first));
+                self.places.len() as u32 - 1
+            });
+            self.writer.push(key, number)
+        })
+    }
+
+    /// Returns the request without the files that were taken over.
+    pub(crate) fn unread(&self, mut request: Request) -> Request {
+        let known = self.head.inputs.iter().zip(&self.is_known);
+        let known: HashSet<_> = known.filter(|it| *it.1).map(|it| it.0.path.clone()).collect();
+        request.paths.retain(|it| !known.contains(&spelled(it)));
+        let excluded = request.exclude;
+        request.exclude = Exclude::new(move |path, member| {
+            excluded.fits(path, member) || member.is_none() && known.contains(&spelled(path))
+        });
+        request
+    }
+
+    /// Adds the keys of consecutive records of a file. `input` is the file or the archive that was read, `first` is set for the first
+    /// records of the file.
+    ///
+    /// # Errors
+    ///
+    /// When a temporary file cannot be written.
+    pub(crate) fn add(
+        &mut self,
+        input: Option<&Path>,
+        path: &str,
+        first: bool,
+        records: Indexed,
+    ) -> io::Result<()> {
+        let at = input.and_then(|it| self.by_path.get(&spelled(it)));
+        let Some(&at) = at.filter(|&&at| !self.is_known[at]) else {
+            // It was written while the others were read, or is known.
+            return Ok(());
+        };
+        let files = &mut self.head.inputs[at].files;
+        if first {
+            files.push((path.to_owned(), 0));
+        }
+        let file = files.len().saturating_sub(1);
+        for keys in records.0 {
+            let number = self.places.len() as u32;
+            self.places.push((at, file, files[file].1));
+            files[file].1 += 1;
+            for key in keys {
+                self.writer.push(key, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the index.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, and when there are too many records.
+    pub(crate) fn finish(self, out: impl Write) -> io::Result<()> {
+        let numbers = self.numbers().ok_or_else(damaged)?;
+        self.writer.finish(self.head, &numbers, out)
+    }
+
+    /// Returns the numbers of all records in the order of the inputs, by the order in which they came. `None` if there are too many.
+    fn numbers(&self) -> Option<Vec<u32>> {
+        let mut first = 0_u32;
+        let mut firsts: Vec<Vec<u32>> = Vec::new();
+        for input in &self.head.inputs {
+            let mut of_input = Vec::new();
+            for &(_, records) in &input.files {
+                of_input.push(first);
+                first = first.checked_add(records)?;
+            }
+            firsts.push(of_input);
+        }
+        let number = |&(input, file, record): &(usize, usize, u32)| firsts[input][file] + record;
+        Some(self.places.iter().map(number).collect())
+    }
+}

@@ -1,0 +1,54 @@
+//! The inputs of a run, and how they are read.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::options::{InputOptions, RunOptions};
+use crate::batch::{Cancel, Exclude, Limits, List, Request, Run, of_stdin};
+use crate::check::Patterns;
+use crate::output::flows;
+use crate::text::found;
+
+/// Returns what is read: the paths and the list of the options, files with these extensions in folders, and no paths that fit a pattern.
+pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded: Vec<Patterns>) -> Request {
+    let list = options.list.as_ref().map(|list| List {
+        path: list.path.clone(),
+        null: list.null,
+    });
+    Request {
+        paths: paths_of_options(options),
+        list,
+        extensions,
+        exclude: exclude(excluded),
+        ..Request::default()
+    }
+}
+
+/// Returns what is not read: all that fits one of these patterns.
+pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
+    // Each of them is asked, so that it is known which fit.
+    Exclude::new(move |path, member| patterns.iter().filter(|it| it.fit(path, member)).count() > 0)
+}
+
+/// Returns the paths of the options. A name with `%8F` stands for a file whose name is not UTF-8.
+pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
+    options.paths.iter().cloned().map(found).collect()
+}
+
+/// Returns the first path of the options that can be read only once, such as standard input.
+pub(crate) fn read_once(options: &InputOptions) -> Option<PathBuf> {
+    let flows =
+        |path: &PathBuf| of_stdin(path).is_some() || fs::metadata(path).is_ok_and(|it| flows(it.file_type()));
+    paths_of_options(options).into_iter().find(flows)
+}
+
+/// Returns how inputs are read. The run ends when `cancel` is set.
+pub(crate) fn run(options: &RunOptions, cancel: Cancel) -> Run {
+    Run {
+        notation: options.input.format,
+        encoding: options.input.encoding,
+        jobs: options.jobs.map_or(0, |it| it as usize),
+        limits: Limits::USUAL,
+        cancel,
+    }
+}

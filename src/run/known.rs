@@ -1,0 +1,58 @@
+//! The findings in a baseline.
+
+use std::fs;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::about;
+use crate::check::baseline::{Baseline, Entry};
+use crate::finding::{Reason, say};
+use crate::output::{ProtectedFiles, flows};
+
+/// The findings in a baseline, and its file.
+#[derive(Debug)]
+pub(crate) struct KnownFindings {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The findings.
+    pub baseline: Arc<Baseline>,
+}
+
+impl KnownFindings {
+    /// Reads a baseline. No output replaces its file.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read.
+    pub(crate) fn read(path: &Path, protected: &mut ProtectedFiles) -> io::Result<Self> {
+        if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
+            // The entries that did not occur are only known when it is read again.
+            let error = Reason::error(
+                io::ErrorKind::InvalidInput,
+                say(
+                    "a baseline must be a file, not a pipe, because it is read twice",
+                    "ベースラインは2回読むため、パイプではなくファイルを指定する",
+                ),
+            );
+            return Err(about(path, &error));
+        }
+        let file = protected.open(path);
+        let baseline = file.and_then(|file| Baseline::read(BufReader::new(file)));
+        Ok(Self {
+            path: path.to_owned(),
+            baseline: Arc::new(baseline.map_err(|error| about(path, &error))?),
+        })
+    }
+
+    /// Passes the entries that did not occur to `take`.
+    ///
+    /// # Errors
+    ///
+    /// When the file cannot be read again.
+    pub(crate) fn unmet(&self, take: impl FnMut(&Entry<'_>)) -> io::Result<()> {
+        let file = ProtectedFiles::begin().open(&self.path).map(BufReader::new);
+        let unmet = file.and_then(|file| self.baseline.unmet(file, take));
+        unmet.map_err(|error| about(&self.path, &error))
+    }
+}

@@ -1,0 +1,412 @@
+//! The options of a run, as plain data.
+
+#![allow(clippy::ref_option_ref, reason = "the derived code of serde")]
+
+use std::path::{Path, PathBuf};
+
+use encoding_rs::Encoding;
+use serde::{Deserialize, Serialize};
+
+use crate::check::{FailOn, Layer, Level, Pattern, Selector};
+use crate::finding::Severity;
+use crate::notation::{NOTATIONS, Notation};
+use crate::profile::Profile;
+use crate::text::{encoding_for_label, spelled};
+
+/// The options of a run over records. They are the same for all commands; `None` and an empty list leave the choice to the `kifu.toml`
+/// and to the defaults.
+///
+/// ```
+/// use kifu::run::RunOptions;
+///
+/// let options: RunOptions = serde_json::from_str(
+///     r#"{"input": {"paths": ["games"], "exclude": ["old/**"]}, "profile": "jsa-pro", "set": ["clock-*=note"], "severity": "warning"}"#,
+/// )?;
+/// assert_eq!(options.profile.unwrap().max_moves, Some(500));
+/// assert!(serde_json::from_str::<RunOptions>(r#"{"profile": "jsa-prof"}"#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RunOptions {
+    /// The records that are read, and how they are read.
+    pub input: InputOptions,
+    /// The number of threads; `None` is one for each core.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jobs: Option<u32>,
+    /// The profile of the event.
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub profile: Option<&'static Profile>,
+    /// A file with a profile; it excludes [`profile`](Self::profile).
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub rules: Option<PathBuf>,
+    /// The `kifu.toml` that applies.
+    pub config: ConfigSource,
+    /// The rules that are reported; empty for all.
+    #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
+    pub select: Vec<Selector>,
+    /// The rules that are not reported.
+    #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
+    pub ignore: Vec<Selector>,
+    /// The levels of rules: `clock-*=note`.
+    #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<(Selector, Level)>,
+    /// The lowest severity that is shown.
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub severity: Option<Severity>,
+    /// The lowest severity that makes a run fail.
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub fail_on: Option<FailOn>,
+    /// The file with accepted findings.
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<PathBuf>,
+    /// The condition on games.
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    pub filter: Option<String>,
+    /// Whether records with findings that make a run fail are left out.
+    #[serde(skip_serializing_if = "is_false")]
+    pub clean: bool,
+    /// Whether each game is taken once.
+    #[serde(skip_serializing_if = "is_false")]
+    pub unique: bool,
+    /// A file with more openings.
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub openings: Option<PathBuf>,
+}
+
+/// The records that are read, and how they are read.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct InputOptions {
+    /// Files, folders and archives. In a name that is not UTF-8, a byte that belongs to no character is written as `%8F`.
+    #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<PathBuf>,
+    /// A file that lists more paths.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub list: Option<ListOptions>,
+    /// The extensions of more files that are read in folders.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ext: Vec<String>,
+    /// Patterns of paths that are not read.
+    #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<Pattern>,
+    /// The format of all files; `None` detects it.
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub format: Option<&'static Notation>,
+    /// The encoding of all files; `None` detects it.
+    #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<&'static Encoding>,
+}
+
+/// A file that lists paths.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListOptions {
+    /// The path of the file.
+    #[serde(with = "text")]
+    pub path: PathBuf,
+    /// Whether a zero byte ends each path, instead of a line end.
+    #[serde(default)]
+    pub null: bool,
+}
+
+/// The `kifu.toml` that applies to a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ConfigSource {
+    /// The nearest one, in the working directory or above it.
+    #[default]
+    Nearest,
+    /// None.
+    None,
+    /// The file of this path.
+    File(#[serde(with = "text")] PathBuf),
+}
+
+impl RunOptions {
+    /// Returns the selection of rules and their levels.
+    pub(crate) fn layer(&self) -> Layer {
+        Layer {
+            select: self.select.clone(),
+            ignore: self.ignore.clone(),
+            set: self.set.clone(),
+        }
+    }
+
+    /// Returns whether the options choose the profile of all files.
+    pub(crate) const fn chooses_profile(&self) -> bool {
+        self.profile.is_some() || self.rules.is_some()
+    }
+
+    /// Returns the options of the command line with which `kifu show` reads and checks a record as this run does.
+    pub(crate) fn words_of_show(&self) -> Vec<String> {
+        let config = match &self.config {
+            ConfigSource::Nearest => None,
+            ConfigSource::None => Some("--isolated".to_owned()),
+            ConfigSource::File(path) => Some(format!("--config={}", spelled(path))),
+        };
+        let format = self.input.format;
+        let format = format.map(|it| format!("--input-format={}", it.format.name()));
+        let encoding = self.input.encoding;
+        let encoding = encoding.map(|it| format!("--encoding={}", it.name()));
+        let profile = self.profile.map(|it| format!("--profile={}", it.name));
+        let rules = self.rules.as_deref().map(|it| format!("--rules={}", spelled(it)));
+        [config, format, encoding, profile, rules]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+}
+
+impl InputOptions {
+    /// Returns whether neither paths nor a list of paths are given.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.paths.is_empty() && self.list.is_none()
+    }
+
+    /// Returns whether the options say nothing about what is read, nor how.
+    pub(crate) const fn is_default(&self) -> bool {
+        self.is_empty()
+            && self.ext.is_empty()
+            && self.exclude.is_empty()
+            && self.format.is_none()
+            && self.encoding.is_none()
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+// Values that are written as text in JSON.
+
+/// A type whose values are written as text.
+trait AsText: Sized {
+    /// The description of the type in error messages.
+    const EXPECTED: &'static str;
+
+    /// Returns the text of the value.
+    fn to_text(&self) -> String;
+
+    /// Reads the text of a value.
+    fn from_text(text: &str) -> Option<Self>;
+}
+
+impl AsText for PathBuf {
+    const EXPECTED: &'static str = "a path";
+
+    fn to_text(&self) -> String {
+        spelled(self)
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(Path::new(text).to_owned())
+    }
+}
+
+impl AsText for Pattern {
+    const EXPECTED: &'static str = "a pattern of paths";
+
+    fn to_text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Self::read(text).ok()
+    }
+}
+
+impl AsText for &'static Notation {
+    const EXPECTED: &'static str = "the name of a format";
+
+    fn to_text(&self) -> String {
+        self.format.name().to_owned()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        NOTATIONS.iter().copied().find(|it| it.format.name() == text)
+    }
+}
+
+impl AsText for &'static Encoding {
+    const EXPECTED: &'static str = "the label of an encoding";
+
+    fn to_text(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        encoding_for_label(text)
+    }
+}
+
+impl AsText for &'static Profile {
+    const EXPECTED: &'static str = "the name of a profile";
+
+    fn to_text(&self) -> String {
+        self.name.clone()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Profile::named(text)
+    }
+}
+
+impl AsText for Selector {
+    const EXPECTED: &'static str = "a rule, a pattern of rules, or a group of rules";
+
+    fn to_text(&self) -> String {
+        self.text().to_owned()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Self::read(text).ok()
+    }
+}
+
+impl AsText for (Selector, Level) {
+    const EXPECTED: &'static str = "SELECTOR=LEVEL";
+
+    fn to_text(&self) -> String {
+        format!("{}={}", self.0.text(), self.1.name())
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        let (selector, level) = text.rsplit_once('=')?;
+        Some((Selector::read(selector).ok()?, Level::named(level)?))
+    }
+}
+
+impl AsText for Severity {
+    const EXPECTED: &'static str = "a severity";
+
+    fn to_text(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == text)
+    }
+}
+
+impl AsText for FailOn {
+    const EXPECTED: &'static str = "a severity, or `never`";
+
+    fn to_text(&self) -> String {
+        self.name().to_owned()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.name() == text)
+    }
+}
+
+/// A value as text.
+mod text {
+    use serde::de::{Error, Unexpected};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::AsText;
+
+    pub(super) fn serialize<T: AsText, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&value.to_text())
+    }
+
+    pub(super) fn deserialize<'de, T: AsText, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        T::from_text(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &T::EXPECTED))
+    }
+}
+
+/// A value as text that may be missing.
+mod optional_text {
+    use serde::de::{Error, Unexpected};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::AsText;
+
+    #[expect(clippy::ref_option, reason = "serde passes a reference")]
+    pub(super) fn serialize<T: AsText, S: Serializer>(
+        value: &Option<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.as_ref().map(AsText::to_text).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, T: AsText, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<T>, D::Error> {
+        let text = Option::<String>::deserialize(deserializer)?;
+        let read = |text: String| {
+            T::from_text(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &T::EXPECTED))
+        };
+        text.map(read).transpose()
+    }
+}
+
+/// A list of values as texts.
+mod texts {
+    use serde::de::{Error, Unexpected};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::AsText;
+
+    pub(super) fn serialize<T: AsText, S: Serializer>(
+        values: &[T],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(values.iter().map(AsText::to_text))
+    }
+
+    pub(super) fn deserialize<'de, T: AsText, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<T>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        let read = |text: String| {
+            T::from_text(&text).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(&text), &T::EXPECTED))
+        };
+        texts.into_iter().map(read).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Options that use every field.
+    const ALL: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","where":"plies > 3","clean":true,"unique":true,"openings":"own-openings.toml"}"#;
+
+    #[test]
+    fn options_are_written_as_they_are_read() {
+        let read = |text: &str| serde_json::from_str::<RunOptions>(text).unwrap();
+        assert_eq!(serde_json::to_string(&read(ALL)).unwrap(), ALL);
+        let default = serde_json::to_string(&RunOptions::default()).unwrap();
+        assert_eq!(default, r#"{"input":{},"config":"nearest"}"#);
+        assert_eq!(serde_json::to_string(&read(&default)).unwrap(), default);
+        assert_eq!(serde_json::to_string(&read("{}")).unwrap(), default);
+    }
+
+    #[test]
+    fn a_wrong_value_is_named() {
+        for (text, words) in [
+            (
+                r#"{"profile":"jsa-prof"}"#,
+                r#"invalid value: string "jsa-prof", expected the name of a profile"#,
+            ),
+            (
+                r#"{"set":["nifu"]}"#,
+                r#"invalid value: string "nifu", expected SELECTOR=LEVEL"#,
+            ),
+            (r#"{"set":["nifu=x"]}"#, "expected SELECTOR=LEVEL"),
+            (r#"{"select":["nifuu"]}"#, "expected a rule"),
+            (r#"{"input":{"exclude":["["]}}"#, "expected a pattern of paths"),
+            (r#"{"input":{"format":"kiff"}}"#, "expected the name of a format"),
+            (r#"{"profil":"jsa-pro"}"#, "unknown field `profil`"),
+            (r#"{"config":"here"}"#, "unknown variant `here`"),
+        ] {
+            let error = serde_json::from_str::<RunOptions>(text).unwrap_err().to_string();
+            assert!(error.contains(words), "{text}: {error}");
+        }
+    }
+}

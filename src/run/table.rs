@@ -1,0 +1,213 @@
+//! The options of tables and of searches for positions.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::OptionError;
+use super::options::{ConfigSource, RunOptions};
+use crate::finding::{Fault, Message, say};
+use crate::report::TableForm;
+use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, Table};
+
+/// The options of a table, as plain data.
+///
+/// ```
+/// use kifu::run::TableOptions;
+///
+/// let options: TableOptions = serde_json::from_str(r#"{"columns": "black,plies", "limit": 3}"#)?;
+/// assert_eq!(options.limit, Some(3));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TableOptions {
+    /// The columns: `black,plies`.
+    pub columns: Option<String>,
+    /// The columns that decide the order; `-` puts the greatest first: `-plies,black`.
+    pub sort: Option<String>,
+    /// The greatest number of rows.
+    pub limit: Option<u64>,
+    /// The condition on the rows of a table about many games.
+    pub having: Option<String>,
+    /// The number of moves up to which positions are counted.
+    pub depth: Option<u32>,
+}
+
+/// The options of a search for positions, as plain data.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SearchOptions {
+    /// A position in SFEN.
+    pub sfen: Option<String>,
+    /// A pattern of pieces: `▲７六歩 △３四歩`.
+    pub pieces: Option<String>,
+    /// Moves in USI that follow each other.
+    pub moves: Option<String>,
+    /// The pieces of both sides: `R2B vs 2r`.
+    pub material: Option<String>,
+    /// The index that names the records.
+    pub index: Option<PathBuf>,
+    /// Whether mirror images are found, too.
+    pub mirror: bool,
+    /// Whether variations are searched, too.
+    pub variations: bool,
+    /// Whether the moves that were played are counted.
+    pub next: bool,
+}
+
+impl TableOptions {
+    /// Returns the question that is asked of a table, and the condition on games. `filter` is the value of `where`; if it is not about
+    /// games, it may be about the rows.
+    ///
+    /// # Errors
+    ///
+    /// When the value of an option has a fault.
+    pub(crate) fn query(
+        &self,
+        table: &'static Table,
+        filter: Option<&str>,
+        form: &'static TableForm,
+    ) -> Result<(Query, Option<Filter>), OptionError> {
+        let having = self.having.as_deref().map(|text| {
+            let wrong = |fault| OptionError::about("--having", text, fault);
+            table.filter(text).map_err(wrong)
+        });
+        let having = having.transpose()?;
+        let headings = table.headings();
+        let names: Vec<_> = headings.iter().map(|it| it.name).collect();
+        let columns = self.columns.as_deref().unwrap_or("usual");
+        let layout = Layout::of(table, form, columns);
+        let layout = layout.map_err(|fault| OptionError::about("--columns", columns, fault))?;
+        let order = match self.sort.as_deref() {
+            None => Vec::new(),
+            Some(list) => {
+                stats::orders(list, &names).map_err(|fault| OptionError::about("--sort", list, fault))?
+            }
+        };
+        let mut query = Query {
+            order,
+            limit: self.limit,
+            ..Query::new(table, layout)
+        };
+        query.depth = self.depth.unwrap_or(query.depth);
+        let (of_games, of_rows) = match filter {
+            None => (None, None),
+            Some(text) => {
+                conditions(table, text).map_err(|fault| OptionError::about("--where", text, fault))?
+            }
+        };
+        query.having = having.or(of_rows);
+        Ok((query, of_games))
+    }
+}
+
+/// Reads a condition: on games, or else on the rows of a table.
+fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Option<Filter>), Fault> {
+    match Query::filter(text) {
+        Ok(filter) => Ok((Some(filter), None)),
+        Err(_) if table.has_rows_of_records() => Ok((None, Some(table.filter(text)?))),
+        Err(mut fault) => {
+            if table.is_about_many() && table.filter(text).is_ok() {
+                fault.help = Some(say(
+                    "use --having for the columns of this table",
+                    "この表の列についての条件は `--having` に書く",
+                ));
+            }
+            Err(fault)
+        }
+    }
+}
+
+impl SearchOptions {
+    /// Returns the table of the search: the places, or the moves that were played there.
+    pub(crate) const fn table(&self) -> &'static Table {
+        if self.next { &NEXT } else { &HITS }
+    }
+
+    /// Returns the search.
+    ///
+    /// # Errors
+    ///
+    /// When the value of an option has a fault.
+    pub(crate) fn search(&self) -> Result<Search, OptionError> {
+        type With = fn(Search, &str) -> Result<Search, Fault>;
+        let conditions: [(_, _, With); 4] = [
+            ("--sfen", &self.sfen, Search::with_position),
+            ("--pieces", &self.pieces, Search::with_pieces),
+            ("--material", &self.material, Search::with_material),
+            ("--moves", &self.moves, Search::with_moves),
+        ];
+        let mut search = Search::default();
+        for (option, text, with) in conditions {
+            if let Some(text) = text {
+                search = with(search, text).map_err(|fault| OptionError::about(option, text, fault))?;
+            }
+        }
+        if self.mirror {
+            search = search.with_mirrored();
+        }
+        if self.variations {
+            search = search.with_variations();
+        }
+        Ok(search)
+    }
+
+    /// Returns the question that is asked, and the condition on games.
+    ///
+    /// # Errors
+    ///
+    /// When the value of an option has a fault.
+    pub(crate) fn query(
+        &self,
+        options: &TableOptions,
+        filter: Option<&str>,
+        form: &'static TableForm,
+    ) -> Result<(Query, Option<Filter>), OptionError> {
+        let search = self.search()?;
+        let (mut query, filter) = options.query(self.table(), filter, form)?;
+        query.search = Some(Arc::new(search));
+        Ok((query, filter))
+    }
+
+    /// Checks that the search has a condition, and that the options fit each other.
+    ///
+    /// # Errors
+    ///
+    /// When they do not.
+    pub(crate) fn check(&self, options: &RunOptions, search: Option<&Search>) -> Result<(), Message> {
+        if search.is_none_or(Search::is_empty) {
+            let words = say(
+                "specify what to find: --sfen, --pieces, --moves or --material",
+                "`--sfen`、`--pieces`、`--moves`、`--material` のいずれかで探すものを指定する",
+            );
+            return Err(words);
+        }
+        if self.next && self.variations {
+            let words = say(
+                "--next counts the moves of games and cannot be used with --variations",
+                "`--next` は対局で指された手を数えるもので、`--variations` とは併用できない",
+            );
+            return Err(words);
+        }
+        if self.index.is_none() {
+            return Ok(());
+        }
+        if !options.input.is_default() || options.config == ConfigSource::None {
+            let words = say(
+                "an index knows its files and how they are read: specify either --index or paths and options of reading",
+                "索引は対象のファイルと読み方を記録している。`--index` と、パスや読み方の指定の、一方だけを書く",
+            );
+            return Err(words);
+        }
+        if search.is_none_or(|it| it.positions().is_none()) {
+            let words = say(
+                "--index requires --sfen with side to move and pieces in hand; without it, specify the paths to search",
+                "`--index` には、手番と持駒のある `--sfen` が必要である。索引を使わないときは、探すパスを指定する",
+            );
+            return Err(words);
+        }
+        Ok(())
+    }
+}

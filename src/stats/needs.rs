@@ -1,0 +1,84 @@
+//! The parts of a game that a column needs, beyond what is always collected.
+
+use std::ops::BitOr;
+
+/// The parts of a game that are collected only on request, because they take time.
+///
+/// ```
+/// use kifu::stats::Needs;
+///
+/// let needs = Needs::OPENINGS | Needs::positions(20);
+/// assert!(needs.openings && needs.positions == 20 && !needs.evaluations);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent parts")]
+pub struct Needs {
+    /// Whether the game has to be played. The headers are known before.
+    pub moves: bool,
+    /// Openings, strategies and castles.
+    pub openings: bool,
+    /// Ratings and time controls, which are in headers and comments.
+    pub headers: bool,
+    /// Evaluations in comments.
+    pub evaluations: bool,
+    /// The position before each move up to this ply, and the position after the last move if the game has fewer; 0 for none.
+    pub positions: u32,
+}
+
+impl Needs {
+    /// Nothing but the headers.
+    pub const NOTHING: Self = Self {
+        moves: false,
+        openings: false,
+        headers: false,
+        evaluations: false,
+        positions: 0,
+    };
+
+    /// The moves.
+    pub const MOVES: Self = Self {
+        moves: true,
+        ..Self::NOTHING
+    };
+
+    /// Ratings and time controls.
+    pub const HEADERS: Self = Self {
+        headers: true,
+        ..Self::NOTHING
+    };
+
+    /// Openings, strategies and castles.
+    pub const OPENINGS: Self = Self {
+        openings: true,
+        ..Self::MOVES
+    };
+
+    /// Evaluations in comments.
+    pub const EVALUATIONS: Self = Self {
+        evaluations: true,
+        ..Self::MOVES
+    };
+
+    /// Returns the need for the position before each move up to a ply.
+    pub const fn positions(plies: u32) -> Self {
+        Self {
+            positions: plies,
+            ..Self::MOVES
+        }
+    }
+}
+
+impl BitOr for Needs {
+    type Output = Self;
+
+    /// Returns what either needs.
+    fn bitor(self, other: Self) -> Self {
+        Self {
+            moves: self.moves | other.moves,
+            openings: self.openings | other.openings,
+            headers: self.headers | other.headers,
+            evaluations: self.evaluations | other.evaluations,
+            positions: self.positions.max(other.positions),
+        }
+    }
+}
