@@ -12,7 +12,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use super::input::{Failure, Found, Input, Limits, Skipped, Source};
 use super::window::{Chunk, Chunks, Opened, Window};
 use crate::archive::selection::Why;
-use crate::check::{SourceFile, UnreadRecord, is_foreign};
+use crate::check::{ReadAs, SourceFile, UnreadRecord, is_foreign};
 use crate::notation::Notation;
 use crate::record::Format;
 use crate::text::Text;
@@ -240,13 +240,7 @@ impl Run {
     ) {
         result.bytes += chunk.bytes;
         let place = result.source.place();
-        let file = SourceFile {
-            path: &result.path,
-            place: place.as_deref(),
-            member: result.source.member(),
-            number: result.source.number(),
-            text,
-        };
+        let file = result.source.file_in(&result.path, place.as_deref(), text);
         for record in chunk.records() {
             if self.cancel.is_set() {
                 result.cut_short = true;
@@ -372,10 +366,8 @@ pub(crate) trait Work: Sync {
 /// How inputs are read, and by how many threads.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Run {
-    /// Read everything in this notation; otherwise it is found for each file.
-    pub notation: Option<&'static Notation>,
-    /// Read everything in this encoding; otherwise it is found for each file.
-    pub encoding: Option<&'static Encoding>,
+    /// The format and the encoding of all files, if they are not detected.
+    pub read_as: ReadAs,
     /// Number of threads; 0 is one for each core.
     pub jobs: usize,
     /// How much of an input is held at once.

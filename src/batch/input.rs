@@ -15,10 +15,11 @@ use super::execution::Cancel;
 use crate::archive::bytes::Slot;
 use crate::archive::selection::{STDIN, Why};
 use crate::archive::{self, Bytes, Content, INTO, place_in};
+use crate::check::SourceFile;
 use crate::finding::{Reason, message, say};
 use crate::record::GapKind;
 use crate::temporary::{about_folder, temporary};
-use crate::text::{Evidence, ItemReader, spelled};
+use crate::text::{Evidence, ItemReader, Text, spelled};
 
 /// What a path names of standard input: nothing of it, all of it (`-`, here as an empty name), or a file or folder in the archive
 /// that comes from there (`-!dir/game.kif`).
@@ -113,6 +114,22 @@ impl Source {
         match self {
             Self::Member { number, .. } => *number,
             _ => 0,
+        }
+    }
+
+    /// Returns the file as a session takes it, given its path as the user knows it, its [place](Self::place) and its text.
+    pub(crate) fn file_in<'s>(
+        &'s self,
+        path: &'s str,
+        place: Option<&'s Path>,
+        text: &'s Text<'s>,
+    ) -> SourceFile<'s> {
+        SourceFile {
+            path,
+            place,
+            member: self.member(),
+            number: self.number(),
+            text,
         }
     }
 

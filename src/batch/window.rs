@@ -1,5 +1,6 @@
 //! An input a window at a time: all of a small one at once, of a large one as many records as a window holds.
 
+use std::borrow::Cow;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,10 +12,9 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::execution::{Cancel, Run, in_order};
 use super::input::{HEAD, Input, Limits, Loaded, Store, load, out_of_memory, record_too_long, reserve};
-use crate::check::UnreadRecord;
+use crate::check::{Cutter, ReadAs, UnreadRecord};
 use crate::finding::Span;
-use crate::guard::guarded;
-use crate::notation::{self, Claims, Notation, RecordSlice, slices};
+use crate::notation::{Claims, Notation, RecordSlice};
 use crate::record::GapKind;
 use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, has_items, try_decode};
 
@@ -24,7 +24,7 @@ pub(crate) struct Opened<'i> {
     run: &'i Run,
     input: &'i Input,
     content: Content,
-    /// Its notation and the length of an item, if it is a binary file.
+    /// Its notation and the length of an item, if it is a large binary file.
     binary: Option<(&'static Notation, usize)>,
 }
 
@@ -43,12 +43,10 @@ impl<'i> Opened<'i> {
     ///
     /// When it cannot be read, when there is no memory for it, and when the run is cancelled.
     pub(crate) fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
-        let mut binary = notation::binary(run.notation, input.extension());
-        let content = match load(input, run.limits, run.encoding, binary.is_some())? {
-            Loaded::Whole(bytes) => {
-                binary = binary.filter(|&(_, length)| has_items(&bytes, length));
-                Content::Whole(bytes)
-            }
+        let mut binary = run.read_as.binary(input.extension());
+        let encoding = run.read_as.encoding;
+        let content = match load(input, run.limits, encoding, binary.is_some())? {
+            Loaded::Whole(bytes) => Content::Whole(bytes),
             Loaded::Gap(gap) => Content::Gap(gap),
             Loaded::Large(mut store) => {
                 if let Some((_, length)) = binary {
@@ -58,7 +56,7 @@ impl<'i> Opened<'i> {
                 }
                 let surveyed = match binary {
                     Some(_) => Surveyed::items(),
-                    None => survey(&store, run.encoding, run.limits, &run.cancel)?,
+                    None => survey(&store, encoding, run.limits, &run.cancel)?,
                 };
                 if surveyed.known.has_parts() {
                     Content::Large(store, surveyed)
@@ -81,20 +79,20 @@ impl<'i> Opened<'i> {
     ///
     /// When it cannot be read, and when there is no memory for it.
     pub(crate) fn windows(&self) -> io::Result<Windows<'_>> {
-        // Where everything is read as one notation, the name of the file does not matter.
-        let extension = self.input.extension().filter(|_| self.run.notation.is_none());
-        let known = self.run.notation.or(self.binary.map(|(notation, _)| notation));
+        let ReadAs { notation: given, .. } = self.run.read_as;
+        let extension = self.run.read_as.extension(self.input.extension());
+        let known = given.or(self.binary.map(|(notation, _)| notation));
         let (notation, rest) = match &self.content {
             Content::Whole(bytes) => {
-                let text = match self.binary {
-                    Some((_, length)) => Text::of_items(bytes, length),
-                    None => try_decode(bytes, self.run.encoding).map_err(|_| out_of_memory())?,
-                };
-                let found = || notation::detect(&text, self.input.extension());
-                (known.or_else(found), Rest::Whole(text))
+                let read = self
+                    .run
+                    .read_as
+                    .whole(Cow::Borrowed(bytes), self.input.extension());
+                let (text, notation) = read.map_err(|_| out_of_memory())?;
+                (notation, Rest::Whole(text))
             }
             Content::Large(_, surveyed) if !surveyed.is_text => {
-                (self.run.notation, Rest::Whole(Text::of_no_text(&surveyed.known)))
+                (given, Rest::Whole(Text::of_no_text(&surveyed.known)))
             }
             Content::Large(store, surveyed) => {
                 let found = || surveyed.claims.notation(self.input.extension());
@@ -249,7 +247,7 @@ struct Cut {
 impl Cut {
     /// Cuts a text from `start` on, where so many records of the input stand before.
     fn of(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
-        let mut slices = slices(text, notation).after(start, before);
+        let mut cutter = Cutter::new(text, notation, start, before);
         let mut cut = Self {
             notation,
             before,
@@ -257,20 +255,13 @@ impl Cut {
             end: start,
             lost: None,
         };
-        loop {
-            match guarded(|| slices.next()) {
-                Ok(Some(slice)) => {
-                    cut.notation = slice.notation();
-                    cut.spans.push(slice.span());
-                    cut.end = slice.span().end as usize;
-                }
-                Ok(None) => return cut,
-                Err(what) => {
-                    cut.lost = Some(GapKind::InternalError(what));
-                    return cut;
-                }
-            }
+        for slice in &mut cutter {
+            cut.notation = slice.notation();
+            cut.spans.push(slice.span());
+            cut.end = slice.span().end as usize;
         }
+        cut.lost = cutter.failure;
+        cut
     }
 
     /// That of what cannot be read at all.

@@ -4,6 +4,7 @@
 //! the disk. The bytes that it is given are a file, or an archive of files (feature `archives`); a [`File`] lends its records
 //! one after the other, each as a [`Checked`]. The command `kifu` works like this, too.
 
+use std::alloc::{Layout, handle_alloc_error};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -12,15 +13,15 @@ use std::path::Path;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::finding::{Finding, Language, Severity, Span};
+use crate::finding::{Finding, Language, Severity};
 use crate::guard::guarded;
-use crate::notation::{self, Notation, RecordSlice, Refusal, Slices, Target, Writer, WrittenRecord};
+use crate::notation::{self, Notation, Refusal, Target, Writer, WrittenRecord};
 use crate::played::{Played, PlayedMove};
 use crate::profile::Profile;
-use crate::record::{Format, GapKind, Record};
+use crate::record::{GapKind, Record};
 use crate::referee::Judgement;
 use crate::system::Judge;
-use crate::text::{Text, decode, decode_bytes, has_items};
+use crate::text::Text;
 use settings::EffectiveSettings;
 
 #[cfg(feature = "settings")]
@@ -31,6 +32,7 @@ mod config;
 mod file;
 #[cfg(feature = "settings")]
 mod patterns;
+mod reading;
 mod selector;
 mod settings;
 mod summary;
@@ -49,6 +51,8 @@ pub use file::{FileSettings, SettingsError, Unusable};
 pub use patterns::Pattern;
 #[cfg(feature = "settings")]
 pub(crate) use patterns::{Patterns, PerPath};
+pub(crate) use reading::{Cutter, ReadAs};
+pub use reading::{Unread, UnreadRecord};
 pub use selector::{FailOn, Layer, Level, Selector, Suppressed};
 pub(crate) use selector::{Rank, name_of_title};
 pub use settings::Settings;
@@ -239,24 +243,16 @@ impl<'c> File<'c> {
         name: Option<&str>,
         bytes: Result<Cow<'c, [u8]>, GapKind>,
     ) -> Self {
-        let settings = checker.settings();
         let (bytes, gap) = match bytes {
             Ok(bytes) => (bytes, None),
             Err(gap) => (Cow::Borrowed(&[][..]), Some(gap)),
         };
-        let extension = extension_of(name.unwrap_or(&path));
-        let binary = notation::binary(settings.notation, extension);
-        let binary = binary.filter(|&(_, length)| has_items(&bytes, length));
-        let text = match (binary, bytes) {
-            (Some((_, length)), bytes) => Text::of_items(&bytes, length),
-            (None, Cow::Borrowed(bytes)) => decode(bytes, settings.encoding),
-            (None, Cow::Owned(bytes)) => decode_bytes(bytes, settings.encoding),
-        };
+        let read_as = ReadAs::of(checker.settings());
+        let layout = Layout::for_value::<[u8]>(&bytes);
+        let read = read_as.whole(bytes, extension_of(name.unwrap_or(&path)));
+        let (text, notation) = read.unwrap_or_else(|_| handle_alloc_error(layout));
         Self {
-            notation: settings
-                .notation
-                .or(binary.map(|(notation, _)| notation))
-                .or_else(|| notation::detect(&text, extension)),
+            notation,
             checker: checker.clone(),
             #[cfg(feature = "archives")]
             member: None,
@@ -347,20 +343,12 @@ impl<'c> File<'c> {
 
     /// Returns its records, not read yet.
     pub fn unread(&self) -> Unread<'_> {
-        // Where everything is read as one notation, the name of the file does not matter.
-        let named = self.checker.settings().notation.is_none();
         #[cfg(feature = "archives")]
         let name = self.member.as_ref().map_or(&self.path, |(_, name, _)| name);
         #[cfg(not(feature = "archives"))]
         let name = &self.path;
-        Unread {
-            extension: extension_of(name).filter(|_| named),
-            slices: notation::slices(&self.text, self.notation),
-            lost: self.gap.clone(),
-            length: self.text.as_str().len(),
-            last: (0, 0),
-            ended: self.gap.is_some(),
-        }
+        let extension = ReadAs::of(self.checker.settings()).extension(extension_of(name));
+        Unread::new(&self.text, self.notation, extension, self.gap.clone())
     }
 }
 
@@ -392,93 +380,6 @@ impl<'f> Iterator for Records<'f> {
         let record = self.unread.next()?.read();
         Some(self.session.check(&self.source, record))
     }
-}
-
-/// Iterator over the records of a file, not read yet.
-pub struct Unread<'f> {
-    extension: Option<&'f str>,
-    slices: Slices<'f>,
-    /// Why the rest cannot be read.
-    lost: Option<GapKind>,
-    /// The length of the text.
-    length: usize,
-    /// The number of the last record, and where it ends.
-    last: (u32, usize),
-    ended: bool,
-}
-
-impl<'f> Iterator for Unread<'f> {
-    type Item = UnreadRecord<'f>;
-
-    fn next(&mut self) -> Option<UnreadRecord<'f>> {
-        if !self.ended {
-            match guarded(|| self.slices.next()) {
-                Ok(Some(slice)) => {
-                    self.last = (slice.index(), slice.span().end as usize);
-                    return Some(UnreadRecord::Slice(slice.of_file(self.extension)));
-                }
-                Ok(None) => {}
-                Err(panic) => self.lost = Some(GapKind::InternalError(panic)),
-            }
-            self.ended = true;
-        }
-        let (index, end) = self.last;
-        Some(UnreadRecord::Lost {
-            index: index.saturating_add(1),
-            span: Span::new(end, self.length),
-            why: self.lost.take()?,
-        })
-    }
-}
-
-/// A record that was cut out of a text and is not read yet.
-#[derive(Debug)]
-pub enum UnreadRecord<'t> {
-    /// The part of the text with the record.
-    Slice(RecordSlice<'t>),
-    /// The rest of a text that could not be cut.
-    Lost {
-        /// The number of the record, from 1.
-        index: u32,
-        /// The place of the rest.
-        span: Span,
-        /// The reason.
-        why: GapKind,
-    },
-}
-
-impl<'t> UnreadRecord<'t> {
-    /// Returns the number of the record in its file, from 1.
-    pub fn index(&self) -> u32 {
-        match self {
-            Self::Slice(slice) => slice.index(),
-            Self::Lost { index, .. } => *index,
-        }
-    }
-
-    /// Reads the record. If the tool itself fails, the record has a gap that says so.
-    pub fn read(&self) -> Record<'t> {
-        match self {
-            Self::Slice(slice) => {
-                let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));
-                guarded(|| slice.read()).unwrap_or_else(failed)
-            }
-            Self::Lost { index, span, why } => lost(*index, *span, why.clone()),
-        }
-    }
-}
-
-/// Returns a record of which nothing can be read.
-fn lost<'t>(index: u32, span: Span, why: GapKind) -> Record<'t> {
-    let mut record = Record::new(Format::UNKNOWN);
-    record.index = index;
-    record.span = span;
-    let start = Span {
-        start: span.start,
-        end: span.start,
-    };
-    record.miss(start, why);
-    record
 }
 
 // Checking records.

@@ -11,7 +11,7 @@ use super::args::{ConfigArgs, EventArgs};
 use super::output::{file, is_stdout, print_protected, target};
 use super::{Signals, Status, WhenArg, console, usage, values};
 use crate::batch::{Cancel, Content, Found, Input, Inputs, Opened, Request, Run, Source, Window};
-use crate::check::{Checked, Checker, SourceFile};
+use crate::check::{Checked, Checker};
 use crate::finding::{Count, Finding, Language, Message, Reason, Severity, message, say};
 use crate::notation::{self, Notation, Refusal, Writer, why_unplayable};
 use crate::opening::{OpeningBook, OpeningMatcher};
@@ -128,13 +128,7 @@ impl ShowArgs {
         matcher.begin(&record.start.position);
         let see = |it: &PlayedMove<'_>| matcher.see(it.ply, it.after, it.undo);
         let place = input.source.place();
-        let file = SourceFile {
-            path: &input.shown,
-            place: place.as_deref(),
-            member: input.source.member(),
-            number: input.source.number(),
-            text,
-        };
+        let file = input.source.file_in(&input.shown, place.as_deref(), text);
         let checker = Checker::new(effective.settings.clone());
         let game = checker.session().check_watched(&file, record, see);
         let Checked {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::options::{InputOptions, RunOptions};
 use crate::batch::{Cancel, Exclude, Limits, List, Request, Run, of_stdin};
-use crate::check::Patterns;
+use crate::check::{Patterns, ReadAs};
 use crate::output::flows;
 use crate::text::found;
 
@@ -45,8 +45,10 @@ pub(crate) fn read_once(options: &InputOptions) -> Option<PathBuf> {
 /// Returns how inputs are read. The run ends when `cancel` is set.
 pub(crate) fn run(options: &RunOptions, cancel: Cancel) -> Run {
     Run {
-        notation: options.input.format,
-        encoding: options.input.encoding,
+        read_as: ReadAs {
+            notation: options.input.format,
+            encoding: options.input.encoding,
+        },
         jobs: options.jobs.map_or(0, |it| it as usize),
         limits: Limits::USUAL,
         cancel,
