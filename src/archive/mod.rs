@@ -1,7 +1,8 @@
 //! Archives, read where they are: what is in them, one member after the other, and nothing of it on the disk.
 //!
 //! Every kind of archive is a row of the table in `kind`. Where members can be reached one by one (zip), whoever works on
-//! one unpacks it; all others are unpacked in their order by a thread of their own.
+//! one unpacks it; all others are unpacked in their order by a thread of their own, or before the first is worked on where there are no
+//! threads.
 
 use std::cell::Cell;
 use std::error::Error;
