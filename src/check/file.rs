@@ -25,14 +25,33 @@ impl Settings {
     /// When the `kifu.toml`, or the profile that it names, cannot be read or has a fault.
     pub fn find(folder: &Path) -> Result<Self, SettingsError> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let Some(path) = ConfigFile::nearest(&folder) else {
-            return Ok(Self::default());
-        };
-        let config = read(&path, &SETTINGS_FILE, ConfigFile::read)?;
-        let folder = path.parent().unwrap_or(&folder);
+        ConfigFile::nearest(&folder).map_or_else(
+            || Ok(Self::default()),
+            |path| Self::read(&path, |path| File::open(path)),
+        )
+    }
+
+    /// Those of the `kifu.toml` of this path, as [`find`](Self::find) has them. `open` returns its bytes, and those of the profile
+    /// that it names: from the disk, or from anything that takes its place. Patterns are about paths relative to its folder.
+    ///
+    /// ```
+    /// use kifu::Settings;
+    ///
+    /// let toml = "ignore = [\"clocks\"]\n";
+    /// let settings = Settings::read("kifu.toml".as_ref(), |_| Ok(toml.as_bytes())).unwrap();
+    /// # kifu::Checker::new(settings);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the `kifu.toml`, or the profile that it names, cannot be read or has a fault.
+    pub fn read<R: Read>(path: &Path, open: impl Fn(&Path) -> io::Result<R>) -> Result<Self, SettingsError> {
+        let config = read(path, &open, &SETTINGS_FILE, ConfigFile::read)?;
+        let folder = path.parent().filter(|it| *it != Path::new(""));
+        let folder = folder.unwrap_or(Path::new("."));
         let own = config.rules_file.as_ref().map(|name| {
             let path = folder.join(name);
-            read(&path, &PROFILE_FILE, |text| {
+            read(&path, &open, &PROFILE_FILE, |text| {
                 Profile::read(text, &profile_name(&path))
             })
         });
@@ -215,12 +234,13 @@ pub(crate) fn profile_name(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-fn read<T>(
+fn read<T, R: Read>(
     path: &Path,
+    open: &impl Fn(&Path) -> io::Result<R>,
     kind: &TomlKind,
     parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
 ) -> Result<T, SettingsError> {
-    let file = File::open(path).map_err(Unusable::Unread);
+    let file = open(path).map_err(Unusable::Unread);
     let read = file.and_then(|file| read_toml(file, kind, parse));
     read.map_err(|why| SettingsError {
         path: path.to_owned(),

@@ -30,6 +30,7 @@ mod svg;
 mod table;
 mod tally;
 mod text;
+mod whole;
 #[cfg(feature = "xlsx")]
 pub(crate) mod xlsx;
 
@@ -47,6 +48,7 @@ pub(crate) use table::Cell;
 pub use table::TableForm;
 pub(crate) use tally::Tally;
 pub use text::{Explained, Stretch};
+pub use whole::Report;
 
 /// A finding a line, for where other things are said too.
 pub(crate) static CONCISE: &ReportForm = &concise::FORM;
@@ -284,6 +286,9 @@ impl ReportForm {
             put!(stretch, "{}", self.between);
         }
         let start = stretch.len();
+        for finding in entry.findings {
+            stretch.findings[finding.severity as usize] += 1;
+        }
         (self.entry)(entry, options, stretch);
         if stretch.len() == start {
             stretch.truncate(before);

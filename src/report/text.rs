@@ -351,6 +351,8 @@ pub struct Stretch {
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
     /// The findings of a record and the line after them, which is left out if all of them are.
     followed: Vec<(Range<usize>, Range<usize>)>,
+    /// The number of findings by severity, in the order of their weight.
+    pub(super) findings: [u64; 3],
 }
 
 impl Stretch {
