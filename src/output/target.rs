@@ -8,7 +8,7 @@ use std::path::Path;
 use anstream::ColorChoice;
 
 use super::screen::{STDOUT, device, stdout};
-use super::store::{Pending, folder, input, may_replace};
+use super::store::{Pending, folder, input, may_replace, real};
 use crate::finding::{Message, Reason, message};
 use crate::text::{Payload, spelled};
 
@@ -38,7 +38,7 @@ impl Place {
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
         // A link stays one.
-        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let real = real(path).unwrap_or_else(|_| path.to_owned());
         may_replace(&real, kept)?;
         let begun = Pending::begin(real).map_err(|error| without_folder(path, error))?;
         Ok(Self::File(begun))
@@ -241,7 +241,7 @@ impl Identity {
     pub(crate) fn of(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        fs::canonicalize(path).ok()?.hash(&mut hasher);
+        real(path).ok()?.hash(&mut hasher);
         Some(Self(0, hasher.finish()))
     }
 
