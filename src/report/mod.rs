@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::check::Checked;
 use crate::finding::{Finding, Language, Severity, Words, both, message, say};
 use crate::notation::header;
-use crate::record::HeaderKey;
+use crate::record::{Date, HeaderKey, Record};
 use crate::text::{Payload, printable};
 
 mod boards;
@@ -191,6 +191,13 @@ pub struct ReportEntry<'e> {
     /// The options with which `kifu show` shows the record as it was checked, each after a blank; `None` if that command cannot
     /// read it again.
     pub show: Option<&'e str>,
+}
+
+/// Returns the day on which a record says that it began, or the month or the year where no more is known: the
+/// [`date`](ReportEntry::date) of its entry.
+pub fn begun(record: &Record<'_>) -> Option<String> {
+    let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
+    Some(date.without_time().to_string())
 }
 
 impl ReportEntry<'_> {

@@ -9,7 +9,7 @@ use super::{Explained, RenderOptions, ReportForm, RunEnd, Stretch};
 /// ```
 /// use kifu::Checker;
 /// use kifu::finding::Severity;
-/// use kifu::report::{FORMS, RenderOptions, Report, ReportEntry, Stretch};
+/// use kifu::report::{FORMS, RenderOptions, Report, ReportEntry, Stretch, begun};
 ///
 /// let form = FORMS.iter().find(|it| it.name == "json").unwrap();
 /// let options = RenderOptions::default();
@@ -17,8 +17,8 @@ use super::{Explained, RenderOptions, ReportForm, RunEnd, Stretch};
 /// for file in Checker::default().check("a.kif", "手合割：平手\n   1 ７六歩(77)\n".as_bytes()) {
 ///     for game in file.records() {
 ///         let (mut entries, findings) = (Stretch::default(), game.judgement.shown(Severity::Note));
-///         let (date, highest, show) = (None, findings.iter().map(|it| it.severity).max(), None);
-///         let entry = ReportEntry { game: &game, findings: &findings, date, highest, show };
+///         let (date, highest) = (begun(&game.record), findings.iter().map(|it| it.severity).max());
+///         let entry = ReportEntry { game: &game, findings: &findings, date: date.as_deref(), highest, show: None };
 ///         form.add(&entry, &options, &mut entries);
 ///         report.add(&entries, &options).unwrap();
 ///     }
