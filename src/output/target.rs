@@ -33,7 +33,7 @@ enum Place {
 impl Place {
     /// The device, the pipe or the file of this path.
     fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
-        if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
+        if is_stream(path) {
             let sink = File::options().write(true).open(path)?;
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
@@ -152,6 +152,12 @@ impl Write for Target {
         let flushed = self.place.sink().flush();
         flushed.map_err(|error| self.about(&error))
     }
+}
+
+/// Whether a path leads to a device or a pipe. `NUL` of Windows is one without metadata.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("NUL");
+    is_nul || fs::metadata(path).is_ok_and(|it| flows(it.file_type()))
 }
 
 /// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
