@@ -63,6 +63,7 @@
 //! * [`system`]: the table of games, and one judge for all of them
 //! * [`profile`]: the rules in which events differ, of known events and in files
 //! * [`opening`]: openings and castles
+//! * [`convert`]: names for the files of converted records
 //! * `report` and `stats` (features of these names): findings as text, JSON, CSV and boards; tables of games, moves and players
 //! * `page` (feature): the HTML report
 //! * `cli` (feature): the command, and tables for other programs
@@ -95,6 +96,7 @@ extern crate alloc;
 #[cfg(feature = "archives")]
 mod archive;
 pub mod check;
+pub mod convert;
 pub mod finding;
 mod guard;
 pub mod notation;
@@ -113,8 +115,6 @@ pub use check::{Checked, Checker, Settings};
 mod batch;
 #[cfg(feature = "cli")]
 pub mod cli;
-#[cfg(feature = "cli")]
-mod convert;
 #[cfg(feature = "cli")]
 mod output;
 #[cfg(feature = "page")]

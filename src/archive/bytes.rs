@@ -182,6 +182,17 @@ fn read_at(file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, into, at)
 }
 
+/// Moves the position of the file, which is that of all its handles: the system must be one that runs a single thread. Tests run it
+/// everywhere.
+#[cfg(any(test, not(any(unix, windows))))]
+fn seek_and_read(mut file: &File, into: &mut [u8], at: u64) -> io::Result<usize> {
+    file.seek(SeekFrom::Start(at))?;
+    file.read(into)
+}
+
+#[cfg(not(any(unix, windows)))]
+use seek_and_read as read_at;
+
 /// So many threads have a file open at once; the system allows only so many, and there may be more threads.
 const OPEN: usize = 16;
 
@@ -206,5 +217,26 @@ impl Drop for Slot {
     fn drop(&mut self) {
         *FREE.lock().unwrap_or_else(PoisonError::into_inner) += 1;
         FREED.notify_one();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_alike_with_and_without_a_call_for_it() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let (file, whole) = (File::open(path).unwrap(), std::fs::read(path).unwrap());
+        for at in [7, 0, 100, whole.len() as u64 - 3, whole.len() as u64 + 1] {
+            let read = |read_at: fn(&File, &mut [u8], u64) -> io::Result<usize>| {
+                let mut into = [0; 16];
+                let length = read_at(&file, &mut into, at).unwrap();
+                into[..length].to_vec()
+            };
+            let expected = from(&whole, at);
+            assert_eq!(read(seek_and_read), expected[..expected.len().min(16)]);
+            assert_eq!(read(read_at), read(seek_and_read));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::io::{self, BufRead, BufReader, Read};
 use std::rc::Rc;
-use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Weak};
 use std::{thread, vec};
 
@@ -254,7 +254,7 @@ fn failed(error: FrameDecoderError) -> io::Error {
     io::Error::other(Refused(ArchiveGap::Unsupported(method)))
 }
 
-// Unpacking in a thread of its own, while others work on what has come out.
+// Unpacking in a thread of its own, while others work on what has come out; all at once where there are no threads.
 
 /// So many members are handed over at once,
 const MEMBERS: usize = 256;
@@ -278,10 +278,29 @@ pub(super) struct Sink {
     meter: Rc<Meter>,
     /// Whether the name of a member is too long, and was shortened.
     pub(super) is_shortened: bool,
-    to: SyncSender<Vec<Member>>,
+    to: Outlet,
+}
+
+/// Where the members go.
+enum Outlet {
+    /// To who works on them, while others are unpacked.
+    Thread(SyncSender<Vec<Member>>),
+    /// To memory, until all are unpacked.
+    Memory(Sender<Vec<Member>>),
 }
 
 impl Sink {
+    fn new(wanted: Wanted, meter: Meter, to: Outlet) -> Self {
+        Self {
+            wanted,
+            batch: Vec::new(),
+            bytes: 0,
+            meter: Rc::new(meter),
+            is_shortened: false,
+            to,
+        }
+    }
+
     /// The same bytes, which are counted.
     fn metered<R>(&self, from: R) -> Metered<R> {
         Metered::new(from, Rc::clone(&self.meter))
@@ -322,7 +341,8 @@ impl Sink {
             self.put(name, Content::Unwanted)?;
             return Ok(true);
         }
-        if let Some(size) = expected.filter(|it| (LARGE..=LARGEST).contains(it)) {
+        let is_large = |it: &u64| self.may_wait() && (LARGE..=LARGEST).contains(it);
+        if let Some(size) = expected.filter(is_large) {
             return self.unpack_when_asked(name, from, size);
         }
         let unpacked = unpacked(from, expected);
@@ -333,6 +353,11 @@ impl Sink {
             Ok(bytes) => self.put(name, Content::Unpacked(bytes.into()))?,
         }
         Ok(is_whole)
+    }
+
+    /// Whether a member can wait until somebody asks for its bytes.
+    const fn may_wait(&self) -> bool {
+        matches!(self.to, Outlet::Thread(_))
     }
 
     /// Takes a large member of which it is not known yet whether somebody asks for its bytes.
@@ -382,7 +407,28 @@ impl Sink {
     fn flush(&mut self) -> Result<(), Stop> {
         self.bytes = 0;
         let batch = std::mem::take(&mut self.batch);
-        self.to.send(batch).map_err(|_| Stop::Unheard)
+        let sent = match &self.to {
+            Outlet::Thread(to) => to.send(batch),
+            Outlet::Memory(to) => to.send(batch),
+        };
+        sent.map_err(|_| Stop::Unheard)
+    }
+
+    /// Takes all that `produce` hands over, and the end of the archive.
+    fn run(&mut self, produce: impl FnOnce(&mut Self) -> Result<(), Stop>) {
+        let ended = guarded(|| produce(self));
+        let gap = match ended {
+            Ok(Ok(())) => self
+                .is_shortened
+                .then_some(ArchiveGap::Irregular(Irregularity::LongName)),
+            Ok(Err(Stop::Unheard)) => return,
+            Ok(Err(Stop::Gap(gap))) => Some(gap),
+            // A reader of others that fails has met with something that no archive has.
+            Err(_) => Some(ArchiveGap::Torn),
+        };
+        self.batch.push(Member::whole(gap, self.meter.work()));
+        // Who has gone does not miss it.
+        let _ = self.flush();
     }
 }
 
@@ -391,46 +437,45 @@ fn called(name: &str) -> &str {
     if name.is_empty() { "(no name)" } else { name }
 }
 
-/// The members that `produce` hands to the sink. While some are worked on, as many wait, and others are unpacked.
+/// Whether this system has threads.
+const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
+
+/// The members that `produce` hands to the sink.
 ///
 /// # Errors
 ///
-/// When no thread can be started.
+/// When no thread can be started, on a system that has threads.
 pub(super) fn in_background(
+    wanted: Wanted,
+    meter: Meter,
+    produce: impl FnOnce(&mut Sink) -> Result<(), Stop> + Send + 'static,
+) -> io::Result<Members> {
+    if HAS_THREADS {
+        in_thread(wanted, meter, produce)
+    } else {
+        Ok(at_once(wanted, meter, produce))
+    }
+}
+
+/// The members of an archive that a thread unpacks. While some are worked on, as many wait, and others are unpacked.
+fn in_thread(
     wanted: Wanted,
     meter: Meter,
     produce: impl FnOnce(&mut Sink) -> Result<(), Stop> + Send + 'static,
 ) -> io::Result<Members> {
     let (to, from) = mpsc::sync_channel(1);
     let thread = thread::Builder::new().spawn(move || {
-        let mut sink = Sink {
-            wanted,
-            batch: Vec::new(),
-            bytes: 0,
-            meter: Rc::new(meter),
-            is_shortened: false,
-            to,
-        };
-        let ended = guarded(|| produce(&mut sink));
-        let gap = match ended {
-            Ok(Ok(())) => sink
-                .is_shortened
-                .then_some(ArchiveGap::Irregular(Irregularity::LongName)),
-            Ok(Err(Stop::Unheard)) => return,
-            Ok(Err(Stop::Gap(gap))) => Some(gap),
-            // A reader of others that fails has met with something that no archive has.
-            Err(_) => Some(ArchiveGap::Torn),
-        };
-        sink.batch.push(Member::whole(gap, sink.meter.work()));
-        // Who has gone does not miss it.
-        let _ = sink.flush();
+        Sink::new(wanted, meter, Outlet::Thread(to)).run(produce);
     });
     thread.map_err(|error| no_thread(&error))?;
-    Ok(Box::new(Arriving {
-        from,
-        batch: Vec::new().into_iter(),
-        awaited: Weak::new(),
-    }))
+    Ok(Box::new(Arriving::new(from)))
+}
+
+/// The members of an archive that is unpacked before the first of them is worked on: those that are wanted are in memory together.
+fn at_once(wanted: Wanted, meter: Meter, produce: impl FnOnce(&mut Sink) -> Result<(), Stop>) -> Members {
+    let (to, from) = mpsc::channel();
+    Sink::new(wanted, meter, Outlet::Memory(to)).run(produce);
+    Box::new(Arriving::new(from))
 }
 
 /// What has come out.
@@ -439,6 +484,16 @@ struct Arriving {
     batch: vec::IntoIter<Member>,
     /// The last large member. Nothing comes after it before it was unpacked or is forgotten.
     awaited: Weak<Awaited>,
+}
+
+impl Arriving {
+    fn new(from: Receiver<Vec<Member>>) -> Self {
+        Self {
+            from,
+            batch: Vec::new().into_iter(),
+            awaited: Weak::new(),
+        }
+    }
 }
 
 impl Iterator for Arriving {
@@ -465,4 +520,72 @@ impl Iterator for Arriving {
 fn no_thread(error: &io::Error) -> io::Error {
     let what = say("cannot start a thread", "スレッドを開始できない");
     Reason::about(&what, error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Begin = fn(Wanted, Meter, Vec<u8>) -> Members;
+
+    /// Reads a tar with a thread, and without.
+    const WAYS: [Begin; 2] = [
+        |wanted, meter, bytes| {
+            in_thread(wanted, meter, move |sink| read(io::Cursor::new(bytes), sink)).unwrap()
+        },
+        |wanted, meter, bytes| at_once(wanted, meter, |sink| read(io::Cursor::new(bytes), sink)),
+    ];
+
+    /// A tar with members of these names and sizes.
+    fn tar_of(members: &[(&str, usize)]) -> Vec<u8> {
+        let mut builder = ::tar::Builder::new(Vec::new());
+        for &(name, size) in members {
+            let mut header = ::tar::Header::new_gnu();
+            header.set_size(size as u64);
+            header.set_mode(0o644);
+            let bytes = vec![b'x'; size];
+            builder.append_data(&mut header, name, &*bytes).unwrap();
+        }
+        builder.into_inner().unwrap()
+    }
+
+    /// The names of the members that are wanted, with their bytes or why there are none.
+    fn members(begin: Begin, bytes: Vec<u8>) -> Vec<(String, Result<usize, GapKind>)> {
+        let length = Bytes::of_memory(Arc::new(bytes.clone())).length();
+        let wanted: Wanted = Arc::new(|name| name != "b.exe");
+        let all = begin(wanted, Meter::new(length, None), bytes);
+        all.filter(|it| !matches!(it.content, Content::Unwanted))
+            .map(|it| (it.name, it.content.unpack().unwrap().map(|bytes| bytes.len())))
+            .collect()
+    }
+
+    #[test]
+    fn an_archive_has_the_same_members_without_a_thread() {
+        let large = LARGE as usize + 1;
+        let long = "n".repeat(LONGEST_NAME + 1);
+        let many: Vec<_> = (0..2 * MEMBERS).map(|at| format!("{at}.kif")).collect();
+        let mut listed = vec![("a.kif", 3), ("b.exe", 4), ("large.kif", large), ("c.kif", 0)];
+        listed.extend(many.iter().map(|it| (&**it, 1)));
+        listed.push((&long, 2));
+        let whole = tar_of(&listed);
+        let torn = whole[..whole.len() / 2].to_vec();
+        let empty_at_once = members(WAYS[1], tar_of(&[]));
+        assert_eq!(empty_at_once, []);
+        for bytes in [whole, torn] {
+            let [in_thread, at_once] = WAYS.map(|begin| members(begin, bytes.clone()));
+            assert_eq!(in_thread, at_once);
+            assert_eq!(at_once[0], ("a.kif".to_owned(), Ok(3)));
+        }
+    }
+
+    #[test]
+    fn without_a_thread_nothing_waits_to_be_asked_for() {
+        let bytes = tar_of(&[("large.kif", LARGE as usize), ("next.kif", 1)]);
+        let wanted: Wanted = Arc::new(|_| true);
+        let meter = || Meter::new(Bytes::of_memory(Arc::default()).length(), None);
+        let [in_thread, at_once] =
+            WAYS.map(|begin| begin(Arc::clone(&wanted), meter(), bytes.clone()).next());
+        assert!(matches!(in_thread.unwrap().content, Content::Awaited(_)));
+        assert!(matches!(at_once.unwrap().content, Content::Unpacked(_)));
+    }
 }

@@ -1,7 +1,8 @@
 //! Archives, read where they are: what is in them, one member after the other, and nothing of it on the disk.
 //!
 //! Every kind of archive is a row of the table in `kind`. Where members can be reached one by one (zip), whoever works on
-//! one unpacks it; all others are unpacked in their order by a thread of their own.
+//! one unpacks it; all others are unpacked in their order by a thread of their own, or before the first is worked on where there are no
+//! threads.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -265,7 +266,7 @@ static KINDS: [Kind; 6] = [
         #[cfg(feature = "seven-zip")]
         members: seven_zip::members,
         #[cfg(not(feature = "seven-zip"))]
-        members: |_, _, _, _| not_built("7z"),
+        members: |_, _, _, _| Ok(not_built("7z")),
         sole: None,
     },
     Kind {
@@ -275,18 +276,18 @@ static KINDS: [Kind; 6] = [
         #[cfg(feature = "lzh")]
         members: lzh::members,
         #[cfg(not(feature = "lzh"))]
-        members: |_, _, _, _| not_built("lzh"),
+        members: |_, _, _, _| Ok(not_built("lzh")),
         sole: None,
     },
 ];
 
 /// All that is said of an archive for which there is no reader in this build.
 #[cfg(not(all(feature = "seven-zip", feature = "lzh")))]
-fn not_built(extension: &'static str) -> io::Result<Members> {
+fn not_built(extension: &'static str) -> Members {
     use crate::record::gap::ArchiveGap;
 
     let gap = Member::whole(Some(ArchiveGap::NotBuilt(extension)), 0);
-    Ok(Box::new(std::iter::once(gap)))
+    Box::new(std::iter::once(gap))
 }
 
 /// The kind that a name promises.

@@ -1,7 +1,7 @@
 //! Which files of an archive are read, by their names, and the files of archives in it.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
 use std::sync::Arc;
 use std::{fmt, io};
 
@@ -25,9 +25,13 @@ pub(crate) fn place_in(archive: Option<&Path>, name: &str) -> Option<PathBuf> {
         return None;
     }
     let is_name = |part: &&str| !matches!(*part, "" | "." | "..") && !is_drive(part);
-    let mut place = archive.unwrap_or(Path::new(STDIN)).to_path_buf();
-    place.extend(name.split(['/', INTO]).filter(is_name));
-    Some(place)
+    // Not by `PathBuf::push`, for which `a:b.kif` is on another drive of Windows.
+    let mut place = archive.unwrap_or(Path::new(STDIN)).as_os_str().to_owned();
+    for part in name.split(['/', INTO]).filter(is_name) {
+        place.push(MAIN_SEPARATOR_STR);
+        place.push(part);
+    }
+    Some(place.into())
 }
 
 /// Whether a part of a path is a drive of Windows.
@@ -468,4 +472,29 @@ pub(crate) fn is_hidden(name: &OsStr) -> bool {
 /// Whether nobody keeps records in a directory of this name.
 pub(crate) fn is_unlikely(name: &OsStr) -> bool {
     is_hidden(name) || name == "node_modules"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_of_a_member_leads_out_of_its_archive() {
+        for (name, expected) in [
+            ("dir/a.kif", "dir/a.kif"),
+            ("../up.kif", "up.kif"),
+            ("C:/x.kif", "x.kif"),
+            ("/root.kif", "root.kif"),
+            ("b.zip!c.kif", "b.zip/c.kif"),
+        ] {
+            let place = place_in(Some(Path::new("games.zip")), name).unwrap();
+            assert_eq!(place, Path::new("games.zip").join(expected));
+        }
+        // On Windows, these would lead to other drives as paths of their own.
+        for name in ["a:b.kif", "dir/c:d.kif"] {
+            let place = place_in(Some(Path::new("games.zip")), name).unwrap();
+            assert!(place.starts_with("games.zip"), "{place:?}");
+            assert_eq!(place.file_name(), name.rsplit('/').next().map(OsStr::new));
+        }
+    }
 }

@@ -25,12 +25,29 @@ impl Settings {
     /// When the `kifu.toml`, or the profile that it names, cannot be read or has a fault.
     pub fn find(folder: &Path) -> Result<Self, SettingsError> {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        let Some(path) = ConfigFile::nearest(&folder) else {
-            return Ok(Self::default());
-        };
-        let open = |path: &Path| File::open(path);
-        let config = Config::read(&path, &spelled(&path), open)?;
-        let own = config.rules_file().map(|path| read_profile(&path, open));
+        ConfigFile::nearest(&folder).map_or_else(
+            || Ok(Self::default()),
+            |path| Self::read(&path, |path| File::open(path)),
+        )
+    }
+
+    /// Those of the `kifu.toml` of this path, as [`find`](Self::find) has them. `open` returns its bytes, and those of the profile
+    /// that it names: from the disk, or from anything that takes its place. Patterns are about paths relative to its folder.
+    ///
+    /// ```
+    /// use kifu::Settings;
+    ///
+    /// let toml = "ignore = [\"clocks\"]\n";
+    /// let settings = Settings::read("kifu.toml".as_ref(), |_| Ok(toml.as_bytes())).unwrap();
+    /// # kifu::Checker::new(settings);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// When the `kifu.toml`, or the profile that it names, cannot be read or has a fault.
+    pub fn read<R: Read>(path: &Path, open: impl Fn(&Path) -> io::Result<R>) -> Result<Self, SettingsError> {
+        let config = Config::read(path, &spelled(path), &open)?;
+        let own = config.rules_file().map(|path| read_profile(&path, &open));
         Ok(Self {
             file: FileSettings::new(&config.file, &config.directory, own.transpose()?),
             ..Self::default()
@@ -57,10 +74,10 @@ impl Config {
     /// # Errors
     ///
     /// When the file cannot be opened or read, or has a fault.
-    pub(crate) fn read(
+    pub(crate) fn read<R: Read>(
         path: &Path,
         name: &str,
-        open: impl FnOnce(&Path) -> io::Result<File>,
+        open: impl FnOnce(&Path) -> io::Result<R>,
     ) -> Result<Self, SettingsError> {
         read(path, name, &SETTINGS_FILE, open, |text| {
             let file = ConfigFile::read(text)?;
@@ -101,9 +118,9 @@ fn folder(path: &Path) -> &Path {
 /// # Errors
 ///
 /// When the file cannot be opened or read, or has a fault.
-pub(crate) fn read_profile(
+pub(crate) fn read_profile<R: Read>(
     path: &Path,
-    open: impl FnOnce(&Path) -> io::Result<File>,
+    open: impl FnOnce(&Path) -> io::Result<R>,
 ) -> Result<Profile, SettingsError> {
     let parse = |text: &str| Profile::read(text, &profile_name(path));
     read(path, &spelled(path), &PROFILE_FILE, open, parse)
@@ -293,11 +310,11 @@ fn profile_name(path: &Path) -> String {
 /// # Errors
 ///
 /// When the file cannot be opened or read, or has a fault.
-pub(crate) fn read<T>(
+pub(crate) fn read<T, R: Read>(
     path: &Path,
     name: &str,
     kind: &TomlKind,
-    open: impl FnOnce(&Path) -> io::Result<File>,
+    open: impl FnOnce(&Path) -> io::Result<R>,
     parse: impl FnOnce(&str) -> Result<T, Vec<Fault>>,
 ) -> Result<T, SettingsError> {
     let file = open(path).map_err(Unusable::Unread);

@@ -20,7 +20,7 @@ use crate::convert::{Files, Joins, Layout, Sink, Stream, Undelivered};
 use crate::finding::{Finding, Language, Message, Reason, Series, Severity, Words, both, message, say};
 use crate::guard::guarded;
 use crate::notation::{self, Join, Loss, Losses, Lost, Newline, Target, Writer, WrittenRecord};
-use crate::output::{self, ProtectedFiles, Store, flows};
+use crate::output::{self, ProtectedFiles, Store, is_stream};
 use crate::played::{Onlooker, PlayedMove};
 use crate::record::gap::ArchiveGap;
 use crate::record::{Outcome, Record};
@@ -589,11 +589,12 @@ fn sink(
         return Ok(Ok(Box::new(Stream::new(stdout, writer))));
     };
     // Without the slash at its end, so that a file is found there, too.
-    let there = fs::metadata(output.components().collect::<PathBuf>()).ok();
-    if there.as_ref().is_some_and(|it| flows(it.file_type())) {
+    let bare: PathBuf = output.components().collect();
+    if is_stream(&bare) {
         let device = output::Target::open(output, content, &protected)?;
         return Ok(Ok(Box::new(Stream::new(device, writer))));
     }
+    let there = fs::metadata(bare).ok();
     let is_file = there.as_ref().map(|it| !it.is_dir());
     let is_directory = match takes_files(output, is_file, args, request, &protected) {
         Ok(is_directory) => is_directory,

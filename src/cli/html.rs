@@ -75,8 +75,12 @@ impl Html {
             return Err(Reason::about(&Message::same(name), &stdout_is_taken()));
         }
         let target = file(path, Payload::Data, &job.protected)?;
+        let Request { paths, list, .. } = &job.request;
+        let mut inputs: Vec<_> = paths.iter().map(|it| spelled(it)).collect();
+        inputs.extend(list.iter().map(|it| spelled(&it.path)));
+        let heading = Heading::of(inputs, profile, job.language);
         Ok(Self(Some(Begun {
-            page: Page::open(target, &heading(&job.request, profile, job.language))?,
+            page: Page::open(target, &heading)?,
             survey: Survey::default(),
             name,
             builder: PageBuilder {
@@ -134,11 +138,7 @@ impl Html {
 impl Begun {
     /// Ends the page. It is whole then, and has not got its name.
     fn close(self, files: Files) -> io::Result<Target> {
-        let summary = Summary {
-            figures: self.survey.figures(),
-            charts: self.survey.charts(self.builder.language),
-            notes: unread(files),
-        };
+        let summary = Summary::of(&self.survey, files.failed, self.builder.language);
         let mut target = self.page.close(&summary)?;
         target.settle()?;
         Ok(target)
@@ -203,51 +203,4 @@ pub(super) fn same_file(outputs: &[(&'static str, Option<&Path>)]) -> Option<Mes
         "{one} and {other} are the same file",
         "`{one}` と `{other}` が同じファイルを指している",
     ))
-}
-
-/// What the page of a run begins with.
-fn heading(request: &Request, profile: &Profile, language: Language) -> Heading {
-    /// So many paths are named.
-    const NAMED: usize = 6;
-    let mut names: Vec<_> = request.paths.iter().map(|it| spelled(it)).collect();
-    names.extend(request.list.iter().map(|it| spelled(&it.path)));
-    let others = names.len().saturating_sub(NAMED);
-    names.truncate(NAMED);
-    let mut about = names.join(", ");
-    if others > 0 {
-        let more = message!(" and {others} more", " ほか{others}件");
-        about += &more.in_language(language);
-    }
-    Heading {
-        title: say("Game record report", "棋譜レポート"),
-        about,
-        profile: named(profile),
-        language,
-    }
-}
-
-/// The rules by their name, and whose they are.
-fn named(profile: &Profile) -> Message {
-    let (name, title) = (&profile.name, &profile.title);
-    let with = |title: &str, [open, close]: [&str; 2]| {
-        if title == name {
-            name.clone()
-        } else {
-            [name, open, title, close].concat()
-        }
-    };
-    say(
-        with(&title.english, [" (", ")"]),
-        with(&title.japanese, ["（", "）"]),
-    )
-}
-
-/// What the page says of files that are not in it.
-fn unread(files: Files) -> Vec<Message> {
-    let failed = files.failed;
-    let words = message!(
-        "Unreadable files that this report does not include: {failed}.",
-        "このレポートに含まれない、読めなかったファイル: {failed}個。",
-    );
-    if failed > 0 { vec![words] } else { Vec::new() }
 }

@@ -1,7 +1,7 @@
 //! Where the output goes.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anstream::ColorChoice;
@@ -16,7 +16,7 @@ use crate::batch::{Failure, Source};
 use crate::finding::{Language, Message, Reason, say};
 use crate::notation;
 use crate::output::{Identity, Pending, ProtectedFiles, Target, columns, folder};
-use crate::report::{Explained, Paint, RenderOptions, ReportForm, RunEnd, Stretch};
+use crate::report::{Paint, RenderOptions, Report, ReportForm, Stretch};
 #[cfg(feature = "xlsx")]
 use crate::report::{WORKBOOK, xlsx};
 use crate::text::{Payload, spelled};
@@ -73,22 +73,14 @@ pub(super) fn is_stdout(path: &Path) -> bool {
 pub(super) struct Piece {
     pub(super) entries: Stretch,
     pub(super) records: u64,
-    /// By severity, in the order of their weight.
-    pub(super) findings: [u64; 3],
 }
 
 /// The output of a run: a file or standard output, and the colours for it.
 pub(super) struct Output {
-    place: Place,
+    report: Report<Place>,
     pub(super) paint: Paint,
     /// The columns of the terminal that it goes to, if it goes to one.
     pub(super) columns: Option<usize>,
-    form: &'static ReportForm,
-    /// What was shown.
-    explained: Explained,
-    empty: bool,
-    /// What the run has come to.
-    end: RunEnd,
 }
 
 /// Where the output goes.
@@ -99,14 +91,19 @@ pub(super) enum Place {
     Shards(Shards),
 }
 
-impl Place {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+impl Write for Place {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Target(target) => target.write_all(bytes),
-            Self::Shards(shards) => {
-                shards.bytes.extend_from_slice(bytes);
-                Ok(())
-            }
+            Self::Target(target) => target.write(bytes),
+            Self::Shards(shards) => shards.bytes.write(bytes),
+        }
+    }
+
+    /// Shows what was written so far, where it goes to a stream.
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Target(target) => target.flush(),
+            Self::Shards(_) => Ok(()),
         }
     }
 }
@@ -164,30 +161,24 @@ impl Output {
         paint: Paint,
         columns: Option<usize>,
     ) -> io::Result<Self> {
-        let mut output = Self {
-            place,
+        Ok(Self {
+            report: Report::begin(place, form)?,
             paint,
             columns,
-            form,
-            explained: Explained::default(),
-            empty: true,
-            end: RunEnd::default(),
-        };
-        output.place.write((form.open)().as_bytes())?;
-        Ok(output)
+        })
     }
 
     /// The same in which findings that repeat are folded, but those of these rules.
     pub(super) fn folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
-            explained: Explained::folding(unfolded),
+            report: self.report.folding(unfolded),
             ..self
         }
     }
 
     /// The directory of the shards, if it goes there.
     pub(super) fn directory(&self) -> Option<PathBuf> {
-        match &self.place {
+        match self.report.get_ref() {
             Place::Target(_) => None,
             Place::Shards(shards) => Some(shards.root.clone()),
         }
@@ -199,7 +190,7 @@ impl Output {
     ///
     /// When this is the file that is written.
     pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
-        match &self.place {
+        match self.report.get_ref() {
             Place::Target(target) => protect(target.target(), read),
             // They are in a directory of their own.
             Place::Shards(_) => Ok(()),
@@ -212,17 +203,10 @@ impl Output {
     ///
     /// When it cannot be written.
     pub(super) fn piece(&mut self, piece: &Piece, options: &RenderOptions) -> io::Result<()> {
-        if let Place::Shards(shards) = &mut self.place {
-            shards.begin_piece(piece.records, piece.findings.iter().sum())?;
+        if let Place::Shards(shards) = self.report.get_mut() {
+            shards.begin_piece(piece.records, piece.entries.findings())?;
         }
-        for (sum, count) in self.end.findings.iter_mut().zip(piece.findings) {
-            *sum += count;
-        }
-        if piece.entries.is_empty() {
-            return Ok(());
-        }
-        let entries = self.explained.whole(&piece.entries, options);
-        self.entry(&entries)
+        self.report.add(&piece.entries, options)
     }
 
     /// Adds a path that could not be read.
@@ -232,21 +216,7 @@ impl Output {
     /// When it cannot be written.
     pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
         let why = Reason::of(&failure.error);
-        let why = why.in_language(language);
-        self.end.fail(&failure.shown, &why);
-        let entry = (self.form.unread)(&failure.shown, &why);
-        if entry.is_empty() {
-            return Ok(());
-        }
-        self.entry(entry.as_bytes())
-    }
-
-    fn entry(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if !self.empty {
-            self.place.write(self.form.between.as_bytes())?;
-        }
-        self.empty = false;
-        self.place.write(bytes)
+        self.report.fail(&failure.shown, &why.in_language(language))
     }
 
     /// Shows what was written so far, where it goes to a stream.
@@ -255,20 +225,17 @@ impl Output {
     ///
     /// When it cannot be written.
     pub(super) fn show(&mut self) -> io::Result<()> {
-        match &mut self.place {
-            Place::Target(target) => target.flush(),
-            Place::Shards(_) => Ok(()),
-        }
+        self.report.get_mut().flush()
     }
 
     /// The form in which it is written.
     pub(super) const fn form(&self) -> &'static ReportForm {
-        self.form
+        self.report.form()
     }
 
     /// The number of findings that were written.
     pub(super) fn findings(&self) -> u64 {
-        self.end.findings.iter().sum()
+        self.report.findings()
     }
 
     /// Writes what the output ends with, then `more`. A file is whole then, and has not got its name.
@@ -276,17 +243,14 @@ impl Output {
     /// # Errors
     ///
     /// When it cannot be written.
-    pub(super) fn close(mut self, run: &RunStats, options: &RenderOptions, more: &[u8]) -> io::Result<Place> {
-        self.end.whole = run.has_read_all() && !run.files.is_nothing();
-        self.place
-            .write((self.form.close)(&self.end, options).as_bytes())?;
-        self.place
-            .write(self.explained.folded(options.language).as_bytes())?;
-        self.place.write(more)?;
-        if let Place::Target(target) = &mut self.place {
+    pub(super) fn close(self, run: &RunStats, options: &RenderOptions, more: &[u8]) -> io::Result<Place> {
+        let is_whole = run.has_read_all() && !run.files.is_nothing();
+        let mut place = self.report.close(is_whole, options)?;
+        place.write_all(more)?;
+        if let Place::Target(target) = &mut place {
             target.settle()?;
         }
-        Ok(self.place)
+        Ok(place)
     }
 }
 

@@ -20,11 +20,9 @@ use crate::batch::{ChunkResult, Failure, Source, Work, of_stdin};
 use crate::check::baseline::{self, Entry, write_entries};
 use crate::check::{Checked, Checker, FailOn, Selector, SourceFile, UnreadRecord};
 use crate::finding::{Finding, Language, Message, Reason, Severity, Span, in_quotes, message, shortened};
-use crate::notation::header;
 use crate::output::{ProtectedFiles, Target};
-use crate::record::{Date, HeaderKey, Record};
 use crate::report::{
-    CSV, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, Tally, WORKBOOK, spreadsheet,
+    self, CSV, GITHUB_RESULTS, RenderOptions, ReportEntry, ReportForm, SARIF, Tally, WORKBOOK, spreadsheet,
 };
 use crate::run::{Choice, KnownFindings, LeftOut, RecordWorker, RunOptions};
 use crate::stats::Needs;
@@ -636,7 +634,7 @@ impl Judging {
             write_entries(game.path, place, findings, &mut output.accepted);
             output.accepted_findings += findings.len();
         }
-        let date = begun(&game.record);
+        let date = report::begun(&game.record);
         let entry = ReportEntry {
             game,
             findings,
@@ -659,9 +657,6 @@ impl Judging {
 fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piece: &mut Piece) {
     form.add(entry, options, &mut piece.entries);
     piece.records += 1;
-    for finding in entry.findings {
-        piece.findings[finding.severity as usize] += 1;
-    }
 }
 
 impl Work for Judging {
@@ -726,10 +721,4 @@ fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> M
         Some(help) => message!("{said} ({help})", "{said}（{help}）", said, help),
         None => said,
     }
-}
-
-/// The day on which a record says that it began, or the month or the year where no more is known.
-fn begun(record: &Record<'_>) -> Option<String> {
-    let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
-    Some(date.without_time().to_string())
 }

@@ -1,13 +1,12 @@
 //! Where converted records go: into files below one directory, or one after the other into a stream.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use super::place::{Layout, Name};
+use super::place::{FileNames, Layout};
 use crate::finding::{Message, Reason, both, message};
 use crate::notation::Writer;
 use crate::output::{Pending, Store, Target};
@@ -165,8 +164,7 @@ pub(crate) struct Files {
     store: Store,
     /// The directory as it was typed.
     shown: String,
-    layout: Layout,
-    extension: &'static str,
+    names: FileNames,
     /// What is between the records of one file; `None` if every record has a file of its own.
     between: Option<Vec<u8>>,
     /// Whether one file holds the records of all inputs.
@@ -178,9 +176,6 @@ pub(crate) struct Files {
     part: u32,
     /// The numbers of the files of an earlier run.
     earlier: BTreeSet<u32>,
-    /// The names that inputs have so far, hashed, and how many wanted each.
-    names: HashMap<u64, u32>,
-    name: Name,
     joined: Joined,
     /// The number of records that got no place in a finished file.
     unwritten: u64,
@@ -205,7 +200,6 @@ struct Open {
 impl Files {
     /// Records by this writer, the files of `store` being named by `layout`.
     pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, joins: Joins) -> Self {
-        let extension = writer.target.extension;
         let between = writer.between().filter(|_| joins != Joins::Nothing);
         Self {
             is_one: joins == Joins::Run,
@@ -215,11 +209,8 @@ impl Files {
             earlier: BTreeSet::new(),
             store,
             shown,
-            name: layout.name(None, extension),
-            layout,
-            extension,
+            names: FileNames::new(layout, writer.target.extension),
             between,
-            names: HashMap::new(),
             joined: Joined::Empty,
             unwritten: 0,
         }
@@ -250,7 +241,7 @@ impl Files {
     pub(crate) fn split(self, most: u64) -> io::Result<Self> {
         let mut split = Self {
             split: Some(most),
-            name: self.name.numbered(),
+            names: self.names.numbered(),
             ..self
         };
         split.earlier = split.numbered_files()?;
@@ -260,7 +251,7 @@ impl Files {
             return Err(split.exist(first));
         }
         for &number in &split.earlier {
-            let path = split.name.path(Some(number));
+            let path = split.names.path_of(number);
             let may_write = split.store.may_write(&path);
             may_write.map_err(|error| Reason::about(&Message::same(split.shown(&path)), &error))?;
         }
@@ -269,7 +260,7 @@ impl Files {
 
     /// Returns the numbers of the files of this name in the directory.
     fn numbered_files(&self) -> io::Result<BTreeSet<u32>> {
-        let entries = match fs::read_dir(self.store.root().join(self.name.directory())) {
+        let entries = match fs::read_dir(self.store.root().join(self.names.directory())) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
             entries => entries,
         };
@@ -279,14 +270,14 @@ impl Files {
         };
         let mut numbers = BTreeSet::new();
         for entry in entries.map_err(about)? {
-            numbers.extend(self.name.number_of(&entry.map_err(about)?.file_name()));
+            numbers.extend(self.names.number_of(&entry.map_err(about)?.file_name()));
         }
         Ok(numbers)
     }
 
     /// The error that files of an earlier run are there, and nothing may be replaced.
     fn exist(&self, first: u32) -> io::Error {
-        let file = self.shown(&self.name.path(Some(first)));
+        let file = self.shown(&self.names.path_of(first));
         let count = self.earlier.len();
         let why = match count {
             1 => message!(
@@ -308,7 +299,7 @@ impl Files {
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else {
             return Ok(None);
         };
-        let path = |number| self.name.path(Some(number));
+        let path = |number| self.names.path_of(number);
         let (first, last, count) = (self.shown(&path(first)), self.shown(&path(last)), left.len());
         if !is_complete || self.part == 0 {
             return Err(Undelivered::Place(match count {
@@ -323,7 +314,7 @@ impl Files {
             }));
         }
         for number in left {
-            let path = self.name.path(Some(number));
+            let path = self.names.path_of(number);
             let removed = self.store.remove(&path);
             removed.map_err(|error| self.failed(&path, 0, &error))?;
         }
@@ -339,21 +330,11 @@ impl Files {
         }))
     }
 
-    /// Makes the name one that no other input or record has.
-    fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
-        loop {
-            let wanted = self.names.entry(hash(&key(self.name.path(None)))).or_default();
-            *wanted += 1;
-            if *wanted == 1 {
-                break;
-            }
-            self.name.lengthen(*wanted);
-        }
-    }
-
     /// Begins the next file.
     fn open(&mut self, number: Option<u32>) -> Result<Open, Undelivered> {
-        let path = self.free(number);
+        let store = &self.store;
+        let is_taken = |path: &Path| store.has_written(&store.root().join(path));
+        let path = self.names.path(number, is_taken);
         match self.store.begin(&path) {
             Ok(pending) => Ok(Open {
                 pending,
@@ -389,17 +370,6 @@ impl Files {
         }
     }
 
-    /// The path of the next file, by a longer name where this run has written to the shorter.
-    fn free(&mut self, number: Option<u32>) -> PathBuf {
-        loop {
-            let path = self.name.path(number);
-            if !self.store.has_written(&self.store.root().join(&path)) {
-                return path;
-            }
-            self.name.lengthen(0);
-        }
-    }
-
     /// Counts the records of a file that failed, and words the reason.
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> Undelivered {
         self.unwritten += records;
@@ -427,9 +397,8 @@ impl Sink for Files {
             return;
         }
         self.abandon();
-        self.name = self.layout.name(input, self.extension);
         if !self.by_games {
-            self.claim(|path| path);
+            self.names.begin_input(input);
         }
     }
 
@@ -442,9 +411,7 @@ impl Sink for Files {
     ) -> Result<Option<String>, Undelivered> {
         let joins = self.between.is_some();
         if let Some(levels) = levels {
-            self.name = Name::of(levels, self.extension);
-            // Some file systems take small and capital letters for the same.
-            self.claim(|path| path.to_string_lossy().to_lowercase().into());
+            self.names.begin_record(levels);
         }
         let number = number.filter(|_| !joins && levels.is_none());
         let open = match mem::replace(&mut self.joined, Joined::Broken) {
@@ -494,11 +461,4 @@ impl Sink for Files {
             unwritten: self.unwritten,
         })
     }
-}
-
-/// A hash that is the same in every run.
-fn hash(what: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    what.hash(&mut hasher);
-    hasher.finish()
 }

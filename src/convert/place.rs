@@ -1,6 +1,8 @@
-//! Names of output files: those of the inputs, mirrored below the output directory.
+//! Names of output files: those of the inputs, mirrored below the output directory. Nothing here looks at a disk.
 
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 
 /// What stands between an archive and the name of a member.
@@ -17,7 +19,7 @@ const STDIN: &str = "stdin";
 
 /// How the names of inputs become names of outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Layout {
+pub enum Layout {
     /// Everything goes to this file.
     File(OsString),
     /// The paths as typed.
@@ -28,7 +30,7 @@ pub(crate) enum Layout {
 
 impl Layout {
     /// The name of what is made of an input; `None` is standard input.
-    pub(crate) fn name(&self, input: Option<&Path>, extension: &str) -> Name {
+    fn name(&self, input: Option<&Path>, extension: &str) -> Name {
         match (self, input) {
             (Self::File(file), _) => Name::exactly(file, extension),
             (_, None) => Name::mirroring(Path::new(STDIN), extension),
@@ -40,9 +42,112 @@ impl Layout {
     }
 }
 
+/// The names of the files of a conversion: every input has one that no other input has, or every record has.
+///
+/// ```
+/// use kifu::convert::{FileNames, Layout};
+///
+/// let mut names = FileNames::new(Layout::AsTyped, "csa");
+/// let is_taken = |_: &std::path::Path| false;
+/// names.begin_input(Some("games.zip!round1/a.kif".as_ref()));
+/// assert_eq!(names.path(None, is_taken).to_str(), Some("games.zip/round1/a.csa"));
+/// // The input has several records.
+/// assert_eq!(names.path(Some(2), is_taken).to_str(), Some("games.zip/round1/a-002.csa"));
+/// names.begin_input(Some("games.zip!round1/a.ki2".as_ref()));
+/// assert_eq!(names.path(None, is_taken).to_str(), Some("games.zip/round1/a.ki2.csa"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct FileNames {
+    layout: Layout,
+    extension: &'static str,
+    /// The names so far, hashed, and how many wanted each.
+    wanted: HashMap<u64, u32>,
+    name: Name,
+}
+
+impl FileNames {
+    /// Names by this layout, for files with this extension.
+    pub fn new(layout: Layout, extension: &'static str) -> Self {
+        Self {
+            name: layout.name(None, extension),
+            layout,
+            extension,
+            wanted: HashMap::new(),
+        }
+    }
+
+    /// The same for files that are numbered one after the other, whatever input their records come from.
+    #[must_use]
+    pub fn numbered(self) -> Self {
+        Self {
+            name: self.name.numbered(),
+            ..self
+        }
+    }
+
+    /// Begins with the files of another input; `None` is standard input.
+    pub fn begin_input(&mut self, input: Option<&Path>) {
+        self.name = self.layout.name(input, self.extension);
+        self.claim(|path| path);
+    }
+
+    /// Begins with the file of a record that has a name of its own, by its levels, the file without its extension last.
+    pub fn begin_record(&mut self, levels: &[String]) {
+        self.name = Name::of(levels, self.extension);
+        // Some file systems take small and capital letters for the same.
+        self.claim(|path| path.to_string_lossy().to_lowercase().into());
+    }
+
+    /// The path of the only record, or of the one of this number, below the output directory. It is a longer one where the shorter is
+    /// taken.
+    pub fn path(&mut self, number: Option<u32>, is_taken: impl Fn(&Path) -> bool) -> PathBuf {
+        loop {
+            let path = self.name.path(number);
+            if !is_taken(&path) {
+                return path;
+            }
+            self.name.lengthen(0);
+        }
+    }
+
+    /// The path of the file of this number, whether it is taken or not.
+    pub(super) fn path_of(&self, number: u32) -> PathBuf {
+        self.name.path(Some(number))
+    }
+
+    /// The number of a file in [`directory`](Self::directory): the inverse of [`path_of`](Self::path_of).
+    pub(super) fn number_of(&self, file: &OsStr) -> Option<u32> {
+        self.name.number_of(file)
+    }
+
+    /// The directory of the files, below the output directory.
+    pub(super) fn directory(&self) -> &Path {
+        &self.name.directory
+    }
+
+    /// Makes the name one that no other input or record has.
+    fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
+        loop {
+            let wanted = self.wanted.entry(hash(&key(self.name.path(None)))).or_default();
+            *wanted += 1;
+            if *wanted == 1 {
+                break;
+            }
+            self.name.lengthen(*wanted);
+        }
+    }
+}
+
+/// A hash that is the same in every run.
+fn hash(what: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    what.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The name of an output, below the output directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Name {
+struct Name {
     /// Plain names only: nothing in it leads up or elsewhere.
     directory: PathBuf,
     stem: OsString,
@@ -73,7 +178,7 @@ impl Name {
     }
 
     /// A name by its levels, the file without its extension last.
-    pub(crate) fn of(levels: &[String], extension: &str) -> Self {
+    fn of(levels: &[String], extension: &str) -> Self {
         let mut directory: PathBuf = levels.iter().map(|it| portable(it.as_ref())).collect();
         let stem = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
         directory.pop();
@@ -90,7 +195,7 @@ impl Name {
 
     /// The same for files that are numbered one after the other.
     #[must_use]
-    pub(crate) fn numbered(self) -> Self {
+    fn numbered(self) -> Self {
         Self { digits: 6, ..self }
     }
 
@@ -111,7 +216,7 @@ impl Name {
     }
 
     /// The path of the only record of an input, or of the one of this number.
-    pub(crate) fn path(&self, number: Option<u32>) -> PathBuf {
+    fn path(&self, number: Option<u32>) -> PathBuf {
         let mut file = self.stem.clone();
         if self.copy > 1 {
             file.push(format!("-{}", self.copy));
@@ -127,7 +232,7 @@ impl Name {
     }
 
     /// Returns the number of a file of this name in its directory: the inverse of [`path`](Self::path).
-    pub(crate) fn number_of(&self, file: &OsStr) -> Option<u32> {
+    fn number_of(&self, file: &OsStr) -> Option<u32> {
         let bytes = file.as_encoded_bytes();
         let rest = bytes.strip_prefix(self.stem.as_encoded_bytes())?;
         let rest = rest.strip_suffix(self.extension.as_encoded_bytes())?;
@@ -136,14 +241,9 @@ impl Name {
         (number > 0 && self.path(Some(number)).file_name() == Some(file)).then_some(number)
     }
 
-    /// Returns the directory below the output directory.
-    pub(crate) fn directory(&self) -> &Path {
-        &self.directory
-    }
-
     /// Becomes another name: first the whole name of the input, extension and all, as in `a.ki2.csa` beside `a.csa`, and
     /// then `a.ki2-2.csa`, with this number or a greater one.
-    pub(crate) fn lengthen(&mut self, least: u32) {
+    fn lengthen(&mut self, least: u32) {
         match self.old.take() {
             Some(old) if old != self.stem => self.stem = old,
             _ => self.copy = least.max(self.copy + 1),
@@ -212,7 +312,7 @@ const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 const PORTS: [&str; 2] = ["com", "lpt"];
 
 /// The name of an input as one that an output can have.
-pub(super) fn portable(name: &OsStr) -> OsString {
+fn portable(name: &OsStr) -> OsString {
     let Some(text) = name.to_str() else {
         return without_control_bytes(name);
     };

@@ -10,4 +10,4 @@ pub(crate) use screen::{
     stdout_is_terminal,
 };
 pub(crate) use store::{Pending, Store, folder};
-pub(crate) use target::{Identity, ProtectedFiles, Target, flows, outlive_limit};
+pub(crate) use target::{Identity, ProtectedFiles, Target, flows, is_stream, outlive_limit};

@@ -84,6 +84,20 @@ pub(crate) fn folder(path: &Path) -> &Path {
     parent.unwrap_or(Path::new("."))
 }
 
+/// Returns the path of a file with no link left in it.
+///
+/// # Errors
+///
+/// When there is no such file.
+pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
+    let real = fs::canonicalize(path);
+    // Windows cannot tell that of files on some disks, in memory or on a network for example.
+    if cfg!(windows) && real.is_err() && fs::metadata(path).is_ok() {
+        return std::path::absolute(path);
+    }
+    real
+}
+
 /// Refuses to replace what no output replaces: an input, what is not a file, and a file that is write-protected, though
 /// its folder would let it be replaced. A link leads to an input, but is itself what is replaced.
 pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result<()> {
@@ -162,7 +176,7 @@ impl Store {
         };
         fs::create_dir_all(directory)?;
         Ok(Self {
-            root: fs::canonicalize(directory)?,
+            root: real(directory)?,
             force,
             protected,
             written: HashSet::new(),
@@ -256,7 +270,7 @@ impl Store {
 
     /// Makes a folder and those above it. A link that is in the way may lead anywhere inside the root, but not out.
     fn enter(&self, folder: &Path) -> io::Result<()> {
-        let there = folder.ancestors().find_map(|it| fs::canonicalize(it).ok());
+        let there = folder.ancestors().find_map(|it| real(it).ok());
         let there = there.unwrap_or_default();
         if !there.starts_with(&self.root) {
             return Err(Reason::error(

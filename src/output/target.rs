@@ -8,7 +8,7 @@ use std::path::Path;
 use anstream::ColorChoice;
 
 use super::screen::{STDOUT, device, stdout};
-use super::store::{Pending, folder, input, may_replace};
+use super::store::{Pending, folder, input, may_replace, real};
 use crate::finding::{Message, Reason, message};
 use crate::text::{Payload, spelled};
 
@@ -33,12 +33,12 @@ enum Place {
 impl Place {
     /// The device, the pipe or the file of this path.
     fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
-        if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
+        if is_stream(path) {
             let sink = File::options().write(true).open(path)?;
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
         // A link stays one.
-        let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let real = real(path).unwrap_or_else(|_| path.to_owned());
         may_replace(&real, kept)?;
         let begun = Pending::begin(real).map_err(|error| without_folder(path, error))?;
         Ok(Self::File(begun))
@@ -154,6 +154,12 @@ impl Write for Target {
     }
 }
 
+/// Whether a path leads to a device or a pipe. `NUL` of Windows is one without metadata.
+pub(crate) fn is_stream(path: &Path) -> bool {
+    let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("NUL");
+    is_nul || fs::metadata(path).is_ok_and(|it| flows(it.file_type()))
+}
+
 /// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
 pub(crate) fn flows(kind: FileType) -> bool {
     #[cfg(unix)]
@@ -241,7 +247,7 @@ impl Identity {
     pub(crate) fn of(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
-        fs::canonicalize(path).ok()?.hash(&mut hasher);
+        real(path).ok()?.hash(&mut hasher);
         Some(Self(0, hasher.finish()))
     }
 

@@ -10,9 +10,10 @@ use serde_json::{Map, Serializer, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::card::{Cards, WrittenCard};
-use super::survey::Chart;
-use crate::finding::{Language, Message, Rule, Words, both, built_in};
+use super::survey::{Chart, Survey};
+use crate::finding::{Language, Message, Rule, Words, both, built_in, message, say};
 use crate::notation::{japanese, japanese_terminal};
+use crate::profile::Profile;
 use crate::record::Terminal;
 use crate::report::escaped;
 use crate::shogi::{Color, Piece, PieceKind};
@@ -113,7 +114,27 @@ pub struct Heading {
     pub language: Language,
 }
 
+/// So many inputs are named in a heading.
+const NAMED: usize = 6;
+
 impl Heading {
+    /// The heading of the page of a run over inputs of these names.
+    pub fn of(mut inputs: Vec<String>, profile: &Profile, language: Language) -> Self {
+        let others = inputs.len().saturating_sub(NAMED);
+        inputs.truncate(NAMED);
+        let mut about = inputs.join(", ");
+        if others > 0 {
+            let more = message!(" and {others} more", " ほか{others}件");
+            about += &more.in_language(language);
+        }
+        Self {
+            title: say("Game record report", "棋譜レポート"),
+            about,
+            profile: named(profile),
+            language,
+        }
+    }
+
     /// The title in the tab of a browser: the inputs come first, since all pages have the same title.
     fn tab(&self) -> String {
         let title = self.title.in_language(self.language);
@@ -122,6 +143,22 @@ impl Heading {
             about => format!("{about} – {title}"),
         }
     }
+}
+
+/// The rules by their name, and whose they are.
+fn named(profile: &Profile) -> Message {
+    let (name, title) = (&profile.name, &profile.title);
+    let with = |title: &str, [open, close]: [&str; 2]| {
+        if title == name {
+            name.clone()
+        } else {
+            [name, open, title, close].concat()
+        }
+    };
+    say(
+        with(&title.english, [" (", ")"]),
+        with(&title.japanese, ["（", "）"]),
+    )
 }
 
 /// The parts of a page that are known when everything has been read.
@@ -133,6 +170,21 @@ pub struct Summary {
     pub charts: Vec<Chart>,
     /// Notes about the run, above all about missing data.
     pub notes: Vec<Message>,
+}
+
+impl Summary {
+    /// The summary of a run in which so many files could not be read.
+    pub fn of(survey: &Survey, unread: u64, language: Language) -> Self {
+        let note = message!(
+            "Unreadable files that this report does not include: {unread}.",
+            "このレポートに含まれない、読めなかったファイル: {unread}個。",
+        );
+        Self {
+            figures: survey.figures(),
+            charts: survey.charts(language),
+            notes: if unread > 0 { vec![note] } else { Vec::new() },
+        }
+    }
 }
 
 /// The numbers of things for which a page has no room.

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use crate::check::Checked;
 use crate::finding::{Finding, Language, Severity, Words, both, message, say};
 use crate::notation::header;
-use crate::record::HeaderKey;
+use crate::record::{Date, HeaderKey, Record};
 use crate::text::{Payload, printable};
 
 mod boards;
@@ -30,6 +30,7 @@ mod svg;
 mod table;
 mod tally;
 mod text;
+mod whole;
 #[cfg(feature = "xlsx")]
 pub(crate) mod xlsx;
 
@@ -47,6 +48,7 @@ pub(crate) use table::Cell;
 pub use table::TableForm;
 pub(crate) use tally::Tally;
 pub use text::{Explained, Stretch};
+pub use whole::Report;
 
 /// A finding a line, for where other things are said too.
 pub(crate) static CONCISE: &ReportForm = &concise::FORM;
@@ -191,6 +193,13 @@ pub struct ReportEntry<'e> {
     pub show: Option<&'e str>,
 }
 
+/// Returns the day on which a record says that it began, or the month or the year where no more is known: the
+/// [`date`](ReportEntry::date) of its entry.
+pub fn begun(record: &Record<'_>) -> Option<String> {
+    let date = Date::read(header::value(record, HeaderKey::Start)?).ok()?;
+    Some(date.without_time().to_string())
+}
+
 impl ReportEntry<'_> {
     /// The value of a header; empty if the record has none.
     fn header(&self, key: HeaderKey) -> &str {
@@ -284,6 +293,9 @@ impl ReportForm {
             put!(stretch, "{}", self.between);
         }
         let start = stretch.len();
+        for finding in entry.findings {
+            stretch.findings[finding.severity as usize] += 1;
+        }
         (self.entry)(entry, options, stretch);
         if stretch.len() == start {
             stretch.truncate(before);

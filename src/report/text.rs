@@ -351,9 +351,16 @@ pub struct Stretch {
     foldable: Vec<(Range<usize>, &'static Rule, Severity)>,
     /// The findings of a record and the line after them, which is left out if all of them are.
     followed: Vec<(Range<usize>, Range<usize>)>,
+    /// The number of findings by severity, in the order of their weight.
+    pub(super) findings: [u64; 3],
 }
 
 impl Stretch {
+    /// Returns the number of findings.
+    pub(crate) fn findings(&self) -> u64 {
+        self.findings.iter().sum()
+    }
+
     pub(super) const fn len(&self) -> usize {
         self.bytes.len()
     }

@@ -1,8 +1,7 @@
 //! Options and a `kifu.toml`, resolved once for a run.
 
 use std::env;
-use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -81,9 +80,9 @@ impl Effective {
     /// # Errors
     ///
     /// When a file of settings cannot be opened or read, or has a fault.
-    pub fn of(
+    pub fn of<R: Read>(
         options: &RunOptions,
-        mut open: impl FnMut(&Path) -> io::Result<File>,
+        mut open: impl FnMut(&Path) -> io::Result<R>,
     ) -> Result<Self, OptionError> {
         let config = find_config(&options.config, &mut open)?;
         let profiles = Profiles::read(options, config.as_ref(), &mut open)?;
@@ -275,9 +274,9 @@ impl Sources<'_> {
 // The files that options name.
 
 /// Reads the `kifu.toml` that applies.
-fn find_config(
+fn find_config<R: Read>(
     source: &ConfigSource,
-    open: impl FnMut(&Path) -> io::Result<File>,
+    open: impl FnMut(&Path) -> io::Result<R>,
 ) -> Result<Option<Config>, OptionError> {
     let (path, name) = match source {
         ConfigSource::None => return Ok(None),
@@ -308,10 +307,10 @@ struct Profiles {
 }
 
 impl Profiles {
-    fn read(
+    fn read<R: Read>(
         options: &RunOptions,
         config: Option<&Config>,
-        open: impl FnMut(&Path) -> io::Result<File>,
+        open: impl FnMut(&Path) -> io::Result<R>,
     ) -> Result<Self, OptionError> {
         let mut profiles = Self::default();
         if let Some(path) = &options.rules {
@@ -326,9 +325,9 @@ impl Profiles {
 }
 
 /// Reads a file of openings. Games refer to the book for as long as the program runs.
-fn read_book(
+fn read_book<R: Read>(
     path: &Path,
-    open: impl FnMut(&Path) -> io::Result<File>,
+    open: impl FnMut(&Path) -> io::Result<R>,
 ) -> Result<&'static OpeningBook, OptionError> {
     let fault = |error: BookError| Fault {
         span: Some(error.span),

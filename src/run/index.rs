@@ -69,7 +69,7 @@ impl IndexedInputs {
         let texts = |patterns: &[Pattern]| patterns.iter().map(|it| it.text.clone()).collect();
         let of_file = effective.excluded_by_file().filter(|(_, it)| !it.is_empty());
         Self {
-            paths: request.paths.iter().map(|it| spelled(it)).collect(),
+            paths: request.paths.iter().map(|it| named(it)).collect(),
             ext: effective.ext.value.clone(),
             exclude: texts(&options.exclude),
             exclude_in: of_file.map(|(folder, it)| (spelled(&relative(folder)), texts(it))),
@@ -142,6 +142,20 @@ pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
     ))
 }
 
+/// Returns the name of a file in an index.
+fn named(path: &Path) -> String {
+    with_slashes(spelled(path))
+}
+
+/// Returns a path as it is in an index, which may be made on one system and used on another: with `/` between its names.
+fn with_slashes(path: String) -> String {
+    if cfg!(windows) {
+        path.replace('\\', "/")
+    } else {
+        path
+    }
+}
+
 /// The files that a request comes to, as they are now, and the paths of those that certainly have records.
 pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<String>)> {
     let (mut inputs, mut certain) = (Vec::new(), HashSet::new());
@@ -158,12 +172,13 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
                 .ok()
                 .and_then(|it| it.duration_since(UNIX_EPOCH).ok());
             if !input.may_be_foreign() && !is_archive(path) {
-                certain.insert(spelled(path));
+                certain.insert(named(path));
             }
             inputs.push(Input {
-                path: spelled(path),
+                path: named(path),
                 size: data.len(),
-                modified: modified.map_or(0, |it| it.as_nanos()),
+                // Windows knows times in steps of 100 ns.
+                modified: modified.map_or(0, |it| it.as_nanos() / 100 * 100),
                 files: Vec::new(),
             });
         }
@@ -530,10 +545,10 @@ impl IndexBuilder {
     pub(crate) fn unread(&self, mut request: Request) -> Request {
         let known = self.head.inputs.iter().zip(&self.is_known);
         let known: HashSet<_> = known.filter(|it| *it.1).map(|it| it.0.path.clone()).collect();
-        request.paths.retain(|it| !known.contains(&spelled(it)));
+        request.paths.retain(|it| !known.contains(&named(it)));
         let excluded = request.exclude;
         request.exclude = Exclude::new(move |path, member| {
-            excluded.fits(path, member) || member.is_none() && known.contains(&spelled(path))
+            excluded.fits(path, member) || member.is_none() && known.contains(&named(path))
         });
         request
     }
@@ -551,14 +566,14 @@ impl IndexBuilder {
         first: bool,
         records: Indexed,
     ) -> io::Result<()> {
-        let at = input.and_then(|it| self.by_path.get(&spelled(it)));
+        let at = input.and_then(|it| self.by_path.get(&named(it)));
         let Some(&at) = at.filter(|&&at| !self.is_known[at]) else {
             // It was written while the others were read, or is known.
             return Ok(());
         };
         let files = &mut self.head.inputs[at].files;
         if first {
-            files.push((path.to_owned(), 0));
+            files.push((with_slashes(path.to_owned()), 0));
         }
         let file = files.len().saturating_sub(1);
         for keys in records.0 {

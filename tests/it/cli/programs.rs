@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -140,6 +140,49 @@ fn settings_with_a_fault_say_where_it_is() {
     assert!(missing.contains("b.toml: "), "{missing}");
     // A folder without settings of its own takes those above it.
     assert!(Settings::find(&archive.path("b/c")).is_err());
+}
+
+#[test]
+fn settings_are_read_without_a_disk() {
+    let files = [
+        (
+            "a/kifu.toml",
+            "rules-file = \"b.toml\"\n[[per-path]]\npaths = [\"old/**\"]\nignore = [\"nifu\"]\n",
+        ),
+        ("a/b.toml", "name = \"club\"\n"),
+        (
+            "kifu.toml",
+            "[[per-path]]\npaths = [\"old/**\"]\nignore = [\"nifu\"]\n",
+        ),
+        ("faulty/kifu.toml", "profil = \"csa\"\n"),
+    ];
+    let open = |path: &Path| {
+        let file = files.iter().find(|(name, _)| Path::new(name) == path);
+        file.map(|(_, text)| text.as_bytes())
+            .ok_or(ErrorKind::NotFound.into())
+    };
+    let read = |name: &str| Settings::read(name.as_ref(), open);
+    let is_found = |settings: Settings, path: &'static str| {
+        let checker = Checker::new(settings);
+        let mut files = checker.check(path, NIFU.as_bytes());
+        files.any(|file| {
+            file.records()
+                .any(|game| game.judgement.findings.iter().any(|it| it.rule.name == "nifu"))
+        })
+    };
+    for (toml, of_it, others) in [
+        ("a/kifu.toml", "a/old/x.kif", "old/x.kif"),
+        ("kifu.toml", "old/x.kif", "a/old/x.kif"),
+    ] {
+        assert!(!is_found(read(toml).unwrap(), of_it));
+        assert!(is_found(read(toml).unwrap(), others));
+    }
+    let fault = read("faulty/kifu.toml").unwrap_err().to_string();
+    assert!(
+        fault.contains("faulty/kifu.toml:1:1: unknown key `profil`"),
+        "{fault}"
+    );
+    assert!(read("kifu.json").is_err());
 }
 
 #[test]

@@ -1,0 +1,135 @@
+//! `kifu validate` without a system around it: a module for WebAssembly that checks bytes in memory.
+
+use std::cell::RefCell;
+use std::io;
+use std::path::Path;
+
+use kifu::check::{Checked, Checker, Settings};
+use kifu::convert::{FileNames, Layout};
+use kifu::finding::{Language, Severity};
+use kifu::notation;
+use kifu::page::{Card, Cards, Heading, Page, Summary, Survey};
+use kifu::report::{FORMS, RenderOptions, Report, ReportEntry, Stretch, begun};
+use kifu::stats::GameCollector;
+
+thread_local! {
+    /// Texts that the host has handed over, and the answer to it.
+    static TEXTS: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a text of this length, which the host writes, and returns its address.
+#[unsafe(no_mangle)]
+pub extern "C" fn hand_over(length: usize) -> *mut u8 {
+    TEXTS.with_borrow_mut(|texts| {
+        texts.push(vec![0; length]);
+        texts
+            .last_mut()
+            .map_or(std::ptr::null_mut(), |it| it.as_mut_ptr())
+    })
+}
+
+/// The address of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    TEXTS.with_borrow(|texts| texts[0].as_ptr())
+}
+
+/// Checks the file that was handed over as a form, a path, its bytes and a `kifu.toml`, and returns the length of the answer. The form
+/// is one of `--format`, `html`, or `names` for the files of a conversion to CSA.
+#[unsafe(no_mangle)]
+pub extern "C" fn check() -> usize {
+    let texts = TEXTS.take();
+    let [form, path, bytes, toml] = <[Vec<u8>; 4]>::try_from(texts).unwrap();
+    let [form, path] = [form, path].map(|it| String::from_utf8(it).unwrap());
+    let settings = Settings::read(Path::new("kifu.toml"), |_| Ok(&*toml)).unwrap();
+    let checker = Checker::new(settings);
+    let answer = match &*form {
+        "html" => html(&checker, &path, bytes).unwrap(),
+        "names" => names(&checker, &path, bytes),
+        form => report(&checker, form, &path, bytes).unwrap(),
+    };
+    let length = answer.len();
+    TEXTS.set(vec![answer]);
+    length
+}
+
+/// Calls a function with each record.
+fn each(checker: &Checker, path: &str, bytes: Vec<u8>, mut see: impl FnMut(&Checked<'_>)) {
+    for file in checker.check(path, bytes) {
+        file.records().for_each(|game| see(&game));
+    }
+}
+
+fn report(checker: &Checker, form: &str, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    let form = FORMS.iter().find(|it| it.name == form).unwrap();
+    let options = RenderOptions::default();
+    let mut entries = Stretch::default();
+    each(checker, path, bytes, |game| {
+        let findings = game.judgement.shown(Severity::Note);
+        let highest = findings.iter().map(|it| it.severity).max();
+        let date = begun(&game.record);
+        let entry = ReportEntry {
+            game,
+            findings: &findings,
+            date: date.as_deref(),
+            highest,
+            show: None,
+        };
+        form.add(&entry, &options, &mut entries);
+    });
+    let mut report = Report::begin(Vec::new(), form)?;
+    report.add(&entries, &options)?;
+    report.close(true, &options)
+}
+
+fn html(checker: &Checker, path: &str, bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    let language = Language::English;
+    let heading = Heading::of(vec![path.to_owned()], &Default::default(), language);
+    let mut page = Page::open(Vec::new(), &heading)?;
+    let (mut cards, mut survey) = (Cards::default(), Survey::default());
+    let mut session = checker.session();
+    let mut collector = GameCollector::new(0);
+    for file in checker.check(path, bytes) {
+        let source = file.source();
+        for record in file.unchecked() {
+            collector.begin(&record);
+            let game = session.check_watched(&source, record, |played| collector.see(played));
+            let encoding = game.text.encoding().name();
+            let figures = collector.game(&game.path.into(), encoding, &game.record, &game.judgement);
+            let findings = game.judgement.shown(Severity::Note);
+            let (text, record) = (game.text, &game.record);
+            cards.add(
+                &Card {
+                    game: &figures,
+                    text,
+                    record,
+                    findings: &findings,
+                    language,
+                },
+                true,
+            );
+            survey.add(&figures);
+        }
+    }
+    page.add(&cards)?;
+    page.close(&Summary::of(&survey, 0, language))
+}
+
+/// A line for each file of a conversion to CSA: its name and the number of its bytes.
+fn names(checker: &Checker, path: &str, bytes: Vec<u8>) -> Vec<u8> {
+    let csa = notation::target("csa").unwrap();
+    let mut names = FileNames::new(Layout::AsTyped, csa.extension);
+    let mut lines = String::new();
+    for file in checker.check(path, bytes) {
+        let games: Vec<_> = file.records().collect();
+        names.begin_input(Some(file.path.as_ref()));
+        let is_one = games.len() == 1;
+        for (game, number) in games.iter().zip(1..) {
+            if let Ok(written) = game.to(csa) {
+                let name = names.path(Some(number).filter(|_| !is_one), |_| false);
+                lines += &format!("{} {}\n", written.bytes.len(), name.display());
+            }
+        }
+    }
+    lines.into_bytes()
+}

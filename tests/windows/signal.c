@@ -1,0 +1,12 @@
+/* `signal` as Windows has it. In wine 8, SIG_GET does not ask for the handler, but becomes the handler, and Ctrl-C jumps to address 2. */
+#include <signal.h>
+
+__p_sig_fn_t __real_signal(int, __p_sig_fn_t);
+
+__p_sig_fn_t __wrap_signal(int number, __p_sig_fn_t handler) {
+    __p_sig_fn_t old;
+    if (handler != SIG_GET) return __real_signal(number, handler);
+    old = __real_signal(number, SIG_DFL);
+    __real_signal(number, old);
+    return old;
+}
