@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::{Finding, Message, Reason, Rule, message, say};
+use crate::finding::{Finding, Message, Reason, message, say};
 use crate::record::Record;
 use crate::referee::Fingerprint;
 use crate::text::Text;
@@ -106,21 +106,20 @@ impl Baseline {
         })
     }
 
-    /// Takes the findings of a record that are known out of those that are there. What comes back are their rules.
+    /// Takes the known findings of a record out of its findings, and returns them.
     pub(crate) fn take_known(
         &self,
         (record, text): (&Record<'_>, &Text<'_>),
         findings: &mut Vec<Finding>,
-    ) -> Vec<&'static Rule> {
+    ) -> Vec<Finding> {
         if findings.is_empty() || is_blank(text) {
             return Vec::new();
         }
         let print = Fingerprint::of(record, text);
         let mut counts: Vec<(usize, u32)> = Vec::new();
-        let mut taken = Vec::new();
-        findings.retain(|finding| {
+        let known = findings.extract_if(.., |finding| {
             let Some(at) = self.place(print.of_finding(record, finding)) else {
-                return true;
+                return false;
             };
             self.met[at].store(true, Ordering::Relaxed);
             let place = counts.iter().position(|&(it, _)| it == at).unwrap_or_else(|| {
@@ -128,13 +127,9 @@ impl Baseline {
                 counts.len() - 1
             });
             counts[place].1 += 1;
-            let is_known = counts[place].1 <= self.known[at].1;
-            if is_known {
-                taken.push(finding.rule);
-            }
-            !is_known
+            counts[place].1 <= self.known[at].1
         });
-        taken
+        known.collect()
     }
 
     fn place(&self, key: u64) -> Option<usize> {

@@ -442,8 +442,8 @@ impl Session {
         let known = |_: &mut Vec<Finding>| Vec::new();
         let mut suppressed = Suppressed::of(&record, findings, known);
         // What is not told anyway is not counted either.
-        for rules in [&mut suppressed.known, &mut suppressed.marked] {
-            rules.retain(|rule| effective.choice.level_of(rule.name) != Some(Level::Off));
+        for accepted in [&mut suppressed.known, &mut suppressed.marked] {
+            accepted.retain(|it| effective.choice.level_of(it.rule.name) != Some(Level::Off));
         }
         effective.choice.apply(findings);
         Checked {
@@ -486,9 +486,9 @@ pub(crate) fn judge_guarded(
 pub struct Checked<'r> {
     /// What it says.
     pub record: Record<'r>,
-    /// The findings that count, and who has won.
+    /// The findings that count, and the result.
     pub judgement: Judgement,
-    /// What of its findings is known or not wanted.
+    /// The findings that are accepted and do not count.
     pub suppressed: Suppressed,
     /// The profile by which it was checked, unless it names another itself.
     pub profile: Arc<Profile>,
@@ -499,6 +499,17 @@ pub struct Checked<'r> {
 }
 
 impl<'r> Checked<'r> {
+    /// Returns the findings that count and have this severity or a higher one.
+    pub fn shown(&self, least: Severity) -> Vec<&Finding> {
+        self.judgement.shown(least)
+    }
+
+    /// Returns the findings that are accepted and do not count: those in the baseline, and those whose rules a mark in the record
+    /// names.
+    pub fn accepted(&self) -> impl Iterator<Item = &Finding> {
+        self.suppressed.known.iter().chain(&self.suppressed.marked)
+    }
+
     /// Where a finding is in the file; `None` if it is about the record as a whole.
     pub fn place(&self, finding: &Finding) -> Option<Place> {
         finding.span.map(|span| Place::of(self.text, span.start as usize))

@@ -392,13 +392,13 @@ impl FailOn {
 
 // What of a record's findings is known or not wanted.
 
-/// Findings of a record that are left out, by their rules.
+/// The findings of a record that are accepted and do not count.
 #[derive(Clone, Debug, Default)]
 pub struct Suppressed {
-    /// They are in the baseline.
-    pub known: Vec<&'static Rule>,
-    /// A mark in the record names their rules.
-    pub marked: Vec<&'static Rule>,
+    /// The findings that are in the baseline.
+    pub known: Vec<Finding>,
+    /// The findings whose rules a mark in the record names.
+    pub marked: Vec<Finding>,
     /// What stands in such a mark and is no rule, and what may help.
     pub unknown: Vec<(String, Option<Message>)>,
 }
@@ -408,7 +408,7 @@ impl Suppressed {
     pub(super) fn of(
         record: &Record<'_>,
         findings: &mut Vec<Finding>,
-        take_known: impl FnOnce(&mut Vec<Finding>) -> Vec<&'static Rule>,
+        take_known: impl FnOnce(&mut Vec<Finding>) -> Vec<Finding>,
     ) -> Self {
         let mut suppressed = Self::default();
         if findings.is_empty() {
@@ -417,13 +417,8 @@ impl Suppressed {
         suppressed.known = take_known(findings);
         let (selectors, unknown) = marks(record);
         suppressed.unknown = unknown;
-        findings.retain(|finding| {
-            let is_marked = selectors.iter().any(|it| it.rank_of(finding.rule).is_some());
-            if is_marked {
-                suppressed.marked.push(finding.rule);
-            }
-            !is_marked
-        });
+        let is_marked = |finding: &mut Finding| selectors.iter().any(|it| it.rank_of(finding.rule).is_some());
+        suppressed.marked = findings.extract_if(.., is_marked).collect();
         suppressed
     }
 }

@@ -892,7 +892,7 @@ impl Work for Converting {
             let named = self.template.as_ref().zip(figures);
             levels = named.map(|(template, game)| template.name(&game, self.writer.target.extension));
             if let Some(least) = self.least {
-                let findings = game.judgement.shown(least);
+                let findings = game.shown(least);
                 match self.tell {
                     LossFormat::Text => lines = self.lines(&game, &findings),
                     LossFormat::Jsonl => {

@@ -134,7 +134,7 @@ impl ShowArgs {
         let Checked {
             record, judgement, ..
         } = &game;
-        let findings = game.judgement.shown(effective.severity.value);
+        let findings = game.shown(effective.severity.value);
         let told = |no_ply: show::NoSuchPly| unplayable(record).unwrap_or_else(|| no_ply.words());
         if !record.is_shogi() {
             let place = RecordSource {

@@ -406,7 +406,7 @@ impl Work for Counting<'_> {
         };
         output.tally.add(&game.judgement);
         if let Some(page) = &self.page {
-            let findings = game.judgement.shown(Severity::Note);
+            let findings = game.shown(Severity::Note);
             page.add(&game, &findings, &figures, &mut output.page);
         }
         self.query.add(figures, &mut output.part);

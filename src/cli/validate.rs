@@ -690,7 +690,7 @@ impl Work for Judging {
         }
         output.tally.add_known(&game.suppressed.known);
         output.tally.add_marked(&game.suppressed.marked);
-        let findings = game.judgement.shown(self.severity);
+        let findings = game.shown(self.severity);
         self.render(&game, &findings, output);
         if let (Some(page), Some(figures)) = (&self.page, &figures) {
             page.add(&game, &findings, figures, &mut output.page);

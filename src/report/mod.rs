@@ -153,7 +153,7 @@ pub(crate) mod sample {
         };
         let entry = ReportEntry {
             game,
-            findings: &game.judgement.shown(Severity::Note),
+            findings: &game.shown(Severity::Note),
             date: Some("2024-05-05"),
             highest,
             show: None,

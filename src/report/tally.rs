@@ -46,17 +46,17 @@ impl Tally {
     }
 
     /// Counts findings of a record that are left out since they are known.
-    pub(crate) fn add_known(&mut self, rules: &[&'static Rule]) {
-        self.leave_out(1, rules);
+    pub(crate) fn add_known(&mut self, findings: &[Finding]) {
+        self.leave_out(1, findings);
     }
 
     /// Counts findings that are left out since their record says so.
-    pub(crate) fn add_marked(&mut self, rules: &[&'static Rule]) {
-        self.leave_out(2, rules);
+    pub(crate) fn add_marked(&mut self, findings: &[Finding]) {
+        self.leave_out(2, findings);
     }
 
-    fn leave_out(&mut self, why: usize, rules: &[&'static Rule]) {
-        for &rule in rules {
+    fn leave_out(&mut self, why: usize, findings: &[Finding]) {
+        for Finding { rule, .. } in findings {
             self.count(why, rule, rule.class.severity());
         }
     }

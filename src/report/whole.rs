@@ -16,7 +16,7 @@ use super::{Explained, RenderOptions, ReportForm, RunEnd, Stretch};
 /// let mut report = Report::begin(Vec::new(), form).unwrap();
 /// for file in Checker::default().check("a.kif", "手合割：平手\n   1 ７六歩(77)\n".as_bytes()) {
 ///     for game in file.records() {
-///         let (mut entries, findings) = (Stretch::default(), game.judgement.shown(Severity::Note));
+///         let (mut entries, findings) = (Stretch::default(), game.shown(Severity::Note));
 ///         let (date, highest) = (begun(&game.record), findings.iter().map(|it| it.severity).max());
 ///         let entry = ReportEntry { game: &game, findings: &findings, date: date.as_deref(), highest, show: None };
 ///         form.add(&entry, &options, &mut entries);

@@ -499,11 +499,11 @@ impl Work for TableWork {
                 }
             }
             &Content::Records(severity) => {
-                push_record(&game, &game.judgement.shown(severity), &mut made.cells);
+                push_record(&game, &game.shown(severity), &mut made.cells);
                 made.ends.push(made.cells.len());
             }
             &Content::Findings(severity) => {
-                for finding in game.judgement.shown(severity) {
+                for finding in game.shown(severity) {
                     let finding = FindingSummary::of(finding, &game, Language::English);
                     push_finding(&game, &finding, &mut made.cells);
                     made.ends.push(made.cells.len());

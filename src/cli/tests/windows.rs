@@ -48,7 +48,7 @@ impl Work for Reports {
         };
         let entry = ReportEntry {
             game: &game,
-            findings: &game.judgement.shown(Severity::Note),
+            findings: &game.shown(Severity::Note),
             date: None,
             highest: None,
             show: None,
