@@ -51,6 +51,8 @@ pub use file::{FileSettings, SettingsError, Unusable};
 pub use patterns::Pattern;
 #[cfg(feature = "settings")]
 pub(crate) use patterns::{Patterns, PerPath};
+#[cfg(test)]
+pub(crate) use reading::READ;
 pub(crate) use reading::{Cutter, ReadAs};
 pub use reading::{Unread, UnreadRecord};
 pub use selector::{FailOn, Layer, Level, Selector, Suppressed};

@@ -169,6 +169,12 @@ pub enum UnreadRecord<'t> {
     },
 }
 
+#[cfg(test)]
+thread_local! {
+    /// The number of records that this thread has read.
+    pub(crate) static READ: std::cell::Cell<u32> = const { std::cell::Cell::new(0) };
+}
+
 impl<'t> UnreadRecord<'t> {
     /// Returns the number of the record in its file, from 1.
     pub fn index(&self) -> u32 {
@@ -180,6 +186,8 @@ impl<'t> UnreadRecord<'t> {
 
     /// Reads the record. If the tool itself fails, the record has a gap that says so.
     pub fn read(&self) -> Record<'t> {
+        #[cfg(test)]
+        READ.with(|it| it.set(it.get() + 1));
         match self {
             Self::Slice(slice) => {
                 let failed = |what| lost(slice.index(), slice.span(), GapKind::InternalError(what));

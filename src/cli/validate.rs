@@ -41,23 +41,8 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     if args.records.help(spoken)? {
         return Ok(Status::Clean);
     }
-    let (page, output) = (args.html.as_deref(), args.output.as_deref());
-    let accepting = &args.accepting;
-    let wrong = html::same_file(&[
-        ("--html", page),
-        ("--sarif", args.sarif.as_deref()),
-        ("--output", output),
-        ("--write-baseline", accepting.write_baseline.as_deref()),
-        ("--valid-list", accepting.valid_list.as_deref()),
-        ("--invalid-list", accepting.invalid_list.as_deref()),
-    ]);
-    let (form, wrong) = match args.form() {
-        Ok(form) => (form, wrong),
-        Err(message) => (args.format, Some(message)),
-    };
     let options = args.options();
-    let wrong = wrong.or_else(|| wrong_place(form, output, args.output_dir.is_some()));
-    let wrong = wrong.or_else(|| not_unique(&options));
+    let (form, wrong) = args.form_or_wrong(&options);
     let terminal = args.reading.terminal;
     let mut job = match Job::begin::<ValidateArgs>("validate", options, terminal, spoken, wrong)? {
         ControlFlow::Continue(job) => job,
@@ -67,30 +52,21 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
         Ok(choice) => choice,
         Err(error) => return Ok(console::tell(&error, terminal.color, spoken)),
     };
-    let fail_on = job.effective.fail_on.value;
     let known = job.options.baseline.as_deref();
     let known = known.map(|path| KnownFindings::read(path, &mut job.protected));
     let known = known.transpose()?;
     job.effective.settings.baseline = known.as_ref().map(|it| Arc::clone(&it.baseline));
+    let fail_on = job.effective.fail_on.value;
     let checker = Checker::new(job.effective.settings.clone());
-    let side = SideOutputs::open(accepting, fail_on, &job.protected)?;
-    let output = match &args.output_dir {
-        Some(directory) => Output::in_shards(directory, form)?,
-        None => Output::open(output, form, terminal.color, spoken, &job.protected)?,
-    };
-    let output = if args.all_notes {
-        output
-    } else {
-        let selected = job.effective.select.value.iter();
-        output.folding(selected.filter_map(Selector::named).collect())
-    };
+    let side = SideOutputs::open(&args.accepting, fail_on, &job.protected)?;
+    let output = args.open_output(form, &job)?;
     job.request.except = output.directory();
     let sarif = args
         .sarif
         .as_deref()
         .map(|path| open_sarif(path, &job.protected))
         .transpose()?;
-    let html = Html::open(page, &job, checker.profile())?;
+    let html = Html::open(args.html.as_deref(), &job, checker.profile())?;
     let rules = checker.profile_names();
     let console = job.console();
     let choice = job.without_copies(choice, &checker, &console)?;
@@ -316,6 +292,43 @@ impl ValidateArgs {
         words
             .flat_map(|it| [" ".to_owned(), shell_word(&printable(&it)).into_owned()])
             .collect()
+    }
+
+    /// Returns the form of the output, and the reason why the options do not fit each other, if they do not.
+    fn form_or_wrong(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
+        let output = self.output.as_deref();
+        let same = html::same_file(&[
+            ("--html", self.html.as_deref()),
+            ("--sarif", self.sarif.as_deref()),
+            ("--output", output),
+            ("--write-baseline", self.accepting.write_baseline.as_deref()),
+            ("--valid-list", self.accepting.valid_list.as_deref()),
+            ("--invalid-list", self.accepting.invalid_list.as_deref()),
+        ]);
+        let (form, wrong) = match self.form() {
+            Ok(form) => (form, same),
+            Err(message) => (self.format, Some(message)),
+        };
+        let wrong = wrong.or_else(|| wrong_place(form, output, self.output_dir.is_some()));
+        (form, wrong.or_else(|| not_unique(options)))
+    }
+
+    /// Opens the output. Findings that repeat are folded, unless their rule was selected by name.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be written, or would replace a game record or another file that is read.
+    fn open_output(&self, form: &'static ReportForm, job: &Job) -> io::Result<Output> {
+        let (color, path) = (self.reading.terminal.color, self.output.as_deref());
+        let output = match &self.output_dir {
+            Some(directory) => Output::in_shards(directory, form)?,
+            None => Output::open(path, form, color, self.spoken(), &job.protected)?,
+        };
+        if self.all_notes {
+            return Ok(output);
+        }
+        let selected = job.effective.select.value.iter();
+        Ok(output.folding(selected.filter_map(Selector::named).collect()))
     }
 
     /// The form of the output, or what is wrong about it.

@@ -287,3 +287,66 @@ impl LeftOut {
         self.without_items += other.without_items;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::READ;
+    use crate::stats::{HITS, Layout, Query};
+
+    const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n";
+
+    /// Returns the numbers of the records that are taken of fifty, and the number of records that were read.
+    fn taken(choice: &Choice, needs: Option<Needs>) -> (Vec<u32>, u32) {
+        let checker = Checker::default();
+        let mut worker = choice.worker(&checker, needs);
+        let before = READ.get();
+        let mut left_out = LeftOut::default();
+        let mut numbers = Vec::new();
+        for file in checker.check("games.kifu", GAME.repeat(50).into_bytes()) {
+            for unread in file.unread() {
+                let game = worker.take(&file.source(), &unread, &mut left_out, |_| {});
+                numbers.extend(game.map(|(game, _)| game.record.index));
+            }
+        }
+        (numbers, READ.get() - before)
+    }
+
+    #[test]
+    fn only_the_records_that_an_index_has_named_are_read() {
+        let all = Choice::default();
+        assert_eq!(taken(&all, None), ((1..=50).collect(), 50));
+        let indexed = |path: &str| {
+            let records = IndexedRecords {
+                records: [(path.to_owned(), vec![7, 20])].into(),
+                ..IndexedRecords::default()
+            };
+            all.clone().within(Some(Arc::new(records)))
+        };
+        assert_eq!(
+            taken(&indexed("games.kifu"), Some(Needs::MOVES)),
+            (vec![7, 20], 2)
+        );
+        assert_eq!(taken(&indexed("other.kifu"), None), (Vec::new(), 0));
+    }
+
+    /// A worker of a table collects what the table and the condition are made of, and no more.
+    #[test]
+    fn a_worker_collects_what_the_columns_are_made_of() {
+        let collector = |list: &str, filter: Option<&str>| {
+            let form = crate::report::TableForm::named("csv").unwrap();
+            let query = Query::new(&HITS, Layout::of(&HITS, form, list).unwrap());
+            let filter = filter.map(|text| Query::filter(text).unwrap());
+            let choice = Choice {
+                filter,
+                ..Choice::default()
+            };
+            let worker = choice.worker_of_table(&Checker::default(), &query, Needs::NOTHING);
+            format!("{:?}", worker.collector)
+        };
+        let has_openings = |it: &str| !it.contains("matcher: None");
+        assert!(!has_openings(&collector("path", None)));
+        assert!(!has_openings(&collector("path", Some("plies > 3"))));
+        assert!(has_openings(&collector("path", Some("opening ~ 四間"))));
+    }
+}
