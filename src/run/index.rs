@@ -20,7 +20,6 @@ use crate::finding::{Message, Reason, message, say};
 use crate::notation::NOTATIONS;
 use crate::output::{Identity, ProtectedFiles};
 use crate::played::{Meaning, Played};
-use crate::record::Format;
 use crate::text::{encoding_for_label, found, printable, shell_word, spelled};
 
 /// The bytes of entries that are held in memory to be sorted.
@@ -410,8 +409,7 @@ impl Work for Indexing {
     ) {
         let record = record.read();
         let mut keys = Vec::new();
-        let is_readable = record.format != Format::UNKNOWN && record.is_shogi();
-        if is_readable && record.start.is_known {
+        if record.is_shogi() && record.is_playable() {
             keys.push(record.start.position.zobrist());
         }
         let game = session.check_watched(file, record, |played| keys.push(played.after.zobrist()));

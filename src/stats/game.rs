@@ -448,7 +448,7 @@ impl GameCollector {
             seeker.begin(record);
         }
         // What cannot be read stands nowhere.
-        let has_positions = self.positions > 0 && record.format != Format::UNKNOWN;
+        let has_positions = self.positions > 0 && record.is_recognised();
         self.after = has_positions.then(|| record.start.position.clone());
         if let Some(matcher) = &mut self.matcher {
             matcher.begin(&record.start.position);

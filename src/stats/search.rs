@@ -14,7 +14,7 @@ use super::{Column, column, fault};
 use crate::finding::{Fault, Span, message, say};
 use crate::opening::{Past, Shape};
 use crate::played::{Meaning, Played, PlayedMove};
-use crate::record::{Format, NodeId, Outcome, Record};
+use crate::record::{NodeId, Outcome, Record};
 use crate::shogi::{Color, FULL_SET, Move, PieceKind, Position, Undo};
 
 // What is looked for.
@@ -368,7 +368,7 @@ impl Seeker {
     pub(super) fn begin(&mut self, record: &Record<'_>) {
         self.line.clear();
         self.found.clear();
-        if record.is_shogi() && record.start.is_known && record.format != Format::UNKNOWN {
+        if record.is_shogi() && record.is_playable() {
             self.look(NodeId::START, 0, Past::default(), &record.start.position);
         }
     }
@@ -416,10 +416,7 @@ impl Seeker {
                 self.hit(&candidate, moves, Vec::new())
             })
             .collect();
-        if self.search.variations
-            && record.is_shogi()
-            && record.start.is_known
-            && record.tree.has_variations()
+        if self.search.variations && record.is_shogi() && record.is_playable() && record.tree.has_variations()
         {
             hits.extend(self.hits_in_variations(record));
         }
