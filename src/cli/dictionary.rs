@@ -76,7 +76,7 @@ pub fn dataset(
     };
     let mut words: Vec<OsString> = ["kifu"].iter().chain(verb).map(Into::into).collect();
     for (name, value) in options {
-        add_words(name, value, &mut words)?;
+        add_words(name, value, &mut words);
     }
     words.push("--".into());
     words.extend(paths.into_iter().map(PathBuf::into_os_string));
@@ -101,8 +101,7 @@ pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
         .map(Into::into)
         .into();
     for (name, value) in options {
-        // Only the rules that are selected can be wrong here, and an index has none.
-        let _ = add_words(name, value, &mut words);
+        add_words(name, value, &mut words);
     }
     words.push("--".into());
     words.extend(paths.into_iter().map(PathBuf::into_os_string));
@@ -110,7 +109,7 @@ pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
 }
 
 /// Adds the words of an option.
-fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) -> Result<(), String> {
+fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) {
     let option = format!("--{}", name.replace('_', "-"));
     let with = |value: &OsStr| {
         let mut word = OsString::from(format!("{option}="));
@@ -124,15 +123,11 @@ fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) -> Resu
         OptionValue::Text(path) if name == "config" => words.extend([option.into(), path.clone()]),
         OptionValue::Truth(truth) => words.extend(truth.then(|| option.into())),
         OptionValue::Text(text) => words.push(with(text)),
-        OptionValue::List(list) if list.is_empty() && name == "select" => {
-            return Err("`select` is empty; leave it out to select all rules".to_owned());
-        }
         OptionValue::List(list) if WITH_COMMAS.contains(&name) => {
             words.push(with(&list.join(OsStr::new(","))));
         }
         OptionValue::List(list) => words.extend(list.iter().map(|it| with(it))),
     }
-    Ok(())
 }
 
 /// Refuses options that would have no effect.
