@@ -74,12 +74,7 @@ pub fn dataset(
         "find" => &["find"],
         _ => &["stats", "--table", table],
     };
-    let mut words: Vec<OsString> = ["kifu"].iter().chain(verb).map(Into::into).collect();
-    for (name, value) in options {
-        add_words(name, value, &mut words);
-    }
-    words.push("--".into());
-    words.extend(paths.into_iter().map(PathBuf::into_os_string));
+    let words = command_line(verb, options, paths);
     let mut command = Cli::command();
     let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| {
         refuse_output_options(&mut command, &matches)?;
@@ -95,17 +90,21 @@ pub fn dataset(
     dataset.map_err(|error| error.words())
 }
 
-/// Runs the command `kifu index` for these paths. What goes wrong is told on standard error, without colours.
+/// Runs the command `kifu index` for these paths. Errors are written to standard error, without colours.
 pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
-    let mut words: Vec<OsString> = ["kifu", "index", "--quiet", "--color=never"]
-        .map(Into::into)
-        .into();
+    let verb = ["index", "--quiet", "--color=never"];
+    super::run(command_line(&verb, options, paths))
+}
+
+/// Returns the command line with these options and paths.
+fn command_line(verb: &[&str], options: &[(String, OptionValue)], paths: Vec<PathBuf>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = ["kifu"].iter().chain(verb).map(Into::into).collect();
     for (name, value) in options {
         add_words(name, value, &mut words);
     }
     words.push("--".into());
     words.extend(paths.into_iter().map(PathBuf::into_os_string));
-    super::run(words)
+    words
 }
 
 /// Adds the words of an option.
