@@ -522,17 +522,20 @@ def _paths(paths: Paths) -> list[str]:
     return [os.fspath(path) for path in several]
 
 
-def _plain(**options: Any) -> Plain:
+def _plain(*, config: Path | bool | None = None, **options: Any) -> Plain:
     """Returns the options that are given, with plain values."""
     plain: Plain = {}
+    if config is not None:
+        plain["config"] = config if isinstance(config, bool) else os.fspath(config)
     for name, value in options.items():
-        if value is None:
-            continue
         if isinstance(value, bool):
             plain[name] = value
         elif isinstance(value, (list, tuple, set, frozenset)) or hasattr(value, "__next__"):
-            plain[name] = [_text(name, it) for it in value]
-        else:
+            values = [_text(name, it) for it in value]
+            if not values and name == "select":
+                raise ValueError("`select` is empty; leave it out to select all rules")
+            plain[name] = values
+        elif value is not None:
             plain[name] = _text(name, value)
     return plain
 

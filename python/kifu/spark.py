@@ -22,7 +22,7 @@ from pyspark import TaskContext
 from pyspark.sql import DataFrame
 from pyspark.sql.pandas.types import from_arrow_schema
 
-from . import Rows, _plan, _stream, _without_paths
+from . import Plain, Rows, _plain, _plan, _stream, _without_paths
 
 __all__ = ["convert", "records", "stats", "validate"]
 
@@ -33,12 +33,12 @@ _NO_FILES = pyarrow.table({"path": pyarrow.array([], "string"), "content": pyarr
 
 def validate(df: DataFrame, **options: Any) -> DataFrame:
     """A row for each finding in the records, as :func:`kifu.validate` has them."""
-    return _each(df, "findings", options, "rows")
+    return _each(df, "findings", _for_tasks(options), "rows")
 
 
 def records(df: DataFrame, **options: Any) -> DataFrame:
     """A row for each record, as :func:`kifu.records` has them."""
-    return _each(df, "records", options, "rows")
+    return _each(df, "records", _for_tasks(options), "rows")
 
 
 def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
@@ -49,10 +49,11 @@ def stats(df: DataFrame, table: str = "games", **options: Any) -> DataFrame:
     for name, instead in (("sort", "orderBy"), ("limit", "limit")):
         if options.get(name) is not None:
             raise ValueError(f"`{name}` has no meaning for a part of the records; use `{instead}` of the DataFrame")
-    if not _task(table, options).is_about_many:
-        return _each(df, table, options, "rows")
-    pieces = _each(df, table, options, "pieces")
-    return _merged(pieces.repartition("shard").sortWithinPartitions("key"), table, options)
+    plain = _for_tasks(options)
+    if not _plan(table, plain).is_about_many:
+        return _each(df, table, plain, "rows")
+    pieces = _each(df, table, plain, "pieces")
+    return _merged(pieces.repartition("shard").sortWithinPartitions("key"), table, plain)
 
 
 def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
@@ -60,37 +61,37 @@ def convert(df: DataFrame, to: str, **options: Any) -> DataFrame:
 
     Where the format cannot hold the record, ``content`` is null, and ``error`` says why.
     """
-    return _each(df, "records", options, "convert", to)
+    return _each(df, "records", _for_tasks(options), "convert", to)
 
 
-def _task(table: str, options: dict[str, Any]) -> Any:
-    """The table as one task makes it, with one thread: Spark itself runs a task on each core."""
-    return _plan(table, {"jobs": 1, **_without_paths(options)})
+def _for_tasks(options: dict[str, Any]) -> Plain:
+    """The options of each task, with plain values. A task has one thread: Spark itself runs a task on each core."""
+    return _plain(**{"jobs": 1, **_without_paths(options)})
 
 
-def _each(df: DataFrame, table: str, options: dict[str, Any], method: str, *arguments: str) -> DataFrame:
+def _each(df: DataFrame, table: str, options: Plain, method: str, *arguments: str) -> DataFrame:
     """The rows that a method makes of each batch of files."""
     # Wrong options are refused here, and not on the executors.
-    schema = _schema(getattr(_task(table, options), method)(_NO_FILES, *arguments))
+    schema = _schema(getattr(_plan(table, options), method)(_NO_FILES, *arguments))
 
     def run(batches: Batches) -> Batches:
-        make = getattr(_task(table, options), method)
+        make = getattr(_plan(table, options), method)
         for batch in batches:
             yield from _batches(make(_stream(batch), *arguments), schema)
 
     return df.select("path", "content").mapInArrow(run, from_arrow_schema(schema))
 
 
-def _merged(pieces: DataFrame, table: str, options: dict[str, Any]) -> DataFrame:
+def _merged(pieces: DataFrame, table: str, options: Plain) -> DataFrame:
     """The rows of a table of which all pieces of a shard are in one partition, in the order of their keys."""
-    task = _task(table, options)
+    task = _plan(table, options)
     schema, of_pieces = _schema(task.rows(_NO_FILES)), _schema(task.pieces(_NO_FILES))
 
     def run(batches: Batches) -> Batches:
         # Spark may have made large texts of texts.
         cast = (it for batch in batches for it in pyarrow.Table.from_batches([batch]).cast(of_pieces).to_batches())
         reader = pyarrow.RecordBatchReader.from_batches(of_pieces, cast)
-        for batch in _batches(_task(table, options).merge(reader), schema):
+        for batch in _batches(_plan(table, options).merge(reader), schema):
             if "group" in schema.names:
                 # As in `monotonically_increasing_id`: no two partitions have the same numbers.
                 at = schema.get_field_index("group")

@@ -409,8 +409,7 @@ impl Record {
         let load = py.import("kifu")?.getattr("_load")?;
         let bytes = self.file.borrow_owner().text().source();
         let of_archive = |it: &Gap| matches!(it.kind, GapKind::Archive(_));
-        if !self.options.name_no_file() || self.game().record.gaps.iter().any(of_archive)
-        {
+        if !self.options.name_no_file() || self.game().record.gaps.iter().any(of_archive) {
             return Err(PyTypeError::new_err(
                 "this record depends on more than its own file (a configuration file, a rules file or an archive), and cannot be pickled",
             ));

@@ -125,6 +125,15 @@ def test_wrong_options_are_refused_before_anything_runs(local, files):
         kifu.spark.stats(frame, "players", sort="-games")
 
 
+def test_each_task_has_all_values_of_an_option(local, files):
+    frame = local.read.parquet(files[1]).repartition(4)
+    due = of(kifu.spark.validate(frame, ignore="results,clocks"))
+    assert due != of(kifu.spark.validate(frame))
+    assert of(kifu.spark.validate(frame, ignore=iter(["results", "clocks"]))) == due
+    columns = ["opening", "games"]
+    assert of(kifu.spark.stats(frame, "openings", columns=iter(columns))) == of(kifu.spark.stats(frame, "openings", columns=columns))
+
+
 def kill_once(flag):
     """Kills the executor in which it runs for the first time."""
 

@@ -74,12 +74,7 @@ pub fn dataset(
         "find" => &["find"],
         _ => &["stats", "--table", table],
     };
-    let mut words: Vec<OsString> = ["kifu"].iter().chain(verb).map(Into::into).collect();
-    for (name, value) in options {
-        add_words(name, value, &mut words)?;
-    }
-    words.push("--".into());
-    words.extend(paths.into_iter().map(PathBuf::into_os_string));
+    let words = command_line(verb, options, paths);
     let mut command = Cli::command();
     let parsed = command.try_get_matches_from_mut(&words).and_then(|matches| {
         refuse_output_options(&mut command, &matches)?;
@@ -95,22 +90,25 @@ pub fn dataset(
     dataset.map_err(|error| error.words())
 }
 
-/// Runs the command `kifu index` for these paths. What goes wrong is told on standard error, without colours.
+/// Runs the command `kifu index` for these paths. Errors are written to standard error, without colours.
 pub fn index(paths: Vec<PathBuf>, options: &[(String, OptionValue)]) -> Status {
-    let mut words: Vec<OsString> = ["kifu", "index", "--quiet", "--color=never"]
-        .map(Into::into)
-        .into();
+    let verb = ["index", "--quiet", "--color=never"];
+    super::run(command_line(&verb, options, paths))
+}
+
+/// Returns the command line with these options and paths.
+fn command_line(verb: &[&str], options: &[(String, OptionValue)], paths: Vec<PathBuf>) -> Vec<OsString> {
+    let mut words: Vec<OsString> = ["kifu"].iter().chain(verb).map(Into::into).collect();
     for (name, value) in options {
-        // Only the rules that are selected can be wrong here, and an index has none.
-        let _ = add_words(name, value, &mut words);
+        add_words(name, value, &mut words);
     }
     words.push("--".into());
     words.extend(paths.into_iter().map(PathBuf::into_os_string));
-    super::run(words)
+    words
 }
 
 /// Adds the words of an option.
-fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) -> Result<(), String> {
+fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) {
     let option = format!("--{}", name.replace('_', "-"));
     let with = |value: &OsStr| {
         let mut word = OsString::from(format!("{option}="));
@@ -124,15 +122,11 @@ fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) -> Resu
         OptionValue::Text(path) if name == "config" => words.extend([option.into(), path.clone()]),
         OptionValue::Truth(truth) => words.extend(truth.then(|| option.into())),
         OptionValue::Text(text) => words.push(with(text)),
-        OptionValue::List(list) if list.is_empty() && name == "select" => {
-            return Err("`select` is empty; leave it out to select all rules".to_owned());
-        }
         OptionValue::List(list) if WITH_COMMAS.contains(&name) => {
             words.push(with(&list.join(OsStr::new(","))));
         }
         OptionValue::List(list) => words.extend(list.iter().map(|it| with(it))),
     }
-    Ok(())
 }
 
 /// Refuses options that would have no effect.

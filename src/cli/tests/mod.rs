@@ -1,5 +1,6 @@
 //! The definition of the command holds together; what it is made of is tested in the modules below.
 
+mod dictionary;
 mod docs;
 mod fields;
 #[path = "../../../tests/it/support/generated.rs"]
