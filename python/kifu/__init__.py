@@ -26,6 +26,7 @@ import functools
 import json
 import operator
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -272,8 +273,9 @@ def stats(
 
     Without ``columns``, the table ``games`` also has ``start_date``: the day of ``start_time``, or null if the day is not known.
     """
-    if table in ("findings", "records"):
-        raise ValueError(f"`{table}` is not a table of statistics; use `kifu.{'validate' if table == 'findings' else 'records'}`")
+    others = {"findings": "validate", "records": "records", "find": "find"}
+    if table in others:
+        raise ValueError(f"`{table}` is not a table of statistics; use `kifu.{others[table]}`")
     options |= dict(columns=columns, where=where, sort=sort, limit=limit, profile=profile, rules=rules, config=config, jobs=jobs)
     return _plan(table, options, paths, progress)
 
@@ -354,9 +356,8 @@ def index(
     if done.returncode == 0:
         return
     message = done.stderr.decode(errors="replace").strip().removeprefix("error: ")
-    is_usage = "\n\nUsage:" in message
-    message = message.split("\n\nUsage:")[0]
-    raise ValueError(message) if is_usage else OSError(message)
+    words = re.split(r"\n\n(?:Usage:|For more information)", message)[0]
+    raise OSError(message) if words == message else ValueError(words)
 
 
 def _environment() -> dict[str, str]:

@@ -64,6 +64,8 @@ def test_what_cannot_be_indexed_is_an_error(folder):
         kifu.index(folder / "nowhere", folder / "x.index")
     with pytest.raises(ValueError, match="--colour"):
         kifu.index(folder, folder / "x.index", colour="red")
+    with pytest.raises(ValueError, match="from 1 to 1024$"):
+        kifu.index(folder, folder / "x.index", jobs=0)
     assert not (folder / "x.index").exists()
 
 

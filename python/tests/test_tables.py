@@ -165,6 +165,7 @@ def test_options_without_a_meaning_are_refused(option):
         (lambda: kifu.records("x", progress=3), TypeError, "not a function"),
         (lambda: kifu.validate("x", select=[]), ValueError, "`select` is empty"),
         (lambda: kifu.stats("x", "findings"), ValueError, "kifu.validate"),
+        (lambda: kifu.stats("x", "find"), ValueError, "kifu.find"),
         (lambda: kifu.stats("x", columns="date,start_date"), ValueError, "choose one"),
         (lambda: kifu.validate_batch(None), TypeError, "found NoneType"),
         (lambda: kifu.validate_batch(pyarrow.table({"path": [1], "content": [b""]})), TypeError, "Int64; expected texts"),
