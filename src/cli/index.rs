@@ -3,7 +3,7 @@
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
@@ -17,8 +17,8 @@ use crate::check::Checker;
 use crate::finding::{Language, Message, both, message, say};
 use crate::output::{ProtectedFiles, Target};
 use crate::run::{
-    IndexBuilder, Indexed, IndexedInputs, Indexing, about, changed, input_files, may_replace, not_there,
-    open, unindexable,
+    IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, input_files, may_replace,
+    not_there, open, unindexable,
 };
 use crate::text::{Payload, spelled};
 
@@ -28,31 +28,12 @@ use crate::text::{Payload, spelled};
 ///
 /// When it cannot be written.
 pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
-    let language = args.spoken();
-    let wrong = |message: &Message| usage::wrong::<IndexArgs>("index", message, language);
-    let mut old = if args.update {
+    let old = if args.update {
         Some(open(&args.output)?)
     } else {
         None
     };
-    let mut options = args.reading.options();
-    let terminal = args.reading.terminal;
-    let is_as_before = old.is_some() && options.input.is_empty();
-    let begun = if let Some(old) = old.as_ref().filter(|_| is_as_before) {
-        let (input, request) = old
-            .head
-            .options
-            .resolve()
-            .map_err(|error| about(&args.output, &error))?;
-        options.input = input;
-        Job::of_request(request, options, terminal, language)?
-    } else {
-        if let Some(message) = unindexable(&options.input) {
-            return wrong(&message);
-        }
-        Job::begin::<IndexArgs>("index", options, terminal, language, None)?
-    };
-    let mut job = match begun {
+    let mut job = match args.begin(old.as_ref())? {
         ControlFlow::Continue(job) => job,
         ControlFlow::Break(status) => return Ok(status),
     };
@@ -61,55 +42,72 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
     }
     let target = target(Some(&args.output), Payload::Data, &job.protected)?;
     if let Some(message) = args.not_replaceable() {
-        return wrong(&message);
+        return args.wrong(&message);
     }
-    let inputs = input_files(job.request.clone()).map_err(|error| {
+    let is_as_before = args.is_as_before();
+    let (inputs, _) = input_files(job.request.clone()).map_err(|error| {
         if is_as_before {
             not_there(&args.output, &error)
         } else {
             error
         }
     })?;
-    let indexed = match old.as_mut().filter(|_| is_as_before) {
-        Some(old) => std::mem::take(&mut old.head.options),
-        None => IndexedInputs::new(&job.request, &job.options.input, &job.effective),
+    let options = match &old {
+        Some(old) if is_as_before => old.head.options.clone(),
+        _ => IndexedInputs::new(&job.request, &job.options.input, &job.effective),
     };
-    let Some(index) = IndexBuilder::begin(indexed, inputs.0) else {
-        return wrong(&say(
+    let Some(index) = IndexBuilder::begin(options, inputs) else {
+        return args.wrong(&say(
             "an index cannot have this number of options, or of paths without files; specify the folders that contain the files",
             "オプションか、ファイルのないパスが多すぎて索引を作れない。ファイルのあるフォルダを指定する",
         ));
     };
     let indexing = Indexing(Checker::new(job.effective.settings.clone()));
-    let mut outputs = Outputs {
+    let outputs = Outputs {
         index,
         target,
         records: 0,
         unreadable: 0,
     };
-    let console = job.console();
-    if let Some(mut old) = old {
-        let (name, index) = (spelled(&args.output), &mut outputs.index);
-        let checked = index.check_old(&mut old, job.request.clone(), &job.run_of(), &indexing);
-        checked.map_err(|error| about(&args.output, &error))?;
-        if let Some(status) = job.interrupted() {
-            return Ok(status);
+    match old {
+        None => {
+            let console = job.console();
+            job.run(console, &indexing, outputs)
         }
-        if changed(&old.head.inputs, index.inputs()).is_none() {
-            console.note(&message!("{name} is up to date", "{name}は最新である").in_language(language));
-            return Ok(Status::Clean);
-        }
-        let removed = index.missing(&old.head.inputs);
-        index.take_over(old)?;
-        if index.is_complete() && !job.request.paths.is_empty() {
-            // Files were only removed.
-            outputs.land()?;
-            console.note(&removed_note(&name, removed).in_language(language));
-            return Ok(Status::Clean);
-        }
-        job.request = index.unread(job.request);
+        Some(old) => update(old, job, &indexing, outputs, &args.output),
     }
-    job.run(console, &indexing, outputs)
+}
+
+/// Brings an index up to date: only files that are new or have changed are read.
+fn update(
+    mut old: PositionIndex,
+    mut job: Job,
+    indexing: &Indexing,
+    mut outputs: Outputs,
+    path: &Path,
+) -> io::Result<Status> {
+    let (name, console) = (spelled(path), job.console());
+    let index = &mut outputs.index;
+    let checked = index.check_old(&mut old, job.request.clone(), &job.run_of(), indexing);
+    checked.map_err(|error| about(path, &error))?;
+    if let Some(status) = job.interrupted() {
+        return Ok(status);
+    }
+    let note = |message: &Message| console.note(&message.in_language(job.language));
+    if changed(&old.head.inputs, index.inputs()).is_none() {
+        note(&message!("{name} is up to date", "{name}は最新である"));
+        return Ok(Status::Clean);
+    }
+    let removed = index.missing(&old.head.inputs);
+    index.take_over(old)?;
+    if index.is_complete() && !job.request.paths.is_empty() {
+        // Files were only removed.
+        outputs.land()?;
+        note(&removed_note(&name, removed));
+        return Ok(Status::Clean);
+    }
+    job.request = index.unread(job.request);
+    job.run(console, indexing, outputs)
 }
 
 /// Reports the number of files that are no longer in an index.
@@ -144,6 +142,31 @@ impl IndexArgs {
     /// The language of what people are told.
     pub(super) fn spoken(&self) -> Language {
         self.lang.language()
+    }
+
+    /// Returns whether the inputs are those of an existing index.
+    fn is_as_before(&self) -> bool {
+        self.update && self.reading.options().input.is_empty()
+    }
+
+    /// Sets up the job: with the options of the existing index, if no others are given.
+    fn begin(&self, old: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
+        let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
+        if let Some(old) = old.filter(|_| self.is_as_before()) {
+            let resolved = old.head.options.resolve();
+            let (input, request) = resolved.map_err(|error| about(&self.output, &error))?;
+            options.input = input;
+            return Job::of_request(request, options, terminal, self.spoken());
+        }
+        match unindexable(&options.input) {
+            Some(message) => self.wrong(&message).map(ControlFlow::Break),
+            None => Job::begin::<Self>("index", options, terminal, self.spoken(), None),
+        }
+    }
+
+    /// Tells the user what is wrong with the options.
+    fn wrong(&self, message: &Message) -> io::Result<Status> {
+        usage::wrong::<Self>("index", message, self.spoken())
     }
 
     /// Returns the reason why the output must not be replaced, if it is there and is not an index.

@@ -38,13 +38,16 @@ pub struct Choice {
     indexed: Option<Arc<IndexedRecords>>,
 }
 
+/// The numbers of some records by the path of their file, sorted.
+pub type RecordNumbers = HashMap<String, Vec<u32>>;
+
 /// The records that an index has named, and the records in each file that is read for them.
 #[derive(Debug, Default)]
 pub struct IndexedRecords {
     /// The name of the index.
     pub name: String,
-    /// The numbers of the records by the path of their file, sorted.
-    pub records: HashMap<String, Vec<u32>>,
+    /// The numbers of the records.
+    pub records: RecordNumbers,
     /// The number of all records of each file.
     pub files: HashMap<String, u64>,
 }

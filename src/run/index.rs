@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use std::{env, fs};
 
-use super::choice::IndexedRecords;
+use super::choice::{IndexedRecords, RecordNumbers};
 use super::effective::Effective;
 use super::inputs::{paths_of_options, read_once, request, run};
 use super::options::{InputOptions, RunOptions};
@@ -218,31 +218,7 @@ pub(crate) fn narrow(
     let run = run(&read, Cancel::default());
     let checked = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
     checked.map_err(|error| about(path, &error))?;
-    let mut numbers = Vec::new();
-    for &key in keys {
-        numbers.extend(index.records(key).map_err(|error| about(path, &error))?);
-    }
-    numbers.sort_unstable();
-    numbers.dedup();
-    let mut wanted = numbers.into_iter().peekable();
-    let (mut records, mut places) = (HashMap::<String, Vec<u32>>::new(), Vec::new());
-    for (at, file, numbers) in index.head.files() {
-        while let Some(number) = wanted.next_if(|it| numbers.contains(it)) {
-            let of_file = records.entry(file.to_owned()).or_default();
-            of_file.push(number - numbers.start + 1);
-            if places.last() != Some(&at) {
-                places.push(at);
-            }
-        }
-    }
-    // Two files in an archive may have the same name.
-    for numbers in records.values_mut() {
-        numbers.sort_unstable();
-    }
-    // If no record matches, one file is still read: the summary has its records.
-    if places.is_empty() && !index.head.inputs.is_empty() {
-        places.push(index.head.files().next().map_or(0, |(at, ..)| at));
-    }
+    let (records, mut places) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
     let few = paths(places.iter().filter_map(|&at| index.head.inputs.get(at)));
     // Of two paths of one file only the first would be read.
     let files: HashSet<_> = few.iter().filter_map(|it| Identity::of(it)).collect();
@@ -261,6 +237,41 @@ pub(crate) fn narrow(
     let name = spelled(path);
     let records = IndexedRecords { name, records, files };
     Ok((options, request, records))
+}
+
+/// Returns the numbers of the records in which a position occurs, by the path of their file, and the places of the inputs that have
+/// them.
+///
+/// # Errors
+///
+/// When the index cannot be read or is damaged.
+fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNumbers, Vec<usize>)> {
+    let mut numbers = Vec::new();
+    for &key in keys {
+        numbers.extend(index.records(key)?);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    let mut wanted = numbers.into_iter().peekable();
+    let (mut records, mut places) = (RecordNumbers::new(), Vec::new());
+    for (at, file, numbers) in index.head.files() {
+        while let Some(number) = wanted.next_if(|it| numbers.contains(it)) {
+            let of_file = records.entry(file.to_owned()).or_default();
+            of_file.push(number - numbers.start + 1);
+            if places.last() != Some(&at) {
+                places.push(at);
+            }
+        }
+    }
+    // Two files in an archive may have the same name.
+    for numbers in records.values_mut() {
+        numbers.sort_unstable();
+    }
+    // If no record matches, one file is still read: the summary has its records.
+    if places.is_empty() && !index.head.inputs.is_empty() {
+        places.push(index.head.files().next().map_or(0, |(at, ..)| at));
+    }
+    Ok((records, places))
 }
 
 /// Checks that the files of an index have not changed.

@@ -25,7 +25,7 @@ mod table;
 mod unique;
 
 pub(crate) use choice::RecordWorker;
-pub use choice::{Choice, IndexedRecords, LeftOut};
+pub use choice::{Choice, IndexedRecords, LeftOut, RecordNumbers};
 #[cfg(feature = "cli")]
 pub use dataset::{Column, ColumnType, Dataset, ReadEvent, Row, TableBuilder, Value};
 pub use effective::{Effective, EventRules, Origin, Resolved};
@@ -40,7 +40,7 @@ pub(crate) use inputs::{exclude, read_once, request, run};
 pub(crate) use known::KnownFindings;
 pub use options::{ConfigSource, InputOptions, ListOptions, RunOptions};
 #[cfg(feature = "cli")]
-pub(crate) use position_index::{IndexedInputs, damaged_words, may_replace};
+pub(crate) use position_index::{IndexedInputs, PositionIndex, damaged_words, may_replace};
 pub use table::{SearchOptions, TableOptions};
 #[cfg(feature = "cli")]
 pub(crate) use unique::{FirstReading, find as find_copies};

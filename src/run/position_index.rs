@@ -119,7 +119,7 @@ const MAX_OTHER_PATHS: usize = 1 << 16;
 
 /// The options that decide which files are read, and how they are read. All of them are resolved: a list of paths is read in, and the
 /// values of a `kifu.toml` are written out. They are checked when they are used, because an index may come from anyone.
-#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct IndexedInputs {
     /// Files and folders. A byte that is not UTF-8 is written as `%8F`.
