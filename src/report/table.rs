@@ -117,7 +117,7 @@ impl<'r> Cell<'r> {
 }
 
 impl fmt::Display for Cell<'_> {
-    /// Writes what the cell holds, as in CSV.
+    /// Writes the text or the number of the cell. CSV writes fractions in another way (`1.0`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => Ok(()),

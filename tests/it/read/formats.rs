@@ -54,10 +54,16 @@ fn shown(notation: &Notation, target: &Target, bytes: &[u8]) -> String {
     }
 }
 
+/// Returns the notations that are written, too.
+fn written() -> impl Iterator<Item = &'static Notation> {
+    let all = NOTATIONS.iter().copied();
+    all.filter(|it| !it.targets.is_empty())
+}
+
 #[test]
 fn what_the_pages_say_is_read_is_read() {
     let mut wrong = Vec::new();
-    for notation in NOTATIONS {
+    for notation in written() {
         for accepted in &notation.page.accepts {
             let (findings, _, written) = again(notation, accepted.text);
             let error = findings.iter().any(|it| it.starts_with("error"));
@@ -75,7 +81,7 @@ fn what_the_pages_say_is_read_is_read() {
 
 #[test]
 fn examples_are_written_as_they_stand() {
-    for notation in NOTATIONS {
+    for notation in written() {
         let (findings, losses, written) = again(notation, notation.page.example);
         let nothing = (Vec::<String>::new(), Vec::<&str>::new());
         assert_eq!(

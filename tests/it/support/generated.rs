@@ -16,7 +16,7 @@ pub fn compare(file: &str, made: impl AsRef<[u8]>) {
     let place = lines.position(|(there, made)| there != made);
     assert!(
         there == made,
-        "{file} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --test it writes it anew",
+        "{file} is not what the code makes of it (line {}); KIFU_UPDATE=1 cargo test --lib --test it -- docs referee words writes it anew",
         place.map_or_else(|| "count".to_owned(), |line| (line + 1).to_string())
     );
 }
