@@ -247,7 +247,11 @@ impl RecordArgs {
 
 /// Returns the reason why `--unique` cannot be used with these inputs, if there is one.
 pub(super) fn not_unique(options: &RunOptions) -> Option<Message> {
-    let path = read_once(&options.input).filter(|_| options.unique)?;
+    // Without a path, standard input is read.
+    let stdin = options.input.is_empty().then(|| PathBuf::from("-"));
+    let path = stdin
+        .or_else(|| read_once(&options.input))
+        .filter(|_| options.unique)?;
     Some(message!(
         "--unique reads its inputs twice, and `{path}` can be read only once; save it to a file first",
         "`--unique` は入力を2回読むが、`{path}` は1回しか読めない。ファイルに保存してから指定する",

@@ -141,16 +141,20 @@ fn each_game_is_counted_and_converted_once() {
         b"g/c.kif\ng/a.kif\n",
     );
     assert_eq!(listed.stdout, "path\ng/c.kif\ng/a.kif\n");
-    let piped = archive.run_with_input(&["validate", "--unique"], CLEAN.as_bytes());
-    assert_eq!(piped.status, 2);
-    let piped = archive.run_with_input(&["stats", "--unique", "-"], CLEAN.as_bytes());
-    assert_eq!(piped.status, 2);
-    assert!(
-        piped
-            .stderr
-            .contains("--unique reads its inputs twice, and `-` can be read only once"),
-        "{piped:?}"
-    );
+    for line in [
+        &["validate", "--unique"][..],
+        &["stats", "--unique", "-"],
+        &["find", "--unique", "--sfen", "startpos"],
+    ] {
+        let piped = archive.run_with_input(line, CLEAN.as_bytes());
+        assert_eq!((piped.status, &*piped.stdout), (2, ""), "{piped:?}");
+        assert!(
+            piped
+                .stderr
+                .contains("--unique reads its inputs twice, and `-` can be read only once"),
+            "{piped:?}"
+        );
+    }
 }
 
 #[test]
