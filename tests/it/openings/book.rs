@@ -91,6 +91,8 @@ fn a_large_book_is_read_and_matched_in_time() {
         assert_eq!(sighting.castles[0].len(), entries / 4);
         begun.elapsed().as_secs_f64()
     };
-    let (few, many) = (seconds(2_000), seconds(16_000));
+    // Other programs use the machine too: the fastest of several runs says what the work itself takes.
+    let fastest = |entries: usize| (0..5).map(|_| seconds(entries)).fold(f64::INFINITY, f64::min);
+    let (few, many) = (fastest(2_000), fastest(16_000));
     assert!(many < 30.0 * few.max(0.01), "{few} s, {many} s");
 }
