@@ -122,9 +122,14 @@ pub(crate) struct Patterns {
 impl Patterns {
     /// Patterns of a command line, seen from the working directory: `../old`, `/archive/old` and `old` are all about paths.
     pub(crate) fn anywhere(patterns: &[Pattern]) -> Self {
+        Self::seen_from(patterns, Path::new("."))
+    }
+
+    /// Returns patterns of paths anywhere, relative to a folder.
+    pub(crate) fn seen_from(patterns: &[Pattern], folder: &Path) -> Self {
         Self {
             leads_out: true,
-            ..Self::of(patterns, Path::new("."), 1)
+            ..Self::of(patterns, folder, 1)
         }
     }
 

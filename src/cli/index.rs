@@ -17,8 +17,8 @@ use crate::check::Checker;
 use crate::finding::{Language, Message, both, message, say};
 use crate::output::{ProtectedFiles, Target};
 use crate::run::{
-    IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, input_files, may_replace,
-    not_there, open, unindexable,
+    ConfigSource, IndexBuilder, Indexed, IndexedInputs, Indexing, PositionIndex, about, changed, input_files,
+    may_replace, not_there, open, unindexable,
 };
 use crate::text::{Payload, spelled};
 
@@ -153,6 +153,15 @@ impl IndexArgs {
     fn begin(&self, old: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
         if let Some(old) = old.filter(|_| self.is_as_before()) {
+            if !options.input.is_default() || options.config != ConfigSource::Nearest {
+                let words = say(
+                    "an index knows its files and how they are read: specify --update without options of reading, or with paths",
+                    "索引は対象のファイルと読み方を記録している。`--update` だけを指定するか、読み方とともにパスも指定する",
+                );
+                return self.wrong(&words).map(ControlFlow::Break);
+            }
+            // The settings of a `kifu.toml` do not change which files are read.
+            options.config = ConfigSource::None;
             let resolved = old.head.options.resolve();
             let (input, request) = resolved.map_err(|error| about(&self.output, &error))?;
             options.input = input;

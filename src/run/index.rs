@@ -67,11 +67,24 @@ impl IndexedInputs {
     pub(crate) fn new(request: &Request, options: &InputOptions, effective: &Effective) -> Self {
         let texts = |patterns: &[Pattern]| patterns.iter().map(|it| it.text.clone()).collect();
         let of_file = effective.excluded_by_file().filter(|(_, it)| !it.is_empty());
+        // An index of absolute paths can be used in any folder, and the patterns have to match there too.
+        let is_absolute = request.paths.iter().all(|it| it.is_absolute());
+        let folder_of = |folder: &Path| {
+            if is_absolute {
+                spelled(folder)
+            } else {
+                spelled(&relative(folder))
+            }
+        };
+        let here = env::current_dir()
+            .ok()
+            .filter(|_| is_absolute && !options.exclude.is_empty());
         Self {
             paths: request.paths.iter().map(|it| named(it)).collect(),
             ext: effective.ext.value.clone(),
             exclude: texts(&options.exclude),
-            exclude_in: of_file.map(|(folder, it)| (spelled(&relative(folder)), texts(it))),
+            exclude_from: here.map(|it| spelled(&it)),
+            exclude_in: of_file.map(|(folder, it)| (folder_of(folder), texts(it))),
             format: options.format.map(|it| it.format.name().to_owned()),
             encoding: options.encoding.map(|it| it.name().to_owned()),
         }
@@ -100,7 +113,8 @@ impl IndexedInputs {
                 },
                 ..InputOptions::default()
             };
-            let mut excluded = vec![Patterns::anywhere(&options.exclude)];
+            let base = self.exclude_from.as_deref().unwrap_or(".");
+            let mut excluded = vec![Patterns::seen_from(&options.exclude, &found(PathBuf::from(base)))];
             if let Some((folder, texts)) = &self.exclude_in {
                 excluded.push(Patterns::below(&patterns(texts)?, &found(PathBuf::from(folder))));
             }
@@ -210,19 +224,22 @@ pub(crate) fn narrow(
         encoding: options.encoding,
         ..Settings::default()
     };
-    request.paths = paths(index.head.inputs.iter());
-    let read = RunOptions {
-        input: options.clone(),
-        ..RunOptions::default()
-    };
-    let run = run(&read, Cancel::default());
-    let checked = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
-    checked.map_err(|error| about(path, &error))?;
+    let are_whole = are_whole(&request.paths);
+    if are_whole {
+        request.paths = paths(index.head.inputs.iter());
+        let read = RunOptions {
+            input: options.clone(),
+            ..RunOptions::default()
+        };
+        let run = run(&read, Cancel::default());
+        let checked = check_records(&index, request.clone(), &run, &Indexing(Checker::new(settings)));
+        checked.map_err(|error| about(path, &error))?;
+    }
     let (records, mut places) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
     let few = paths(places.iter().filter_map(|&at| index.head.inputs.get(at)));
     // Of two paths of one file only the first would be read.
     let files: HashSet<_> = few.iter().filter_map(|it| Identity::of(it)).collect();
-    if index.head.inputs.is_empty() || !all && files.len() == few.len() {
+    if index.head.inputs.is_empty() || !all && are_whole && files.len() == few.len() {
         request.paths = few;
     } else {
         places = (0..index.head.inputs.len()).collect();
@@ -295,6 +312,11 @@ fn check_inputs(
         return Err(about(path, &damaged()));
     }
     Ok(())
+}
+
+/// Returns whether all paths are files and folders on disk. Others are inside an archive, of which only a part is read.
+fn are_whole(paths: &[PathBuf]) -> bool {
+    paths.iter().all(|it| it.exists())
 }
 
 /// Returns the paths of inputs.
@@ -506,6 +528,9 @@ impl IndexBuilder {
     ) -> io::Result<()> {
         old.each(|_, _| Ok(()))?;
         let known = old.head.inputs.iter().filter(|it| self.unchanged(it).is_some());
+        if !are_whole(&request.paths) {
+            return Ok(());
+        }
         let request = Request {
             paths: paths(known),
             ..request

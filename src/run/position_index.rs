@@ -127,9 +127,12 @@ pub(crate) struct IndexedInputs {
     /// The extensions of more files that are read in folders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ext: Vec<String>,
-    /// Patterns of paths that are not read, relative to the working directory.
+    /// Patterns of paths that are not read, relative to `exclude_from`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
+    /// A folder, if all paths are absolute; otherwise the patterns are relative to the working directory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exclude_from: Option<String>,
     /// Patterns of paths that are not read, relative to a folder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exclude_in: Option<(String, Vec<String>)>,
@@ -148,7 +151,8 @@ impl IndexedInputs {
             let of_folder = self.exclude_in.iter();
             let of_folder = of_folder.flat_map(|(folder, patterns)| patterns.iter().chain([folder]));
             let lists = self.ext.iter().chain(&self.exclude).chain(of_folder);
-            lists.chain(&self.format).chain(&self.encoding)
+            let texts = [&self.exclude_from, &self.format, &self.encoding];
+            lists.chain(texts.into_iter().flatten())
         };
         options().count() <= MAX_OPTIONS
             && options().map(String::len).sum::<usize>() <= MAX_OPTION_BYTES

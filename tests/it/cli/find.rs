@@ -700,3 +700,105 @@ fn an_index_of_an_older_form_is_refused_with_the_command() {
     let found = archive.run(&["find", "-q", "--sfen", "startpos", "--index", "old one.index"]);
     assert_eq!(found.status, 0, "{found:?}");
 }
+
+/// Excluded files stay excluded when an index of absolute paths is used and brought up to date in another folder.
+#[test]
+fn an_index_of_absolute_paths_excludes_the_same_files_in_any_folder() {
+    for (line, config) in [
+        ("--isolated --exclude ../g/b.kif", ""),
+        ("", "exclude = [\"g/b.kif\"]\n"),
+    ] {
+        let archive = archive();
+        fs::create_dir(archive.path("sub")).unwrap();
+        fs::write(archive.path("kifu.toml"), config).unwrap();
+        let folder = archive.path("g").to_string_lossy().into_owned();
+        let in_sub = |words: &[&str]| {
+            let output = archive
+                .command(words)
+                .current_dir(archive.path("sub"))
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{words:?}: {output:?}");
+        };
+        let words: Vec<_> = line.split_whitespace().collect();
+        in_sub(&[&["index", "-q", &folder, "-o", "g.index"], &words[..]].concat());
+        let find = [
+            "find",
+            "-q",
+            "--index",
+            "sub/g.index",
+            "--sfen",
+            "startpos",
+            "--columns",
+            "path",
+        ];
+        let found = archive.run(&find);
+        assert_eq!(found.status, 0, "{found:?}");
+        assert!(
+            found.stdout.contains("/g/a.kif") && !found.stdout.contains("/g/b.kif"),
+            "{found:?}"
+        );
+        let update = archive.run_line("index --update -o sub/g.index");
+        assert!(update.stderr.ends_with("is up to date\n"), "{update:?}");
+    }
+}
+
+/// A part of an archive is indexed like the whole.
+#[test]
+fn an_index_of_a_folder_in_an_archive_has_only_its_files() {
+    let archive = archive();
+    let packed = tar(&[("x/a.kif", CLEAN.as_bytes()), ("y/b.kif", CLEAN.as_bytes())]);
+    fs::write(archive.path("g.tar"), packed).unwrap();
+    archive.run_line("index -q g.tar!x -o x.index");
+    let find = [
+        "find",
+        "-q",
+        "--index",
+        "x.index",
+        "--sfen",
+        "startpos",
+        "--columns",
+        "path",
+    ];
+    let found = archive.run(&find);
+    assert_eq!(
+        (found.status, &*found.stdout),
+        (0, "path\ng.tar!x/a.kif\n"),
+        "{found:?}"
+    );
+    let update = archive.run_line("index --update -o x.index");
+    assert_eq!(
+        (update.status, &*update.stderr),
+        (0, "x.index is up to date\n"),
+        "{update:?}"
+    );
+}
+
+/// `--update` alone takes the options of the index: others are refused, and a `kifu.toml` is not read.
+#[test]
+fn an_update_without_paths_has_no_options_of_reading() {
+    let archive = archive();
+    archive.run_line("index -q g -o g.index");
+    fs::write(archive.path("kifu.toml"), "no_key = 1\n").unwrap();
+    for option in [
+        "--ext foo",
+        "--exclude g",
+        "--input-format csa",
+        "--encoding euc-jp",
+        "--config kifu.toml",
+        "--isolated",
+    ] {
+        let refused = archive.run_line(&format!("index --update -o g.index {option}"));
+        assert_eq!(refused.status, 2, "{option}: {refused:?}");
+        assert!(
+            refused.stderr.contains("an index knows its files"),
+            "{option}: {refused:?}"
+        );
+    }
+    let update = archive.run_line("index --update -v -o g.index");
+    assert_eq!(
+        (update.status, &*update.stderr),
+        (0, "g.index is up to date\n"),
+        "{update:?}"
+    );
+}
