@@ -1,6 +1,6 @@
 //! Whole files: the fixtures, and games collected from elsewhere.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! The files of `fixtures/jkf`, judged as a user would have them judged, and real ones where they are at hand.
 
 use crate::support::files::shared;
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
 
