@@ -3,9 +3,9 @@
 //! `KIFU_UPDATE=1 cargo test --test it docs` writes the list of cases anew.
 
 mod architecture;
-mod pairs;
 #[cfg(unix)]
 mod samples;
+mod translations;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -53,7 +53,7 @@ fn every_promise_has_its_tests() {
     assert!(names.len() > 30, "{names:?}");
     let missing: Vec<_> = names.into_iter().filter(|name| !is_test(name)).collect();
     assert_eq!(missing, [""; 0]);
-    assert!(!is_test("cli::kept::nothing") && !is_test("cli::nothing"));
+    assert!(!is_test("cli::inputs_not_replaced::nothing") && !is_test("cli::nothing"));
 }
 
 /// Whether there are tests with this path.

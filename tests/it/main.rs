@@ -17,7 +17,7 @@ mod docs;
 #[cfg(feature = "cli")]
 mod fuzz;
 #[cfg(feature = "cli")]
-mod invented;
+mod generated_archive;
 #[cfg(feature = "cli")]
 mod japanese;
 #[cfg(feature = "cli")]

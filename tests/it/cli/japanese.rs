@@ -227,13 +227,13 @@ fn has_english(text: &str) -> bool {
 }
 
 /// What is said in both languages.
-struct Told {
+struct InBothLanguages {
     english: Outcome,
     japanese: Outcome,
 }
 
-impl Told {
-    fn by(arguments: &str) -> Self {
+impl InBothLanguages {
+    fn run(arguments: &str) -> Self {
         let arguments: Vec<_> = arguments.split(' ').collect();
         Self {
             english: run_in("C", &arguments),
@@ -271,7 +271,7 @@ impl Told {
 fn what_goes_wrong_is_told_in_both_languages() {
     let cases = rows(ARGUMENTS).into_iter().chain(rows(FILES));
     hold(cases, |&[arguments, english, japanese]| {
-        let told = Told::by(arguments);
+        let told = InBothLanguages::run(arguments);
         let is_shown = arguments == "show --format kif-diagram broken.kif";
         let status = if is_shown { 0 } else { 2 };
         let got = (told.japanese.status, told.faults(english, japanese));
@@ -281,7 +281,7 @@ fn what_goes_wrong_is_told_in_both_languages() {
 
 #[test]
 fn rules_of_an_event_are_found_fault_with_in_both_languages() {
-    let told = Told::by("validate --rules faulty.toml");
+    let told = InBothLanguages::run("validate --rules faulty.toml");
     hold(rows(RULES), |[english, japanese]| {
         (String::new(), told.faults(english, japanese))
     });
@@ -290,7 +290,10 @@ fn rules_of_an_event_are_found_fault_with_in_both_languages() {
 #[test]
 fn a_conversion_speaks_both_languages() {
     hold(rows(CONVERSIONS), |[arguments, english, japanese]| {
-        (String::new(), Told::by(arguments).faults(english, japanese))
+        (
+            String::new(),
+            InBothLanguages::run(arguments).faults(english, japanese),
+        )
     });
 }
 

@@ -2,8 +2,6 @@
 
 pub mod archives;
 mod baseline;
-mod choice;
-mod choosing;
 mod convert;
 mod find;
 mod forms;
@@ -11,22 +9,24 @@ mod html;
 #[cfg(unix)]
 mod injection;
 mod inputs;
+mod inputs_not_replaced;
 mod japanese;
-mod kept;
 mod languages;
 mod lists;
-mod manners;
 mod memory;
 #[cfg(unix)]
 mod names;
+mod output_dir;
 mod outputs;
+mod pipes_and_signals;
+mod profiles;
 mod programs;
 mod readme;
-mod ruling;
+mod record_filters;
+mod rule_levels;
 mod sarif;
 mod services;
 mod settings;
-mod shards;
 mod show;
 #[cfg(unix)]
 mod stats;
@@ -35,7 +35,7 @@ mod status;
 mod streams;
 #[cfg(unix)]
 mod terminal;
-mod told_once;
+mod text_output;
 mod walking;
 mod workbook;
 

@@ -30,7 +30,7 @@ use kifu::system::SYSTEMS;
 use kifu::system::System;
 use serde_json::{Value, json};
 
-use crate::support::judging;
+use crate::support::checking;
 
 /// A game that ends well, one with a foul and moves after the end, and one with a line that is no move.
 const FILES: [(&str, &str); 3] = [
@@ -188,6 +188,6 @@ fn the_same_judge_judges_shogi() {
         .unwrap();
     let judgement = Judge::of(&GAMES, Profile::default()).judge(&record);
     assert_eq!(judgement.verdict, Some(Outcome::Win(Seat::BLACK)));
-    assert_eq!(judgement.verdict, judging::judge_file(bytes)[0].verdict);
+    assert_eq!(judgement.verdict, checking::judge_file(bytes)[0].verdict);
     assert!(SYSTEMS.iter().any(|it| it.game == record.game));
 }

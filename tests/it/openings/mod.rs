@@ -18,7 +18,7 @@ use kifu::shogi::Position;
 use kifu::shogi::Square;
 
 use crate::support::dice::Dice;
-use crate::support::turned::turned_move;
+use crate::support::rotation::turned_move;
 
 /// A line of the cases: a game, and what is to be seen in it or not.
 struct Case {

@@ -2,12 +2,12 @@
 //!
 //! Where there is no Chromium these tests are skipped, and say so. `KIFU_PICTURES=DIRECTORY` keeps what they saw.
 
+mod appearance;
 mod boards;
 mod browser;
 mod charts;
 mod hostile;
-mod looks;
-mod many;
+mod large_archive;
 mod tables;
 
 use std::fs::File;

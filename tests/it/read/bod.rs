@@ -1,6 +1,6 @@
 //! Board diagrams alone.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::bod;
 use kifu::record::Record;

@@ -1,7 +1,7 @@
 //! The pages of the notations tell the truth: everything that they say is read is read, and every example is written as
 //! it stands.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::finding::Severity;
 use kifu::notation;
 use kifu::notation::NOTATIONS;

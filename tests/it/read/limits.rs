@@ -1,6 +1,6 @@
 //! What a record may have at most, and that `docs/limits.md` says what the code does.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

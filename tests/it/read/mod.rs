@@ -1,10 +1,11 @@
 //! The readers of the notations.
 
 mod bod;
+mod byte_order_marks;
 mod corpus;
 mod csa;
+mod damage;
 mod dates;
-mod destroyed;
 mod formats;
 mod headers;
 mod jkf;
@@ -12,10 +13,9 @@ mod ki2;
 mod kif;
 #[cfg(feature = "cli")]
 mod limits;
-mod marks;
+#[cfg(feature = "cli")]
+mod line_scanner;
 mod other_games;
 mod text_after;
 mod usen;
 mod usi;
-#[cfg(feature = "cli")]
-mod usual_lines;

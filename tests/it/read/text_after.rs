@@ -1,6 +1,6 @@
 //! Text after a move: an error if it holds a whole move, in every format, and a warning otherwise.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::finding::Severity;
 use kifu::notation;
 use kifu::text;
@@ -9,7 +9,7 @@ use kifu::text;
 fn severity(of: &str) -> Option<Severity> {
     let decoded = text::decode(of.as_bytes(), None);
     let records: Vec<_> = notation::records(&decoded, notation::detect(&decoded, None)).collect();
-    let findings: Vec<_> = records.iter().map(Told::findings).collect();
+    let findings: Vec<_> = records.iter().map(ReadFindings::findings).collect();
     let mut found = findings
         .iter()
         .flat_map(|it| it.iter())

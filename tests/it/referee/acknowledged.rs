@@ -1,7 +1,7 @@
 //! Fouls that the record itself names, and who is said to have made them.
 
-use super::said::{TWO, graded};
-use crate::support::judging;
+use super::summary::{TWO, graded};
+use crate::support::checking;
 
 #[test]
 fn a_foul_that_the_record_names_and_punishes_is_a_note() {
@@ -122,7 +122,7 @@ fn a_foul_that_was_played_on_is_a_note_where_its_side_lost_anyway() {
 #[test]
 fn a_foul_was_played_on_only_where_a_foul_was_made() {
     let after_foul = |rest: &str| {
-        let judgements = judging::judge_file(format!("{TWO}{rest}").as_bytes());
+        let judgements = checking::judge_file(format!("{TWO}{rest}").as_bytes());
         let last = judgements[0]
             .findings
             .iter()

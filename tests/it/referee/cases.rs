@@ -11,7 +11,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::shogi::Position;
 
-use crate::support::judging::{judge_one, line, position};
+use crate::support::checking::{judge_one, line, position};
 use crate::support::table::{RULES, block, counted, hold};
 use crate::support::writing;
 

@@ -2,8 +2,8 @@
 
 use kifu::profile::Profile;
 
-use super::said::{after_two, ended, said};
-use crate::support::judging;
+use super::summary::{after_two, ended, said};
+use crate::support::checking;
 use crate::support::table::{hold, rows};
 
 #[test]
@@ -82,7 +82,7 @@ fn the_board_says_what_a_win_in_usi_means() {
 fn a_win_in_usi_that_is_a_draw_by_24_points_is_a_declaration() {
     let line = "position sfen 2SG5/+B+RGKGLLRB/3G5/9/7pp/8k/9/9/9 b 3s4n2l16p 1 moves win\n";
     let profile = Profile::named("jsa-pro").expect("a known profile");
-    let judgements = judging::judge_file_by(profile, line.as_bytes());
+    let judgements = checking::judge_file_by(profile, line.as_bytes());
     assert_eq!(
         said(&judgements[0]),
         "declaration-only-draw@1 result-overturned@1 | black draw"

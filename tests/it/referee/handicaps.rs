@@ -1,12 +1,12 @@
 //! The name of a handicap, the board drawn beside it and who moves first: one clear statement where they disagree,
 //! and none where they do not.
 
-use crate::support::judging;
+use crate::support::checking;
 use kifu::finding::Severity;
 
 /// What is said of start and first move, gravest first things left out: that a record has no end says nothing here.
 fn said(text: &str) -> String {
-    let judgements = judging::judge_file(text.as_bytes());
+    let judgements = checking::judge_file(text.as_bytes());
     let findings = judgements.iter().flat_map(|judgement| &judgement.findings);
     let told = findings
         .filter(|it| !matches!(it.rule.name, "end-token-missing" | "no-moves"))

@@ -1,6 +1,6 @@
 //! What reading says of broken texts is said in English and in Japanese, with the same figures and quotations.
 
-use crate::support::judging;
+use crate::support::checking;
 use std::collections::BTreeSet;
 
 use kifu::finding::Example;
@@ -269,7 +269,7 @@ fn of_jkf() -> impl Iterator<Item = (&'static str, String)> {
 
 /// What is found in a text, of whatever rule.
 fn found(bytes: &[u8], extension: Option<&str>) -> Vec<Finding> {
-    judging::judge_named(bytes, extension)
+    checking::judge_named(bytes, extension)
         .into_iter()
         .flat_map(|judgement| judgement.findings)
         .collect()

@@ -14,8 +14,8 @@ mod places;
 mod problems;
 mod properties;
 mod records;
-mod said;
 mod sources;
+mod summary;
 mod taken_back;
 #[cfg(feature = "cli")]
 mod tournament;

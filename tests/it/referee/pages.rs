@@ -1,6 +1,6 @@
 //! The pages of the rules are right: every example shows what it says.
 
-use crate::support::judging;
+use crate::support::checking;
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -37,14 +37,16 @@ const WITHOUT_EXAMPLE: [&str; 9] = [
 fn findings(example: &Example) -> Vec<Finding> {
     let judgements = match *example {
         Example::Moves { start, moves, .. } => {
-            let mut record = judging::line(&judging::position(start), moves);
+            let mut record = checking::line(&checking::position(start), moves);
             record.start.diagram = Some(Span::default());
             vec![Referee::new().judge(&record)]
         }
-        Example::Record { text, .. } => judging::judge_file(text.as_bytes()),
-        Example::Under { rules, text, .. } => judging::judge_file_by(&judging::event(rules), text.as_bytes()),
-        Example::Bytes { bytes, .. } => judging::judge_file(bytes),
-        Example::File { name, text, .. } => judging::judge_named(
+        Example::Record { text, .. } => checking::judge_file(text.as_bytes()),
+        Example::Under { rules, text, .. } => {
+            checking::judge_file_by(&checking::event(rules), text.as_bytes())
+        }
+        Example::Bytes { bytes, .. } => checking::judge_file(bytes),
+        Example::File { name, text, .. } => checking::judge_named(
             text.as_bytes(),
             name.split_once('.').map(|(_, extension)| extension),
         ),
@@ -213,7 +215,7 @@ fn what_is_not_listed_is_counted() {
     let lines = moves.iter().cycle().zip(1..=24_000);
     let lines: Vec<_> = lines.map(|(text, ply)| format!("{ply} {text}\n")).collect();
     let text = format!("手合割：平手\n{}", lines.concat());
-    let findings = judging::judge_file(text.as_bytes()).remove(0).findings;
+    let findings = checking::judge_file(text.as_bytes()).remove(0).findings;
     assert_eq!(findings.len(), 10_001);
     let last = findings.last().expect("there are some");
     assert_eq!(last.rule.name, "unlisted-findings");

@@ -3,8 +3,8 @@
 use kifu::notation;
 use kifu::text;
 
-use super::said::judged;
-use crate::support::judging::judge_file;
+use super::summary::judged;
+use crate::support::checking::judge_file;
 
 /// What the first finding of a rule marks in the first record of a text, and where that ends.
 fn marked(file: &str, rule: &str) -> (String, usize) {

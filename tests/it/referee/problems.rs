@@ -1,7 +1,7 @@
 //! Mate problems (詰将棋): what is missing in them on purpose is no fault, and what is wrong still is.
 
-use super::said::graded;
-use crate::support::judging;
+use super::summary::graded;
+use crate::support::checking;
 use kifu::finding::Language;
 use kifu::record::Outcome;
 use kifu::shogi::Color;
@@ -38,7 +38,7 @@ P-00AL
 ";
 
 fn rules(text: &str) -> String {
-    let judgement = judging::judge_file(text.as_bytes()).remove(0);
+    let judgement = checking::judge_file(text.as_bytes()).remove(0);
     let names: Vec<_> = judgement
         .findings
         .iter()
@@ -97,7 +97,7 @@ const FAR: &str = "後手の持駒：歩 香
 fn mate_behind_futile_interpositions_is_mate() {
     let judge = |board: &str| {
         let text = format!("手合割：詰将棋\n{board}   1 ９一飛打\n   2 詰み\n");
-        let judgement = judging::judge_file(text.as_bytes()).remove(0);
+        let judgement = checking::judge_file(text.as_bytes()).remove(0);
         let findings: Vec<_> = judgement
             .findings
             .iter()
@@ -238,7 +238,7 @@ fn a_king_missing_in_a_position_without_moves_is_a_note() {
         (&*black_alone, "   1 １八金打\n", "White error"),
         (&*two_kings, "", "Black error, White note"),
     ] {
-        let judgement = judging::judge_file(format!("{board}{moves}").as_bytes()).remove(0);
+        let judgement = checking::judge_file(format!("{board}{moves}").as_bytes()).remove(0);
         let kings = judgement
             .findings
             .iter()

@@ -1,9 +1,9 @@
 //! What must hold of any game: legal play is clean, every illegal move is found, both sides play by the same
 //! rules, and a judgement depends on nothing but the record.
 
+use crate::support::checking::{judge_file, line, position};
 use crate::support::dice::Dice;
-use crate::support::judging::{judge_file, line, position};
-use crate::support::turned::{turned, turned_move};
+use crate::support::rotation::{turned, turned_move};
 use crate::support::writing;
 use kifu::finding::Class;
 use kifu::finding::Finding;

@@ -1,8 +1,8 @@
 //! Whole records, each with what is said of it and who won: damage, gaps, and results that contradict
 //! each other or the board.
 
-use super::said::{TWO, after_two, graded, judged};
-use crate::support::judging;
+use super::summary::{TWO, after_two, graded, judged};
+use crate::support::checking;
 use crate::support::table::{hold, rows};
 
 /// What comes after the beginning of a game, what is said of it, and the two winners.
@@ -183,7 +183,7 @@ fn padding_behind_a_text_is_told_once_and_changes_no_result() {
             "{padding:?}"
         );
     }
-    let zeros = judging::judge_file(&[0; 500]);
+    let zeros = checking::judge_file(&[0; 500]);
     assert_eq!(
         zeros[0].findings[0].message.english(),
         "this is not text, so no record can be read"
@@ -221,7 +221,7 @@ fn a_misnamed_file_is_told_what_it_is() {
         ),
         ("json", r#"{"name": "foreign"}"#, ""),
     ] {
-        let judgements = judging::judge_named(text.as_bytes(), Some(extension));
+        let judgements = checking::judge_named(text.as_bytes(), Some(extension));
         let of_name = judgements
             .iter()
             .flat_map(|it| it.findings.iter())

@@ -1,6 +1,6 @@
 //! Moves that the players take back.
 
-use super::said::ended;
+use super::summary::ended;
 use crate::support::table::{hold, rows};
 
 #[test]

@@ -1,10 +1,10 @@
 //! What findings about moves say, in both languages, and the squares they mark.
 
-use crate::support::judging;
+use crate::support::checking;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::support::judging::{event, judge_file, line, position};
+use crate::support::checking::{event, judge_file, line, position};
 use crate::support::table::block;
 use kifu::finding::Class;
 use kifu::finding::Example;
@@ -41,7 +41,7 @@ fn findings_of_examples() -> Vec<Finding> {
         }
         Example::Record { text, .. } => judge_file(text.as_bytes()).remove(0).findings,
         Example::Under { rules, text, .. } => {
-            judging::judge_file_by(&event(rules), text.as_bytes())
+            checking::judge_file_by(&event(rules), text.as_bytes())
                 .remove(0)
                 .findings
         }
@@ -249,7 +249,8 @@ fn declined_promotions_are_reported_where_the_event_bans_them() {
 fn a_declined_promotion_changes_nothing_else() {
     let game =
         "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ２二角(88)\n   4 ２二銀(31)\n   5 投了\n";
-    let bans = judging::judge_file_by(&event("ban_pointless_nonpromotion = true"), game.as_bytes()).remove(0);
+    let bans =
+        checking::judge_file_by(&event("ban_pointless_nonpromotion = true"), game.as_bytes()).remove(0);
     let usual = judge_file(game.as_bytes()).remove(0);
     assert_eq!((bans.verdict, bans.plies), (usual.verdict, usual.plies));
     let [finding] = &bans.findings[..] else {

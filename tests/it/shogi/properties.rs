@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::support::dice::Dice;
-use crate::support::turned::{turned, turned_move};
+use crate::support::rotation::{turned, turned_move};
 use kifu::shogi::Color;
 use kifu::shogi::History;
 use kifu::shogi::Move;

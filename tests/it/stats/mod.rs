@@ -7,13 +7,13 @@
 )]
 
 mod columns;
+mod consistency;
 mod evaluations;
 mod games;
+mod known_answers;
 mod notations;
 mod search;
-mod sums;
 mod times;
-mod truth;
 
 use std::collections::BTreeMap;
 use std::fs;

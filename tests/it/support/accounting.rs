@@ -1,6 +1,6 @@
 //! Nothing of a line is lost: what is neither in the record nor in a finding is a word without a meaning of its own.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::borrow::Cow;
 
 use kifu::finding::Span;

@@ -1,13 +1,13 @@
 //! What several tests need: seeded games, judging in one call, records in words.
 
 pub mod accounting;
+pub mod checking;
 pub mod dice;
 pub mod files;
+pub mod findings;
 pub mod generated;
-pub mod judging;
-pub mod look;
+pub mod rendering;
+pub mod rotation;
 pub mod table;
-pub mod told;
 pub mod trees;
-pub mod turned;
 pub mod writing;

@@ -1,7 +1,7 @@
 //! Every file of `fixtures/encodings`: what it is read as, what it says, what is wrong with it.
 
 use crate::support::files::shared;
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
 

@@ -1,10 +1,10 @@
 //! Archives are read where they are, and say what is wrong with them.
 
 mod bounds;
+mod commands;
 pub mod forms;
 mod hostile;
 mod pipes;
-mod verbs;
 
 use std::fs;
 

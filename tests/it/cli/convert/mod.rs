@@ -1,8 +1,8 @@
 //! `kifu convert`: records in, records of another notation out.
 
 mod files;
+mod interruption;
 mod losses;
-mod manners;
 mod options;
 mod replaced;
 mod several;

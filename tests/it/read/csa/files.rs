@@ -1,6 +1,6 @@
 //! Whole files: the fixtures, and games collected from elsewhere.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ const FAULTS: [(&str, &[(&str, u64)]); 10] = [
         &[("start-missing", 4), ("turn-missing", 4)],
     ),
     (
-        "pi_beside_a_board.csa",
+        "pi_with_a_board.csa",
         &[
             ("unreadable-board", 3),
             ("unreadable-board", 5),

@@ -1,6 +1,6 @@
 //! Versions, headers, comments, and lines that are none.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::csa::NOTATION;
 use kifu::record::RemarkKind;

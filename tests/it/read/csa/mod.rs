@@ -7,7 +7,7 @@ mod moves;
 mod results;
 mod start;
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! Moves and their times.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation::RecordText;
 use kifu::notation::csa::NOTATION;
 use kifu::record::Named;

@@ -1,6 +1,6 @@
 //! JSON that is broken, JSON that is no record, and several records in one text.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::time::{Duration, Instant};
 
 use kifu::notation;

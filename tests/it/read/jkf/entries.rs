@@ -1,6 +1,6 @@
 //! Entries: times, comments, results, and what holds nothing.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::record::Clock;
 use kifu::record::RemarkKind;
 use kifu::record::Step;

@@ -1,7 +1,7 @@
 //! The files of `fixtures/jkf`, judged as a user would have them judged, and real ones where they are at hand.
 
 use crate::support::files::shared;
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
 
@@ -47,7 +47,7 @@ fn every_fixture_is_judged_as_expected() {
         .collect();
     let expected = [
         "before_1_0.jkf: 2 schema-error schema-error",
-        "board_beside_hirate.json: 1",
+        "board_with_hirate.json: 1",
         "cut_off.jkf: 3 end-token-missing unreadable-json",
         "minimal.jkf: 5",
         "one_a_line.jkf: 2, 1",

@@ -1,6 +1,6 @@
 //! Variations: the alternatives to an entry.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 
 use super::{FIRST, SECOND, check, game, lines, read};
 

@@ -9,7 +9,7 @@ mod moves;
 mod places;
 mod start;
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fmt::Write as _;
 
 use kifu::finding::Severity;

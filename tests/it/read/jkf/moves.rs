@@ -1,6 +1,6 @@
 //! Moves: every field, absent, null and wrong.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::record::Destination;
 use kifu::record::Named;
 use kifu::record::Origin;

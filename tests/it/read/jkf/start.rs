@@ -1,6 +1,6 @@
 //! Where a game starts: presets, boards, the header 手合割.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::shogi::Color;
 use kifu::shogi::Handicap;
 

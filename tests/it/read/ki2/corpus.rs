@@ -1,7 +1,7 @@
 //! Records by other programs, where they lie beside the project.
 
 use crate::support::files::{of_kind, shared};
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fs;
 
 use kifu::notation;

@@ -8,21 +8,21 @@ mod records;
 mod results;
 mod variations;
 
-use crate::support::look;
+use crate::support::rendering;
 use kifu::notation::ki2;
 use kifu::record::Record;
 
 /// Reads a text as KI2 and shows every record to `show`.
 fn each<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> Vec<T> {
-    look::each(&ki2::NOTATION, text, show)
+    rendering::each(&ki2::NOTATION, text, show)
 }
 
 /// Reads a text that holds one record.
 fn one<T>(text: &str, show: impl FnMut(Record<'_>) -> T) -> T {
-    look::one(&ki2::NOTATION, text, show)
+    rendering::one(&ki2::NOTATION, text, show)
 }
 
 /// The tree of a text that holds one record, and what is said about it.
 fn seen(text: &str) -> (String, String) {
-    look::seen(&ki2::NOTATION, text)
+    rendering::seen(&ki2::NOTATION, text)
 }

@@ -1,8 +1,8 @@
 //! Lines of moves: every spelling, and what is no move.
 
 use super::{one, seen};
-use crate::support::look::{remarks, shape};
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
+use crate::support::rendering::{remarks, shape};
 
 /// Lines after an even start, the moves that are read from them, and what is said about them.
 const LINES: &[(&str, &str, &str, &str)] = &[

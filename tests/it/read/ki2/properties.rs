@@ -1,6 +1,6 @@
 //! What holds for every text: reading ends, spans fit, no character is lost in silence.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::finding::Span;
 use kifu::notation;
 use kifu::notation::bod;

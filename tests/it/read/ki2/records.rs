@@ -3,7 +3,7 @@
 use kifu::shogi::Color;
 
 use super::{each, one};
-use crate::support::look::{rules, shape};
+use crate::support::rendering::{rules, shape};
 
 #[test]
 fn headers_are_those_of_kif() {

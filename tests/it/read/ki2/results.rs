@@ -6,7 +6,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Color;
 
 use super::one;
-use crate::support::look::{rules, shape};
+use crate::support::rendering::{rules, shape};
 
 /// What follows an even start, the tree, the claims as plies, terminal and winner, and what is said about them.
 const RESULTS: &[(&str, &str, &str, &str)] = &[

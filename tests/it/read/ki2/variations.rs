@@ -1,8 +1,8 @@
 //! Where 変化 blocks are attached.
 
 use super::{one, seen};
-use crate::support::look::remarks;
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
+use crate::support::rendering::remarks;
 
 /// Moves after an even start, the tree that is read from them, and what is said about them.
 const TREES: &[(&str, &str, &str, &str)] = &[

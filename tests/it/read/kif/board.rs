@@ -1,7 +1,7 @@
 //! Start positions: named starts and diagrams.
 
-use super::look::{one, rules, shape};
-use crate::support::told::Told;
+use super::rendering::{one, rules, shape};
+use crate::support::findings::ReadFindings;
 
 const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 

@@ -2,7 +2,7 @@
 
 use kifu::record::RemarkKind;
 
-use super::look::{one, rules, seen, shape};
+use super::rendering::{one, rules, seen, shape};
 
 const BOARD: &str = "後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
                      | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\

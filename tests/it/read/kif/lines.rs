@@ -1,8 +1,8 @@
 //! One numbered line: every spelling of a move, a terminal and a time.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 
-use super::look::{one, remarks, rules, seen};
+use super::rendering::{one, remarks, rules, seen};
 
 /// What stands in place of the third move of a game, how it is read, and what is said about it.
 const MOVES: &[(&str, &str, &str)] = &[

@@ -3,8 +3,8 @@
 mod board;
 mod indented;
 mod lines;
-mod look;
 mod properties;
 mod records;
+mod rendering;
 mod results;
 mod variations;

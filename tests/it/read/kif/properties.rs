@@ -1,7 +1,7 @@
 //! What holds for every text: reading ends, spans fit, no line is lost in silence.
 
 use crate::support::files::{of_kind, shared};
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! Several games in one text, and texts without any.
 
-use super::look::{each, remarks, rules, shape};
+use super::rendering::{each, remarks, rules, shape};
 
 const HEAD: &str = "#KIF version=2.0 encoding=UTF-8\n# ---- 棋譜ファイル ----\n開始日時：2024/01/02\n手合割：平手\n先手：甲\n後手：乙\n\
                     手数----指手---------消費時間--\n";

@@ -2,7 +2,7 @@
 
 use kifu::record::Step;
 
-use super::look::{one, rules};
+use super::rendering::{one, rules};
 
 #[test]
 fn a_result_may_count_from_zero_as_the_moves_do() {

@@ -1,7 +1,7 @@
 //! Where 変化 blocks are attached.
 
-use super::look::{one, remarks, seen};
-use crate::support::told::Told;
+use super::rendering::{one, remarks, seen};
+use crate::support::findings::ReadFindings;
 
 /// Moves after an even start, the tree that is read from them, and what is said about them.
 const TREES: &[(&str, &str, &str, &str)] = &[

@@ -1,6 +1,6 @@
 //! Lines of play and their parts.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::usen;
 use kifu::record::Destination;

@@ -4,7 +4,7 @@ mod any_text;
 mod games;
 mod variations;
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::usen::NOTATION;
 use kifu::record::NodeId;

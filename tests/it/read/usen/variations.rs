@@ -1,6 +1,6 @@
 //! Which line a variation leaves.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::text::decode;
 
 use super::{lines, records, rules};

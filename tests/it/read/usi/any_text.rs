@@ -1,7 +1,7 @@
 //! Any text at all is read, and nothing of it is lost.
 
 use crate::support::dice;
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation::sfen;
 use kifu::notation::usi;
 use kifu::record::NodeId;

@@ -1,7 +1,7 @@
 //! Whole files: the fixtures, games collected from elsewhere, and how they are recognised.
 
 use crate::support::files::{of_kind, shared};
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use std::fs;
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! Game lines.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation::usi;
 use kifu::notation::usi::NOTATION;
 use kifu::record::NodeId;

@@ -5,7 +5,7 @@ mod files;
 mod games;
 mod positions;
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::Notation;
 use kifu::record::Record;

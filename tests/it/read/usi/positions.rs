@@ -1,6 +1,6 @@
 //! Lists of positions.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation::sfen::NOTATION;
 use kifu::record::RemarkKind;
 use kifu::referee::Referee;

@@ -6,7 +6,7 @@ use kifu::referee::clock::Control;
 use kifu::shogi::Color;
 
 use super::{clock_history, findings, record, times};
-use crate::support::judging::judge_one;
+use crate::support::checking::judge_one;
 use crate::support::table::{hold, rows};
 
 fn control(header: &str) -> Option<Control> {

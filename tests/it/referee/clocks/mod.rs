@@ -14,9 +14,9 @@ use kifu::referee::clock::ClockHistory;
 use kifu::shogi::Color;
 use kifu::text;
 
-use crate::support::judging::judge_one;
+use crate::support::checking::judge_one;
+use crate::support::findings::at;
 use crate::support::table::{counted, hold};
-use crate::support::told::at;
 
 /// A record in which the rooks go to and fro. Times are by ply; the end comes with its own.
 fn record(notation: &str, headers: &[&str], times: &[String], end: &str) -> String {

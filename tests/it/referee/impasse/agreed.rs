@@ -7,7 +7,7 @@ use kifu::referee::Judgement;
 use kifu::shogi::Move;
 
 use super::{ended, judge, judge_game, named, outcome, profile};
-use crate::support::judging::{judge_file, judge_one, position};
+use crate::support::checking::{judge_file, judge_one, position};
 use crate::support::table::{counted, hold, rows};
 use crate::support::writing;
 

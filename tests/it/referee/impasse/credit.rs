@@ -5,7 +5,7 @@ use kifu::record::Terminal;
 use kifu::shogi::Handicap;
 
 use super::{ended, judge, judge_game, named, outcome};
-use crate::support::judging::position;
+use crate::support::checking::position;
 use crate::support::table::{hold, rows};
 
 #[test]

@@ -12,8 +12,8 @@ use kifu::shogi::Standing;
 use proptest::prelude::{any, prop_assert_eq, proptest};
 
 use super::{judge_game, named, profile};
+use crate::support::checking::{judge_one, position};
 use crate::support::dice::Dice;
-use crate::support::judging::{judge_one, position};
 use crate::support::table::{counted, hold};
 use crate::support::writing;
 

@@ -10,7 +10,7 @@ use kifu::shogi::Position;
 use kifu::shogi::Square;
 
 use super::{ended, judge, named, named_after, profile};
-use crate::support::judging::{judge_one, position};
+use crate::support::checking::{judge_one, position};
 use crate::support::table::{hold, rows};
 
 /// A way around that a king can walk for ever.

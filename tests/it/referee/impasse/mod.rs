@@ -22,8 +22,8 @@ use kifu::referee::Referee;
 use kifu::shogi::Move;
 use kifu::shogi::Position;
 
-use crate::support::judging::{judge_one, line};
-use crate::support::told::at;
+use crate::support::checking::{judge_one, line};
+use crate::support::findings::at;
 use crate::support::writing;
 
 /// The rules that these tests are about.

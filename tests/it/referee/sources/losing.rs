@@ -10,7 +10,7 @@ use kifu::referee::Referee;
 use kifu::shogi::Color;
 
 use super::{Case, cases};
-use crate::support::judging::{judge_one, line, position};
+use crate::support::checking::{judge_one, line, position};
 use crate::support::writing;
 
 /// The books, and a tournament of today.

@@ -4,8 +4,8 @@ use kifu::referee::Referee;
 use kifu::shogi::{Color, Move, Piece, PieceKind, Position, Square};
 use proptest::prelude::*;
 
+use crate::support::checking::{line, position};
 use crate::support::dice::Dice;
-use crate::support::judging::{line, position};
 
 /// One file to the left or the right, and one rank, of which -1 is ahead.
 type Way = (i8, i8);

@@ -10,7 +10,7 @@ use kifu::shogi::Square;
 use kifu::shogi::in_camp;
 use kifu::text;
 
-use crate::support::judging::{judge_file, position};
+use crate::support::checking::{judge_file, position};
 
 #[test]
 fn nine_files_nine_ranks_and_two_camps() {

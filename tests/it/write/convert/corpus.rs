@@ -14,10 +14,10 @@ use kifu::record::Format;
 use kifu::record::Record;
 use kifu::text;
 
-use super::essence::Essence;
+use super::content::Content;
+use super::main_line::MainLine;
 use super::properties::reread;
 use super::records;
-use super::told::Told;
 use crate::support::files::shared;
 
 /// Of a file with many records, so many are converted.
@@ -43,14 +43,14 @@ impl Figures {
         for record in notation::records(&text, notation).take(RECORDS) {
             self.records += 1;
             let place = format!("{} record {}", path.display(), record.index);
-            let essence = Essence::of(&record);
+            let content = Content::of(&record);
             for target in notation::targets_of(&kifu::record::SHOGI) {
-                self.target(&format!("{place} to {}", target.name), &record, &essence, target);
+                self.target(&format!("{place} to {}", target.name), &record, &content, target);
             }
         }
     }
 
-    fn target(&mut self, place: &str, record: &Record<'_>, essence: &Essence, target: &'static Target) {
+    fn target(&mut self, place: &str, record: &Record<'_>, content: &Content, target: &'static Target) {
         let page = match Writer::of(target).write(&Played::of(record)) {
             Ok(page) => page,
             Err(refusal) => {
@@ -64,7 +64,7 @@ impl Figures {
         }
         reread(&page, target, |again| {
             let cut = !target.holds.moves_after_end;
-            let (told, was) = (Told::of(again, cut), Told::of(record, cut));
+            let (told, was) = (MainLine::of(again, cut), MainLine::of(record, cut));
             let same = if target.holds.moves {
                 (&told.start, &told.moves) == (&was.start, &was.moves)
             } else {
@@ -74,14 +74,21 @@ impl Figures {
                 self.disagreements
                     .push(format!("{place}: other moves: {told:?}, not {was:?}"));
             }
-            self.essence(place, essence, &page.losses, again, target);
+            self.content(place, content, &page.losses, again, target);
             self.back(place, record.format, again);
         });
     }
 
-    fn essence(&mut self, place: &str, of: &Essence, losses: &Losses, again: &Record<'_>, target: &Target) {
-        let expected = of.clone().minus(losses, target).comparable(losses);
-        let read = Essence::of(again).comparable(losses);
+    fn content(
+        &mut self,
+        place: &str,
+        content: &Content,
+        losses: &Losses,
+        again: &Record<'_>,
+        target: &Target,
+    ) {
+        let expected = content.clone().minus(losses, target).comparable(losses);
+        let read = Content::of(again).comparable(losses);
         if read != expected {
             self.disagreements
                 .push(format!("{place}: {}", difference(&expected, &read)));
@@ -98,7 +105,7 @@ impl Figures {
         let place = format!("{place} and back");
         match Writer::of(home).write(&Played::of(middle)) {
             Ok(page) => reread(&page, home, |again| {
-                self.essence(&place, &Essence::of(middle), &page.losses, again, home);
+                self.content(&place, &Content::of(middle), &page.losses, again, home);
             }),
             Err(refusal) => self.disagreements.push(format!("{place}: {refusal}")),
         }
@@ -119,7 +126,7 @@ impl Figures {
 }
 
 /// The first thing that differs.
-fn difference(expected: &Essence, read: &Essence) -> String {
+fn difference(expected: &Content, read: &Content) -> String {
     if expected.headers != read.headers {
         return format!("headers {:?}, not {:?}", read.headers, expected.headers);
     }

@@ -1,17 +1,17 @@
 //! Conversions: what is written can be read again, and what is lost is said.
 
+mod content;
 mod corpus;
 #[cfg(feature = "cli")]
 mod equation;
-mod essence;
+mod equivalents;
 pub mod example;
 #[cfg(feature = "cli")]
 mod fouls;
 mod games;
+mod main_line;
 mod properties;
-mod same;
 mod texts;
-mod told;
 
 use std::path::{Path, PathBuf};
 

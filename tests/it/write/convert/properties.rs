@@ -11,7 +11,7 @@ use kifu::notation::WrittenRecord;
 use kifu::played::Played;
 use kifu::record::Record;
 
-use super::essence::Essence;
+use super::content::Content;
 use super::games::{self, Recipe};
 use crate::support::dice::Dice;
 
@@ -65,12 +65,12 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
-        let whole = Essence::of(&record);
+        let whole = Content::of(&record);
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, target);
             let expected = whole.clone().minus(&page.losses, target).comparable(&page.losses);
             reread(&page, target, |again| {
-                let read = Essence::of(again).comparable(&page.losses);
+                let read = Content::of(again).comparable(&page.losses);
                 prop_assert_eq!(&read, &expected, "{}\n{}", target.name, shown(&page, target));
                 Ok(())
             })?;
@@ -96,7 +96,7 @@ proptest! {
     #[test]
     fn there_and_back(seed in any::<u64>(), recipe in recipe()) {
         let record = games::record(&mut Dice::new(seed), recipe);
-        let whole = Essence::of(&record);
+        let whole = Content::of(&record);
         for first in notation::targets_of(&kifu::record::SHOGI) {
             let page = write(&record, first);
             let then = whole.clone().minus(&page.losses, first);
@@ -108,7 +108,7 @@ proptest! {
                 });
                 let expected = then.clone().minus(&losses, second).comparable(&losses).comparable(&page.losses);
                 reread(&back, second, |again| {
-                    let read = Essence::of(again).comparable(&losses).comparable(&page.losses);
+                    let read = Content::of(again).comparable(&losses).comparable(&page.losses);
                     prop_assert_eq!(&read, &expected, "{} to {}\n{}", first.name, second.name, shown(&back, second));
                     Ok(())
                 })?;

@@ -1,12 +1,12 @@
 //! Writing, line by line: what stands in the text of a record, and what is said to be lost.
 
 mod csa;
+mod damaged;
 mod engines;
 mod files;
-mod odd;
+mod kakinoki;
 mod one_game;
 mod usen;
-mod words;
 
 use kifu::notation;
 use kifu::notation::Refusal;

@@ -1,6 +1,6 @@
 //! One game in every notation: `fixtures/same/<game>/`.
 //!
-//! `KIFU_UPDATE=1 cargo test --test it write::convert::same` writes the files anew from the richest of each folder; read the
+//! `KIFU_UPDATE=1 cargo test --test it write::convert::equivalents` writes the files anew from the richest of each folder; read the
 //! difference before it is kept.
 
 use std::collections::BTreeMap;
@@ -20,9 +20,9 @@ use kifu::record::Record;
 use kifu::record::Terminal;
 use kifu::text;
 
-use super::essence::Essence;
+use super::content::Content;
+use super::main_line::MainLine;
 use super::properties::notation_of;
-use super::told::Told;
 use crate::support::generated;
 
 /// The notation that holds all of a game, where it is not KIF.
@@ -218,10 +218,12 @@ fn every_file_is_known_for_what_it_is() {
 #[test]
 fn all_files_of_a_game_play_the_same() {
     for game in Game::all() {
-        let whole = read(&game.source(), game.richest(), |record| Told::of(record, false));
+        let whole = read(&game.source(), game.richest(), |record| {
+            MainLine::of(record, false)
+        });
         for target in notation::targets_of(&kifu::record::SHOGI) {
             let Some(file) = game.file(target) else { continue };
-            let told = read(&file, target, |record| Told::of(record, false));
+            let told = read(&file, target, |record| MainLine::of(record, false));
             if target.holds.moves {
                 assert_eq!(told, whole, "{} in {}", game.name, target.name);
             } else {
@@ -248,10 +250,10 @@ fn every_file_becomes_every_other() {
                     assert!(page.is_err() || !from.holds.moves, "{place} is refused elsewhere");
                     continue;
                 };
-                let (essence, page) = read(&file, from, |record| (Essence::of(record), write(record, to)));
+                let (content, page) = read(&file, from, |record| (Content::of(record), write(record, to)));
                 let page = page.unwrap_or_else(|why| panic!("{place}: {why}"));
-                let left = essence.minus(&page.losses, to).comparable(&page.losses);
-                let again = read(&page.bytes, to, Essence::of);
+                let left = content.minus(&page.losses, to).comparable(&page.losses);
+                let again = read(&page.bytes, to, Content::of);
                 assert_eq!(again.comparable(&page.losses), left, "{place}");
                 let ways = [&straight[from.name], &page.losses];
                 let headers_come_over = lost_headers(&straight[to.name])

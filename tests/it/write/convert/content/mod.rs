@@ -1,4 +1,4 @@
-//! What a record says, free of how it is written: two records of one game in two notations have the same essence.
+//! What a record says, free of how it is written: two records of one game in two notations have the same content.
 
 mod minus;
 
@@ -23,7 +23,7 @@ use kifu::record::Times;
 
 /// A record as data that can be compared, and from which losses can be taken away.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Essence {
+pub struct Content {
     pub start: String,
     pub plies_before: u32,
     /// The last position of the main line, and how many plies led to it.
@@ -63,7 +63,7 @@ pub enum Kind {
     Tool,
 }
 
-impl Essence {
+impl Content {
     pub fn of(record: &Record<'_>) -> Self {
         let played = Played::of(record);
         let start = &record.start;

@@ -1,7 +1,7 @@
 //! Records that are destroyed for the most part have one finding, and others have one for each place.
 
-use crate::support::judging;
-use crate::support::told::Told;
+use crate::support::checking;
+use crate::support::findings::ReadFindings;
 use kifu::finding::Language;
 use kifu::finding::Severity;
 use kifu::notation;
@@ -209,7 +209,7 @@ fn another_encoding_is_suggested_where_it_may_help() {
         (&b"notes of today\n"[..], true),
         (&b"notes \xff of a day in May\n".repeat(12), true),
     ] {
-        let judgement = judging::judge_file(text).remove(0);
+        let judgement = checking::judge_file(text).remove(0);
         let finding = judgement
             .findings
             .iter()

@@ -1,6 +1,6 @@
 //! A byte order mark that does not stand at the very beginning: after blank lines, twice, where files were joined.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::text;
 

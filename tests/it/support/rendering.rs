@@ -1,6 +1,6 @@
 //! Records as short texts, so that a table can say what is expected.
 
-use crate::support::told::Told;
+use crate::support::findings::ReadFindings;
 use kifu::notation;
 use kifu::notation::Notation;
 use kifu::record::Destination;

@@ -4,7 +4,7 @@ use kifu::finding::Seat;
 use kifu::record::Outcome;
 use kifu::referee::Judgement;
 
-use crate::support::judging::judge_file;
+use crate::support::checking::judge_file;
 
 /// The beginning of a game.
 pub const TWO: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n";

@@ -5,12 +5,12 @@ use kifu::finding::Findings;
 use kifu::record::Record;
 use kifu::referee::unread;
 
-pub trait Told {
+pub trait ReadFindings {
     /// The findings of reading alone.
     fn findings(&self) -> Findings;
 }
 
-impl Told for Record<'_> {
+impl ReadFindings for Record<'_> {
     fn findings(&self) -> Findings {
         unread(self)
     }

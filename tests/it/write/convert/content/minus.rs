@@ -9,9 +9,9 @@ use kifu::notation::header::Name;
 use kifu::record::Terminal;
 
 use super::super::texts::{in_one_line, with_marks_for_missing};
-use super::{Essence, Kind, What};
+use super::{Content, Kind, What};
 
-impl Essence {
+impl Content {
     /// The same without what a conversion to `target` says it has lost.
     pub fn minus(mut self, losses: &Losses, target: &Target) -> Self {
         for lost in losses.iter() {

@@ -7,13 +7,13 @@ use kifu::shogi::PieceKind;
 
 /// The start position and the moves of the main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct MainLine {
     pub start: String,
     pub moves: Vec<String>,
     pub last: String,
 }
 
-impl Told {
+impl MainLine {
     /// With `to_end`, without what stands after the end of the game.
     pub fn of(record: &Record<'_>, to_end: bool) -> Self {
         let played = Played::of(record);
