@@ -1,9 +1,9 @@
-//! Reading, judging, converting and counting shogi game records.
+//! Reads, checks and converts shogi game records, and computes statistics from them.
 //!
 //! # Checking files
 //!
-//! The bytes of a file, or of an archive, become checked records, each with its findings, their lines and columns, and every other
-//! notation. The command `kifu` works like this, too.
+//! A [`Checker`] takes the bytes of a file or an archive and returns its records with their findings. Each finding
+//! has a line and a column. Each record can be written in another format. The command `kifu` uses the same types.
 //!
 //! ```no_run
 //! use kifu::finding::Language;
@@ -50,47 +50,49 @@
 //! assert!(!position.is_legal(pawn));
 //! ```
 //!
-//! # What is there
+//! # Modules
 //!
-//! * [`check`]: the way in: from bytes to checked records, and the settings for it
+//! * [`check`]: entry point: from bytes to checked records, with their settings
 //! * [`finding`]: findings: their rules, messages in two languages, and places
-//! * [`text`]: encodings, damage, and the way back from a character to its line, column and byte
+//! * [`text`]: encodings, damaged text, and the mapping from a character to its line, column and byte
 //! * [`shogi`]: squares, pieces, positions and moves; legality, mate, repetition, points; SFEN and USI
 //! * [`notation`]: readers and writers of KIF, KI2, CSA, USI, SFEN, USEN, JKF and board diagrams; reading never fails
 //! * [`record`]: a game as it is written, a tree of moves with times, comments and claims
-//! * [`played`]: a record put on the board
-//! * [`referee`]: a judgement of a record: findings of more than a hundred rules, the verdict and its reasons
-//! * [`system`]: the table of games, and one judge for all of them
-//! * [`profile`]: the rules in which events differ, of known events and in files
+//! * [`played`]: a record replayed on the board
+//! * [`referee`]: the check of one record: findings of more than a hundred rules, the verdict and its reasons
+//! * [`system`]: the games other than shogi, and one checker for all games
+//! * [`profile`]: the rules in which events differ: built-in profiles and profile files
 //! * [`opening`]: openings and castles
-//! * [`convert`]: names for the files of converted records
-//! * `report` and `stats` (features of these names): findings as text, JSON, CSV and boards; tables of games, moves and players
+//! * [`convert`]: names of the files of converted records
+//! * `report` and `stats` (features with the same names): findings as text, JSON, CSV and boards; tables of games,
+//!   moves and players
 //! * `page` (feature): the HTML report
-//! * `cli` (feature): the command, and tables for other programs
+//! * `cli` (feature): the command line, and tables for other programs
 //!
-//! Four types check records. Take the first that fits:
+//! Four types check records. Use the first one that fits:
 //!
-//! * [`Checker`]: files and archives in memory, with everything that a `kifu.toml` may say
-//! * [`check::Session`]: records one by one, from files that you cut yourself; it comes from a [`Checker`]
+//! * [`Checker`]: files and archives in memory, with all settings of a `kifu.toml`
+//! * [`check::Session`]: single records from files that the caller splits; it is created by a [`Checker`]
 //! * [`system::Judge`]: records of any game, by the rules of one event, without settings
-//! * [`referee::Referee`]: the same for records of shogi alone
+//! * [`referee::Referee`]: records of shogi only, by the rules of one event, without settings
 //!
 //! # Features
 //!
-//! * `settings`: what a `kifu.toml` and a baseline say
-//! * `archives`: zip, tar, gzip and Zstandard; `seven-zip` and `lzh` add these
-//! * `report`: judgements as text, JSON, CSV and diagrams
-//! * `stats`: tables of figures
-//! * `page`: HTML pages, with both of these
-//! * `xlsx`: workbooks of Excel, for the command
-//! * `cli` (on by default): the command `kifu`, with all of these
+//! * `settings`: `kifu.toml` and baseline files
+//! * `archives`: zip, tar, gzip and Zstandard; `seven-zip` and `lzh` add these formats
+//! * `report`: findings as text, JSON, CSV and diagrams
+//! * `stats`: tables of statistics
+//! * `page`: HTML pages; it enables `report` and `stats`
+//! * `xlsx`: Excel workbooks, for the command
+//! * `cli` (on by default): the command `kifu`, with all features above except `seven-zip`, `lzh` and `xlsx`, which are
+//!   also on by default
 
-// Whoever reads `pub` may rely on it: it is for users of the library.
+// In this crate, `pub` means part of the public interface. Everything else is `pub(crate)` or narrower.
 #![warn(unreachable_pub)]
-// Some of what the crate keeps for itself serves the command alone.
+// Some private items are used only by the command.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
-// pest is used without its `std` feature, so the parsers it generates name `alloc`.
+// The `pest` crate is used without its `std` feature, so its generated parsers refer to `alloc`.
 extern crate alloc;
 
 #[cfg(feature = "archives")]
@@ -128,12 +130,12 @@ pub mod stats;
 #[cfg(feature = "stats")]
 mod temporary;
 
-/// The examples of the README are tried like those of the library.
+/// Runs the examples of the README as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Examples of the page on the library.
+/// Runs the examples of `docs/library.md` as doc tests.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/library.md")]
 struct LibraryPage;

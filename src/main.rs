@@ -7,7 +7,7 @@ use kifu::cli;
 #[cfg(not(windows))]
 use std::env::args_os as arguments;
 
-/// The shells of Windows leave `*.kif` to the program; what fits no file stays as it was typed.
+/// Windows shells do not expand `*.kif`, so the program does. A pattern without a match stays as typed.
 #[cfg(windows)]
 use wild::args_os as arguments;
 

@@ -1,4 +1,4 @@
-//! How a run is executed: every record of every input, on all threads, in order, in bounded memory.
+//! The execution of a run: all records of all inputs, on all threads, in order and in bounded memory.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,25 +17,26 @@ use crate::notation::Notation;
 use crate::record::Format;
 use crate::text::Text;
 
-/// So many small inputs per thread are drawn at once,
+/// Maximum number of small inputs per thread in a batch.
 const INPUTS: usize = 256;
 
-/// or fewer, where they and their names have so many bytes: three batches are in memory at once.
+/// Maximum total size of a batch of small inputs, including their names (bytes). Three batches are in memory at once.
 const BYTES: u64 = 8 << 20;
 
-/// More threads than so many make no difference to what is drawn.
+/// Maximum number of threads that increases the size of a batch.
 const THREADS: usize = 16;
 
-/// An input of this length or more is worked on alone, all threads in it together.
+/// Minimum size of a large input (bytes). All threads work on one large input at a time.
 const LARGE: u64 = 1 << 20;
 
-/// So many threads work on a large file in an archive, which takes memory already. Each takes more.
+/// Maximum number of threads for a large file in an archive. The file is in memory, and each thread needs more
+/// memory.
 const FEW: usize = 4;
 
-/// So many chunks per thread are drawn at once.
+/// Number of chunks per thread in a batch.
 const CHUNKS: usize = 8;
 
-/// Number of bytes of a small input and of its name.
+/// Returns the size of a small input and its name (bytes).
 fn weight(found: &Found) -> u64 {
     match found {
         Found::Input(input) => input.size.unwrap_or(0) + input.shown.len() as u64,
@@ -44,12 +45,12 @@ fn weight(found: &Found) -> u64 {
     }
 }
 
-/// Why an input, or the run, was not gone through to its end.
+/// The reason why an input or the run ended early.
 #[derive(Debug)]
 enum Stop {
-    /// The input cannot be read; the run goes on with the others.
+    /// The input cannot be read; the run continues with the others.
     Input(io::Error),
-    /// What the run came to cannot be written.
+    /// The results cannot be written.
     Output(io::Error),
     /// The run ends.
     Run(Halt),
@@ -61,7 +62,7 @@ impl From<io::Error> for Stop {
     }
 }
 
-/// Hands events over until the first that is not whole.
+/// Passes events to `hand_over`, up to the first incomplete one.
 struct Receiver<'r, F> {
     hand_over: F,
     cancel: &'r Cancel,
@@ -79,19 +80,18 @@ impl<F> Receiver<'_, F> {
             Ok(ControlFlow::Break(())) => Stop::Run(Halt::Enough),
             Err(error) => Stop::Output(error),
         };
-        // Where nothing more is taken, the other threads need not go on.
+        // No more results are accepted, so the other threads can stop.
         self.cancel.set();
         Err(stop)
     }
 }
 
 impl Run {
-    /// Does `work` with every record of `inputs` and hands over what it comes to, in their order, until `hand_over`
-    /// breaks.
+    /// Processes every record of `inputs` and passes the results to `hand_over` in order, until it breaks.
     ///
     /// # Errors
     ///
-    /// When `hand_over` fails, and when there can be no threads.
+    /// Returns an error if `hand_over` fails, or if no thread can be started.
     pub(crate) fn execute<W: Work>(
         &self,
         inputs: impl Iterator<Item = Found> + Send,
@@ -109,18 +109,18 @@ impl Run {
         }
     }
 
-    /// Does something on the threads of the run. If the system does not allow so many, one has to do.
+    /// Runs `action` in the thread pool of the run. If the system does not allow that many threads, it uses one.
     ///
     /// # Errors
     ///
-    /// When there can be no threads.
+    /// Returns an error if no thread can be started.
     pub(crate) fn on_threads<T: Send>(&self, action: impl FnOnce() -> T + Send) -> io::Result<T> {
         let threads = |number| rayon::ThreadPoolBuilder::new().num_threads(number);
         match threads(self.jobs).build() {
             Ok(pool) => Ok(pool.install(action)),
             Err(_) if rayon::current_thread_index().is_some() => Ok(action()),
             Err(_) => {
-                // The threads that were started end soon; then archives can have one.
+                // The threads that were started end soon. After that, an archive can start one.
                 thread::sleep(Duration::from_millis(50));
                 let pool = threads(1).use_current_thread().build();
                 Ok(pool.map_err(io::Error::other)?.install(action))
@@ -128,7 +128,7 @@ impl Run {
         }
     }
 
-    /// Whether an input is in memory as long as it is worked on, and large.
+    /// Returns whether an input is large and stays in memory while it is processed.
     fn takes_memory(&self, input: &Input) -> bool {
         input.is_member() && input.size.is_some_and(|it| it > self.limits.window as u64)
     }
@@ -167,7 +167,7 @@ impl Run {
         }
     }
 
-    /// The next small inputs, up to a large one, which is put aside.
+    /// Returns the next small inputs, up to a large one, which is stored in `large`.
     fn small_inputs(
         &self,
         inputs: &mut impl Iterator<Item = Found>,
@@ -182,7 +182,7 @@ impl Run {
                 return Vec::new();
             }
             match inputs.next() {
-                // A pipe may bring any amount.
+                // The length of a pipe is unknown, so it is treated as large.
                 Some(Found::Input(input)) if input.size.is_none_or(|size| size >= large_from) => {
                     *large = Some(input);
                 }
@@ -196,7 +196,7 @@ impl Run {
         found
     }
 
-    /// A small input from beginning to end.
+    /// Processes a small input completely.
     fn whole<W: Work>(&self, found: Found, work: &W, worker: &mut W::Worker) -> Event<W::Output> {
         match found {
             Found::Input(input) => self.small(&input, work, worker).unwrap_or_else(|error| {
@@ -208,7 +208,7 @@ impl Run {
         }
     }
 
-    /// A small input, which is one window.
+    /// Processes a small input, which is a single window.
     fn small<W: Work>(
         &self,
         input: &Input,
@@ -229,7 +229,7 @@ impl Run {
         Ok(Event::Done(result))
     }
 
-    /// The records of a chunk.
+    /// Processes the records of a chunk.
     fn chunk<W: Work>(
         &self,
         chunk: &Chunk<'_>,
@@ -250,7 +250,7 @@ impl Run {
         }
     }
 
-    /// A large input, a window at a time. While one is worked on, the next is read and cut.
+    /// Processes a large input, window by window. The next window is read and split at the same time.
     fn piecemeal<W: Work>(
         &self,
         input: &Input,
@@ -300,7 +300,7 @@ impl Run {
         Ok(())
     }
 
-    /// All records of a window, some chunks at a time.
+    /// Processes all records of a window, several chunks at a time.
     fn through_window<W: Work>(
         &self,
         window: &Window<'_>,
@@ -328,7 +328,7 @@ impl Run {
         )
     }
 
-    /// Whether a file that stands in a directory is somebody else's: no record is in it.
+    /// Returns whether a file from a directory contains no record, so that it belongs to another program.
     fn holds_none(opened: &Opened<'_>) -> io::Result<bool> {
         let mut windows = opened.windows()?;
         while let Some(window) = windows.advance()? {
@@ -341,19 +341,19 @@ impl Run {
     }
 }
 
-// The run: how inputs are read, and what is done with their records.
+// The run: how inputs are read, and how their records are processed.
 
-/// What is done with every record of a run.
+/// The processing of every record of a run.
 pub(crate) trait Work: Sync {
-    /// What one thread keeps from a record to the next.
+    /// The state that a thread keeps from one record to the next.
     type Worker: Send;
-    /// What a stretch of records comes to.
+    /// The result for consecutive records.
     type Output: Default + Send;
 
-    /// A worker for one more thread.
+    /// Creates the state of one more thread.
     fn worker(&self) -> Self::Worker;
 
-    /// Deals with one record and adds what it comes to to `output`.
+    /// Processes one record and adds its result to `output`.
     fn record(
         &self,
         worker: &mut Self::Worker,
@@ -363,61 +363,61 @@ pub(crate) trait Work: Sync {
     );
 }
 
-/// How inputs are read, and by how many threads.
+/// How inputs are read, and the number of threads.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Run {
     /// The format and the encoding of all files, if they are not detected.
     pub read_as: ReadAs,
     /// Number of threads; 0 is one for each core.
     pub jobs: usize,
-    /// How much of an input is held at once.
+    /// Limits on the part of an input that is in memory.
     pub limits: Limits,
     /// Ends the run when it is set.
     pub cancel: Cancel,
 }
 
-// What a run hands over.
+// The results of a run.
 
-/// What the run hands over, in the order of the inputs.
+/// A result of the run, in the order of the inputs.
 #[derive(Debug)]
 pub(crate) enum Event<O> {
-    /// Something in a directory that is none of ours.
+    /// A file in a directory that is not a record.
     Skipped(Skipped),
     /// An input that cannot be read.
     Failed(Failure),
-    /// An input of which something was handed over and the rest cannot be read.
+    /// An input that failed after some of its results were passed on.
     BrokenOff(Failure),
-    /// What a stretch of records of one input came to.
+    /// The result for consecutive records of one input.
     Done(ChunkResult<O>),
 }
 
-/// What a stretch of records of one input came to; an input has one result, a large one may have many.
+/// The result for consecutive records of one input. A large input may have several.
 #[derive(Debug)]
 pub(crate) struct ChunkResult<O> {
     /// The path of the input.
     pub path: String,
-    /// Where the input is.
+    /// The location of the input.
     pub source: Source,
-    /// Whether this is the first result of its input.
+    /// `true` if this is the first result of its input.
     pub first: bool,
-    /// Whether the run was cancelled before the end of the stretch.
+    /// `true` if the run was cancelled before the last of these records.
     pub cut_short: bool,
-    /// How many bytes of the input it stands for.
+    /// Number of bytes of the input that this result covers.
     pub bytes: u64,
-    /// The notation of its records.
+    /// The format of its records.
     pub format: Format,
-    /// What its text was decoded from.
+    /// The encoding that its text was decoded from.
     pub encoding: &'static Encoding,
-    /// What the records came to.
+    /// The result of the records.
     pub output: O,
 }
 
-/// Why a run ended before its inputs did.
+/// The reason why a run ended before its inputs did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// It was cancelled; all that was handed over is whole.
+    /// It was cancelled; all results that were passed on are complete.
     Cancelled,
-    /// Whoever takes what it came to wants no more.
+    /// The receiver of the results needs no more.
     Enough,
 }
 
@@ -436,17 +436,17 @@ impl<O: Default> ChunkResult<O> {
     }
 }
 
-// Work in parallel, results in order.
+// Parallel work with ordered results.
 
-/// Draws batches of items, has each batch worked on by all threads of the current pool, and hands the
-/// results over in the order of the items. The first empty batch is the end.
+/// Draws batches of items, processes each batch on all threads of the current pool, and passes on the results in
+/// order.
 ///
-/// While one batch is worked on, the results of the one before are handed over and the next is drawn, so that
-/// there are never more than three batches in memory.
+/// The first empty batch is the end. While one batch is processed, the results of the previous one are passed on and
+/// the next one is drawn. At most three batches are in memory.
 ///
 /// # Errors
 ///
-/// The first error of `hand_over`; nothing is handed over after it.
+/// The first error of `hand_over`, which is not called again after it.
 pub(super) fn in_order<T: Send, R: Send, E: Send>(
     mut draw: impl FnMut() -> Vec<T> + Send,
     work: impl Fn(Vec<T>) -> Vec<R> + Sync,
@@ -470,7 +470,7 @@ pub(super) fn in_order<T: Send, R: Send, E: Send>(
 
 // The workers of a run: one for each thread, which keeps its buffers from the first record to the last.
 
-/// The workers of the threads of the current pool, made when they are first needed.
+/// The workers of the threads in the current pool, which are created on first use.
 pub(super) struct Workers<'w, W: Work> {
     work: &'w W,
     of_threads: Vec<Mutex<Option<W::Worker>>>,
@@ -485,10 +485,10 @@ impl<'w, W: Work> Workers<'w, W> {
         }
     }
 
-    /// Lends a task the worker of the thread that it runs on.
+    /// Runs a task with the worker of the current thread.
     pub(super) fn with_worker<R>(&self, task: impl FnOnce(&W, &mut W::Worker) -> R) -> R {
         let thread = rayon::current_thread_index().and_then(|at| self.of_threads.get(at));
-        // Nobody else asks for it. Were it lent out all the same, the task had one of its own.
+        // The lock is normally free. If it is not, the task gets a new worker.
         match thread.and_then(|worker| worker.try_lock().ok()) {
             Some(mut worker) => task(self.work, worker.get_or_insert_with(|| self.work.worker())),
             None => task(self.work, &mut self.work.worker()),
@@ -498,17 +498,17 @@ impl<'w, W: Work> Workers<'w, W> {
 
 // The flag that ends a run.
 
-/// A flag that says that the run shall end after the record in hand. Clones are the same flag.
+/// A flag that ends the run after the current record. Clones share the flag.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// Whether the run shall end.
+    /// Returns whether the run should end.
     pub(crate) fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Says that the run shall end.
+    /// Requests the end of the run.
     pub(crate) fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

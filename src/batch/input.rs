@@ -1,4 +1,4 @@
-//! What is read: a file or standard input, under the name that the user knows it by.
+//! Inputs: files and standard input, under the names that the user typed.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -21,8 +21,9 @@ use crate::record::GapKind;
 use crate::temporary::{about_folder, temporary};
 use crate::text::{Evidence, ItemReader, Text, spelled};
 
-/// What a path names of standard input: nothing of it, all of it (`-`, here as an empty name), or a file or folder in the archive
-/// that comes from there (`-!dir/game.kif`).
+/// Returns the part of standard input that a path refers to, or `None` if it refers to something else.
+///
+/// The part is all of it (`-`, returned as an empty name), or a file or folder in its archive (`-!dir/game.kif`).
 pub(crate) fn of_stdin(path: &Path) -> Option<&str> {
     let rest = path.to_str()?.strip_prefix(STDIN)?;
     match rest.strip_prefix(INTO) {
@@ -31,27 +32,27 @@ pub(crate) fn of_stdin(path: &Path) -> Option<&str> {
     }
 }
 
-/// Something to read.
+/// An input to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
-    /// The path as the user typed it, with the part below it where a directory was walked.
+    /// The path as the user typed it, followed by the part below it if a directory was walked.
     pub shown: String,
-    /// Where the bytes are.
+    /// Location of the bytes.
     pub source: Source,
-    /// Length in bytes; unknown for pipes and the like.
+    /// Length in bytes; unknown for pipes and devices.
     pub size: Option<u64>,
-    /// Whether it was found in a directory and not named itself.
+    /// `true` if it was found in a directory and not typed itself.
     pub walked: bool,
-    /// Whether no notation has its extension, and it was found because that one is asked for.
+    /// `true` if no format has its extension, and it was found because `--ext` lists that extension.
     pub asked_for: bool,
 }
 
-/// Where the bytes of an input are.
+/// The location of the bytes of an input.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// Standard input or a named pipe that is open.
     Pipe {
-        /// The named pipe.
+        /// Path of the named pipe.
         path: Option<PathBuf>,
         /// Its bytes.
         stream: Stream,
@@ -62,16 +63,16 @@ pub(crate) enum Source {
     Member {
         /// The archive, unless it comes from standard input.
         archive: Option<Arc<Path>>,
-        /// Its name there, which others may have, too.
+        /// Its name in the archive. Other members may have the same name.
         name: String,
         /// Its number among all members that are read.
         number: u64,
-        /// What it holds.
+        /// Its content.
         content: Content,
     },
 }
 
-/// The bytes of a pipe, which can be read once. Clones are the same pipe.
+/// The bytes of a pipe, which can be read only once. Clones share the pipe.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stream(Arc<Mutex<Option<Pipe>>>);
 
@@ -80,11 +81,11 @@ impl Stream {
         Self(Arc::new(Mutex::new(Some(pipe))))
     }
 
-    /// The pipe.
+    /// Takes the pipe.
     ///
     /// # Errors
     ///
-    /// When it was taken before.
+    /// Returns an error if it was taken before.
     pub(super) fn take(&self) -> io::Result<Pipe> {
         let pipe = self.0.lock().ok().and_then(|mut it| it.take());
         pipe.ok_or_else(|| io::ErrorKind::BrokenPipe.into())
@@ -92,7 +93,7 @@ impl Stream {
 }
 
 impl Source {
-    /// The file on the disk that is read.
+    /// Returns the path of the file on the disk that is read.
     pub(crate) fn file(&self) -> Option<&Path> {
         match self {
             Self::Pipe { path, .. } => path.as_deref(),
@@ -101,7 +102,7 @@ impl Source {
         }
     }
 
-    /// The archive and the name in it of a member. Standard input is `-`.
+    /// Returns the archive of a member and the name in it. Standard input is `-`.
     pub(crate) fn member(&self) -> Option<(&Path, &str)> {
         let Self::Member { archive, name, .. } = self else {
             return None;
@@ -109,7 +110,7 @@ impl Source {
         Some((archive.as_deref().unwrap_or(Path::new(STDIN)), name))
     }
 
-    /// The number of a member among all that are read; 0 for other inputs.
+    /// Returns the number of a member among all members that are read, or 0 for other inputs.
     pub(crate) const fn number(&self) -> u64 {
         match self {
             Self::Member { number, .. } => *number,
@@ -117,7 +118,7 @@ impl Source {
         }
     }
 
-    /// Returns the file as a session takes it, given its path as the user knows it, its [place](Self::place) and its text.
+    /// Returns the file for a session, from the path as the user typed it, its [place](Self::place) and its text.
     pub(crate) fn file_in<'s>(
         &'s self,
         path: &'s str,
@@ -133,7 +134,9 @@ impl Source {
         }
     }
 
-    /// Where it would be if archives were directories. Nothing in the name of a member leads out of its archive.
+    /// Returns the path that the input would have if archives were directories.
+    ///
+    /// The name of a member cannot lead out of its archive.
     pub(crate) fn place(&self) -> Option<Cow<'_, Path>> {
         match self {
             Self::Pipe { path, .. } => path.as_deref().map(Cow::Borrowed),
@@ -144,7 +147,7 @@ impl Source {
 }
 
 impl Input {
-    /// Standard input, or a named pipe, that is open.
+    /// Returns the input for standard input, or for a named pipe, that is open.
     pub(super) fn pipe(path: Option<PathBuf>, stream: Stream) -> Self {
         Self {
             shown: path.as_deref().map_or_else(|| STDIN.to_owned(), spelled),
@@ -155,7 +158,7 @@ impl Input {
         }
     }
 
-    /// The extension of its name, which helps where its content leaves a doubt.
+    /// Returns the extension of its name, which decides if the content is ambiguous.
     pub(crate) fn extension(&self) -> Option<&str> {
         match &self.source {
             Source::Pipe { path, .. } => path.as_deref()?.extension()?.to_str(),
@@ -164,23 +167,24 @@ impl Input {
         }
     }
 
-    /// Whether it may be something else than records, for all that its name says: any program writes `.json`, and anything
-    /// stands in `.txt`.
+    /// Returns whether the file may contain something other than records.
+    ///
+    /// Many programs write `.json`, and `.txt` can contain any text.
     pub(crate) fn may_be_foreign(&self) -> bool {
         self.asked_for || self.walked && self.extension().is_some_and(|it| it.eq_ignore_ascii_case("json"))
     }
 
-    /// Whether it is a file in an archive.
+    /// Returns whether it is a file in an archive.
     pub(super) const fn is_member(&self) -> bool {
         matches!(self.source, Source::Member { .. })
     }
 
-    /// Whether it is an archive by its name.
+    /// Returns whether its name is that of an archive.
     pub(super) fn is_archive(&self) -> bool {
         matches!(&self.source, Source::File(path) if archive::by_name(path).is_some())
     }
 
-    /// The same as something that is not read.
+    /// Returns the entry that reports this input as skipped.
     pub(super) fn skipped(&self, why: Why) -> Skipped {
         Skipped {
             shown: self.shown.clone(),
@@ -189,32 +193,32 @@ impl Input {
     }
 }
 
-/// A path that could not be read, and why.
+/// A path that could not be read, and the reason.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    /// The path as the user knows it.
+    /// The path as the user typed it.
     pub shown: String,
-    /// What the system said.
+    /// The error of the system.
     pub error: io::Error,
 }
 
-/// What is met and not read.
+/// A file that was found but is not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Skipped {
-    /// Its path as the user knows it.
+    /// Its path as the user typed it.
     pub shown: String,
-    /// Why it is not read.
+    /// The reason why it is not read.
     pub why: Why,
 }
 
-/// What the search for inputs comes upon.
+/// A result of the search for inputs.
 #[derive(Debug)]
 pub(crate) enum Found {
-    /// Something to read.
+    /// An input to read.
     Input(Input),
-    /// Something in a directory that is none of ours.
+    /// A file in a directory that is not a record.
     Skipped(Skipped),
-    /// Something that should have been read and cannot be.
+    /// A path that should have been read and cannot be.
     Failed(Failure),
 }
 
@@ -227,42 +231,42 @@ impl Found {
     }
 }
 
-// Opening an input: a small one is read as a whole, of a large one as much as is needed at a time.
+// Opening an input: a small one is read completely, a large one in windows.
 
-/// So many bytes tell pictures and programs from text.
+/// Number of bytes that is enough to distinguish images and programs from text.
 pub(super) const HEAD: usize = 64 << 10;
 
 /// An input that is open.
 #[derive(Debug)]
 pub(super) enum Loaded {
-    /// All bytes of a small one.
+    /// All bytes of a small input.
     Whole(Arc<Vec<u8>>),
-    /// A large one.
+    /// A large input.
     Large(Store),
-    /// There is nothing to read, for this reason.
+    /// Nothing can be read, for this reason.
     Gap(GapKind),
 }
 
 /// A large input, which is read more than once.
 #[derive(Debug)]
 pub(super) struct Store {
-    /// Where it is.
+    /// Location of the bytes.
     pub place: StorePlace,
-    /// The length of an item, if it is a binary file.
+    /// Length of an item in bytes, if it is a binary file.
     pub item: Option<usize>,
 }
 
-/// Where a large input is.
+/// The location of a large input.
 #[derive(Debug)]
 pub(super) enum StorePlace {
-    /// A file; what came through a pipe is in a temporary one.
+    /// A file. The bytes of a pipe are in a temporary file.
     File(File),
     /// A file in an archive.
     Memory(Arc<Vec<u8>>),
 }
 
 impl Store {
-    /// A file.
+    /// Creates the store of a file.
     pub(super) const fn of_file(file: File) -> Self {
         Self {
             place: StorePlace::File(file),
@@ -270,7 +274,7 @@ impl Store {
         }
     }
 
-    /// Its bytes from the beginning; of a binary file, those of its text.
+    /// Returns a reader from the beginning. For a binary file, it yields the text of the items.
     pub(super) fn begin(&self) -> io::Result<Box<dyn Read + Send + '_>> {
         let bytes: Box<dyn Read + Send> = match &self.place {
             StorePlace::File(file) => {
@@ -286,14 +290,14 @@ impl Store {
         })
     }
 
-    /// Its first bytes.
+    /// Returns the first bytes, at most [`HEAD`].
     pub(super) fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         self.begin()?.take(HEAD as u64).read_to_end(&mut head)?;
         Ok(head)
     }
 
-    /// All its bytes, of which this many are expected.
+    /// Returns all bytes. `expected` is the expected length.
     pub(super) fn whole(self, expected: u64, limits: Limits) -> io::Result<Arc<Vec<u8>>> {
         match self.place {
             StorePlace::Memory(bytes) => Ok(bytes),
@@ -302,22 +306,22 @@ impl Store {
     }
 }
 
-/// Opens a file that is read.
+/// Opens a file for reading.
 ///
 /// # Errors
 ///
-/// When it cannot be opened.
+/// Returns an error if the file cannot be opened.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// The bytes of an archive on the disk. It is closed while it waits to be read.
+/// Returns the bytes of an archive on the disk. The file is closed while it waits to be read.
 ///
 /// # Errors
 ///
-/// When it cannot be opened; later, when it is not the same file any more.
+/// Returns an error if the file cannot be opened, or, when it is read later, if it has changed.
 pub(super) fn archive_bytes(path: &Path) -> io::Result<Bytes> {
-    // Its length and time, by which it is seen that it is still the same.
+    // Length and modification time show whether the file is unchanged.
     let stamp = |file: &File| {
         let data = file.metadata()?;
         Ok::<_, io::Error>((data.len(), data.modified().ok()))
@@ -341,11 +345,11 @@ pub(super) fn archive_bytes(path: &Path) -> io::Result<Bytes> {
     Ok(bytes)
 }
 
-/// Those of a temporary file.
+/// Returns the bytes of a temporary file.
 ///
 /// # Errors
 ///
-/// When its length cannot be found out.
+/// Returns an error if its length cannot be determined.
 pub(super) fn bytes_of(file: File) -> io::Result<Bytes> {
     let (length, file) = (file.metadata()?.len(), Arc::new(file));
     Ok(Bytes::of_file(length, false, move || Ok(Arc::clone(&file))))
@@ -355,8 +359,8 @@ pub(super) fn bytes_of(file: File) -> io::Result<Bytes> {
 ///
 /// # Errors
 ///
-/// When the input cannot be read, when there is no memory or no room for it, and when the run is cancelled while it
-/// waits for a pipe.
+/// Returns an error if the input cannot be read, if memory or disk space is exhausted, or if the run is cancelled
+/// during the wait for a pipe.
 pub(super) fn load(
     input: &Input,
     limits: Limits,
@@ -384,7 +388,7 @@ pub(super) fn load(
     }
 }
 
-/// All bytes of a file of which this many are expected.
+/// Reads a whole file, with a buffer for the expected length.
 fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reserve(&mut bytes, expected as usize)?;
@@ -395,8 +399,9 @@ fn whole(file: impl Read, expected: u64, limits: Limits) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
-/// All that a pipe brings; in a temporary file where it is much, and only its beginning where it is neither text nor a binary
-/// notation.
+/// Reads all bytes of a pipe. If they do not fit into a window, they go to a temporary file.
+///
+/// Only the beginning is read if it is neither text nor a binary format.
 fn gather(
     from: impl Read,
     window: usize,
@@ -414,7 +419,7 @@ fn gather(
     copied(bytes, from, window).map(|it| Loaded::Large(Store::of_file(it)))
 }
 
-/// All bytes of a pipe that are read in any order; in a temporary file if they do not fit into a window.
+/// Reads all bytes of a pipe for random access, into a temporary file if they do not fit into a window.
 pub(super) fn stored(mut from: impl Read, window: usize) -> io::Result<StorePlace> {
     let mut bytes = Vec::new();
     (&mut from).take(window as u64 + 1).read_to_end(&mut bytes)?;
@@ -424,7 +429,7 @@ pub(super) fn stored(mut from: impl Read, window: usize) -> io::Result<StorePlac
     copied(bytes, from, window).map(StorePlace::File)
 }
 
-/// A temporary file with these bytes and the rest, which is read this many bytes at a time.
+/// Writes these bytes and the rest of `from` to a temporary file, in steps of `step` bytes.
 fn copied(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<File> {
     let mut file = temporary()?;
     while !bytes.is_empty() {
@@ -436,42 +441,43 @@ fn copied(mut bytes: Vec<u8>, mut from: impl Read, step: usize) -> io::Result<Fi
     Ok(file)
 }
 
-/// A temporary file with these bytes.
+/// Writes these bytes to a temporary file.
 pub(super) fn spilled(bytes: &[u8]) -> io::Result<File> {
     let mut file = temporary()?;
     file.write_all(bytes).map_err(|error| about_folder(&error))?;
     Ok(file)
 }
 
-/// Makes room for so many bytes more.
+/// Reserves memory for this number of additional bytes.
 pub(super) fn reserve(bytes: &mut Vec<u8>, more: usize) -> io::Result<()> {
     bytes.try_reserve_exact(more).map_err(|_| out_of_memory())
 }
 
 // Standard input and named pipes.
 
-/// The most bytes that are read at once.
+/// Maximum number of bytes in one read.
 const BLOCK: usize = 64 << 10;
 
-/// The blocks that may wait to be taken.
+/// Maximum number of blocks that wait to be taken.
 const WAITING: usize = 2;
 
-/// A pipe that is being read. A terminal or a slow pipe cannot be interrupted while it is read; waiting for the thread that
-/// reads it can.
+/// A pipe that is read in another thread.
+///
+/// Reading a terminal or a slow pipe cannot be interrupted, but waiting for the reading thread can.
 pub(super) struct Pipe {
-    /// Reads the next block; it is empty at the end.
+    /// Reads the next block, which is empty at the end.
     read: Box<dyn FnMut() -> io::Result<Vec<u8>> + Send>,
-    /// The bytes that were read but not yet taken, and how many of them were.
+    /// The current block, and the number of its bytes that were taken.
     block: Vec<u8>,
     taken: usize,
 }
 
 impl Pipe {
-    /// Opens a named pipe, or standard input if there is no path. Reading it fails once the run is cancelled.
+    /// Opens a named pipe, or standard input if there is no path. Reading fails after the run is cancelled.
     ///
     /// # Errors
     ///
-    /// When it cannot be opened; if that has to be waited for, reading fails.
+    /// Returns an error if it cannot be opened. If opening has to wait, reading fails instead.
     pub(super) fn open(path: Option<&Path>, cancel: Cancel) -> io::Result<Self> {
         let (sender, receiver) = mpsc::sync_channel(WAITING);
         let name = path.map(Path::to_owned);
@@ -479,7 +485,7 @@ impl Pipe {
         let read: Box<dyn FnMut() -> _ + Send> = if thread.is_ok() {
             Box::new(move || wait(&receiver, &cancel))
         } else {
-            // Without a thread the pipe can still be read, but not be interrupted.
+            // Without a thread, the pipe can still be read but not interrupted.
             let mut from = begin(path.map(Path::to_owned))?;
             Box::new(move || block(&mut from))
         };
@@ -490,11 +496,11 @@ impl Pipe {
         })
     }
 
-    /// Returns the first bytes, at least this many unless the pipe has fewer. They are read again later.
+    /// Returns the first bytes without consuming them: at least `length`, unless the pipe has fewer.
     ///
     /// # Errors
     ///
-    /// When the pipe cannot be read.
+    /// Returns an error if the pipe cannot be read.
     pub(super) fn head(&mut self, length: usize) -> io::Result<&[u8]> {
         while self.block.len() - self.taken < length {
             let next = (self.read)()?;
@@ -532,7 +538,7 @@ fn begin(path: Option<PathBuf>) -> io::Result<Box<dyn Read + Send>> {
     })
 }
 
-/// Reads what is there, without waiting for more.
+/// Reads the available bytes without waiting for more.
 fn block(from: &mut impl Read) -> io::Result<Vec<u8>> {
     let mut block = vec![0; BLOCK];
     loop {
@@ -566,34 +572,35 @@ fn wait(from: &Receiver<io::Result<Vec<u8>>>, cancel: &Cancel) -> io::Result<Vec
     loop {
         match from.recv_timeout(Duration::from_millis(50)) {
             Ok(block) => return block,
-            // Readers try again after `Interrupted`.
+            // `Interrupted` would make readers try again.
             Err(RecvTimeoutError::Timeout) if cancel.is_set() => return Err(io::ErrorKind::TimedOut.into()),
             Err(RecvTimeoutError::Timeout) => {}
-            // The end was taken before.
+            // The end was received before.
             Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
         }
     }
 }
 
-// How much of an input is held at once.
+// Limits on the part of an input in memory.
 
-/// How much of an input is held at once.
+/// Limits on the part of an input that is in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
-    /// An input of more bytes is read a window at a time, each of about so many.
+    /// Approximate size of a window (bytes). A larger input is read one window at a time.
     pub window: usize,
-    /// A record of more bytes is not read, nor is what stands after it: it has to be held as a whole. So has a line.
+    /// Maximum size of a record, and of a line (bytes). Reading stops at a longer one, because it must be in memory
+    /// as a whole.
     pub record: usize,
 }
 
 impl Limits {
-    /// Those of every run.
+    /// The limits of every run.
     pub(crate) const USUAL: Self = Self {
         window: 16 << 20,
         record: 256 << 20,
     };
 
-    /// The same for an input that is kept here. If that is in memory already, there is less room for windows.
+    /// Returns the limits for this store. Windows are smaller if the store itself is in memory.
     pub(super) fn of(self, store: &Store) -> Self {
         let most = match store.place {
             StorePlace::File(_) => usize::MAX,
@@ -612,7 +619,7 @@ impl Default for Limits {
     }
 }
 
-/// What is said of a file for which there is no memory.
+/// Returns the error for a file that does not fit into memory.
 pub(super) fn out_of_memory() -> io::Error {
     Reason::error(
         io::ErrorKind::OutOfMemory,
@@ -623,7 +630,7 @@ pub(super) fn out_of_memory() -> io::Error {
     )
 }
 
-/// What is said of a file whose record, or line, at this line has no end that could be held.
+/// Returns the error for a record, or a line, that is too long; it begins at `line`.
 pub(super) fn record_too_long(line: u64, limits: Limits) -> io::Error {
     let mebibytes = limits.record >> 20;
     Reason::error(

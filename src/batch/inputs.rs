@@ -1,4 +1,4 @@
-//! The inputs of a run, in their order: paths as typed, then those of a list.
+//! The inputs of a run in order: first the paths as typed, then the paths of a list.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -18,32 +18,31 @@ use crate::finding::{Reason, Words, both};
 use crate::output::{Identity, ProtectedFiles};
 use crate::text::spelled;
 
-/// What the user asked to be read.
+/// The inputs that the user requested.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Request {
     /// Files, directories and `-` for standard input, as typed.
     pub paths: Vec<PathBuf>,
-    /// Whether standard input is read only because no path was given. Then it must not be empty.
+    /// `true` if standard input is read only because no path was given. Empty input is an error then.
     pub lacks_paths: bool,
-    /// More paths, of files and directories.
+    /// A list with more files and directories.
     pub list: Option<List>,
-    /// A directory that is not entered on the way through another, with no link left in it: the one that the output
-    /// goes to.
+    /// The output directory, with all links resolved. It is not entered while another directory is walked.
     pub except: Option<PathBuf>,
-    /// In directories, files with these extensions are read too, whatever they hold.
+    /// Additional extensions of files that are read in directories, whatever their content.
     pub extensions: Vec<String>,
-    /// What is not read, unless it is named.
+    /// Paths that are not read unless they are typed.
     pub exclude: Exclude,
 }
 
 impl Request {
-    /// Whether standard input is asked for as a record or as a list; only one of the two can have it.
+    /// Returns whether standard input is read, as a record or as a list. It cannot be both.
     pub(crate) fn reads_stdin(&self) -> bool {
         self.list.as_ref().is_some_and(List::is_stdin)
             || self.paths.iter().any(|path| of_stdin(path).is_some())
     }
 
-    /// The files that are named in it, which no output replaces. What is found and listed comes to that.
+    /// Returns the typed files, which no output replaces. Files found in directories and lists are added later.
     pub(crate) fn protected(&self) -> ProtectedFiles {
         let mut kept = ProtectedFiles::begin();
         let named = self.paths.iter().chain(self.list.iter().map(|list| &list.path));
@@ -54,16 +53,16 @@ impl Request {
         kept
     }
 
-    /// The same with the paths of the list read in, for those who go through the inputs twice.
+    /// Replaces the list by its paths, for callers that iterate over the inputs twice.
     ///
     /// # Errors
     ///
-    /// When the list cannot be read.
+    /// Returns an error if the list cannot be read.
     pub(crate) fn read_in(mut self) -> io::Result<Self> {
         if let Some(list) = self.list.take() {
             for path in list.open()? {
                 let path = path?;
-                // In a list, `-` is a file like any other.
+                // In a list, `-` is an ordinary file name.
                 let is_file = of_stdin(&path).is_none();
                 self.paths
                     .push(if is_file { path } else { Path::new(".").join(path) });
@@ -73,8 +72,9 @@ impl Request {
     }
 }
 
-/// Iterator over everything that a [`Request`] comes to. Nothing is looked at before it is asked for, so
-/// an archive of a million files takes no more memory than its largest directory.
+/// An iterator over all inputs of a [`Request`].
+///
+/// It is lazy: an archive of a million files takes no more memory than its largest directory.
 pub(crate) struct Inputs {
     paths: vec::IntoIter<PathBuf>,
     lacks_paths: bool,
@@ -84,33 +84,33 @@ pub(crate) struct Inputs {
     exclude: Exclude,
     entries: Option<Entries>,
     walk: Option<Walk>,
-    /// Whether archives and pipes are opened, and the archive that is.
+    /// `true` if archives and pipes are opened; the open archive is in `archived`.
     opens: bool,
     archived: Option<Archived>,
-    /// The number of members that were read from archives.
+    /// Number of members that were read from archives.
     members: u64,
-    /// What was read before, where more than one thing is named.
+    /// The inputs read before; `None` if only one path was typed, which cannot repeat an input.
     seen: Option<Seen>,
     /// The directory that is walked, and whether anything in it was read before.
     walked: (PathBuf, bool),
-    /// Ends the waiting for a pipe.
+    /// Ends the wait for a pipe.
     cancel: Cancel,
 }
 
 impl Inputs {
-    /// The inputs of a request.
+    /// Creates the iterator over the inputs of a request.
     pub(crate) fn new(request: Request) -> Self {
         Self::of(request, true)
     }
 
-    /// The same until the run is cancelled: then no pipe is waited for.
+    /// Sets the flag that ends the wait for a pipe when the run is cancelled.
     #[must_use]
     pub(crate) fn until(mut self, cancel: Cancel) -> Self {
         self.cancel = cancel;
         self
     }
 
-    /// The files of a request, archives as they are.
+    /// Creates an iterator over the files of a request, without opening archives.
     pub(crate) fn files(request: Request) -> Self {
         Self::of(request, false)
     }
@@ -135,7 +135,7 @@ impl Inputs {
         }
     }
 
-    /// The next entry of the directory that is walked.
+    /// Returns the next entry of the directory that is walked.
     fn next_walked(&mut self) -> Option<Found> {
         loop {
             let found = self.walk.as_mut()?.next();
@@ -160,7 +160,8 @@ impl Inputs {
         }
     }
 
-    /// What a walk has come upon, or the first thing in it if that is an archive. Nothing if all of the archive is excluded.
+    /// Returns an input found by a walk. If it is an archive, returns its first entry, or `None` if all of it is
+    /// excluded.
     fn opened(&mut self, input: Input) -> Option<Found> {
         let Source::File(path) = &input.source else {
             return Some(Found::Input(input));
@@ -177,7 +178,7 @@ impl Inputs {
         self.next_archived()
     }
 
-    /// The next member of the archive that is open.
+    /// Returns the next member of the open archive.
     fn next_archived(&mut self) -> Option<Found> {
         let mut found = self.archived.as_mut()?.next();
         if found.is_none() {
@@ -192,7 +193,7 @@ impl Inputs {
         found
     }
 
-    /// The first thing in an archive that is named, or of what is named in it.
+    /// Opens a typed archive, limited to the path `only` in it if there is one. Returns the error if this fails.
     fn open(&mut self, path: &Path, kind: &Kind, only: Option<&str>) -> Option<Found> {
         let named = (spelled(path), true);
         let opened = archive_bytes(path);
@@ -200,7 +201,7 @@ impl Inputs {
         entered.err().map(|error| Found::failed(path, error))
     }
 
-    /// Begins to read an archive: its path, how it is shown, and whether it was named.
+    /// Begins to read an archive. `named` is its name in the output, and whether the user typed it.
     fn enter_archive(
         &mut self,
         path: Option<&Path>,
@@ -227,7 +228,7 @@ impl Inputs {
         Ok(())
     }
 
-    /// A named pipe, or standard input if there is no path. If it is an archive, only the file that is named in it is read.
+    /// Returns a named pipe, or standard input if there is no path. In an archive, only the path `only` is read.
     fn pipe(&mut self, path: Option<PathBuf>, only: Option<&str>) -> Option<Found> {
         if !self.opens {
             return Some(Found::Input(Input::pipe(path, Stream::default())));
@@ -247,13 +248,13 @@ impl Inputs {
         }
     }
 
-    /// Opens a pipe: as the archive that is read, or else to be read as a record.
+    /// Opens a pipe. An archive is entered, and any other pipe is returned to be read as a record.
     fn begin_pipe(&mut self, path: Option<&Path>, only: Option<&str>) -> io::Result<Option<Pipe>> {
         let mut pipe = Pipe::open(path, self.cancel.clone())?;
         let name = path.unwrap_or(Path::new(STDIN));
         let Some(kind) = kind_of(name, || pipe.head(HEAD))? else {
             return match only {
-                // On all systems this number is that of a missing file, with the system's own words.
+                // On all systems, 2 is the error number of a missing file, so the message is the one of the system.
                 Some(_) => Err(io::Error::from_raw_os_error(2)),
                 None if self.lacks_paths && pipe.head(1)?.is_empty() => Err(no_path()),
                 None => Ok(Some(pipe)),
@@ -271,7 +272,7 @@ impl Inputs {
         Ok(None)
     }
 
-    /// The next path of the list, which is opened when its turn comes.
+    /// Returns the next path of the list, which is opened on the first call.
     fn next_listed(&mut self) -> Option<Result<PathBuf, Found>> {
         if let Some(list) = self.list.take() {
             match list.open() {
@@ -285,14 +286,14 @@ impl Inputs {
         match listed.by_ref().find(|path| !is_left_out(path))? {
             Ok(path) => Some(Ok(path)),
             Err(error) => {
-                // A list that broke off once would break off for ever.
+                // Reading on after an error could repeat the error without end.
                 self.entries = None;
                 Some(Err(Found::failed(Path::new("the list of paths"), error)))
             }
         }
     }
 
-    /// A file, or the first entry of a directory.
+    /// Returns a file, or the first entry of a directory.
     fn enter(&mut self, path: PathBuf) -> Option<Found> {
         let again = |path: &Path| {
             Some(Found::Skipped(Skipped {
@@ -374,13 +375,13 @@ impl Iterator for Inputs {
     }
 }
 
-/// The words for no path and nothing in standard input either.
+/// The message for a run without a path whose standard input is empty.
 const NO_PATH: Words = both(
     "no path was given, and standard input is empty; specify a file or a directory to read",
     "パスが指定されておらず、標準入力も空である。読み込むファイルかフォルダを指定する",
 );
 
-/// The error that no path was given and standard input is empty.
+/// Returns the error for a run without a path whose standard input is empty.
 fn no_path() -> io::Error {
     Reason::error(io::ErrorKind::UnexpectedEof, NO_PATH)
 }
@@ -392,7 +393,7 @@ impl Failure {
     }
 }
 
-/// Whether an input that a walk has come upon was read before.
+/// Returns whether an input found by a walk was read before.
 fn was_read(input: &Input, seen: &Seen) -> bool {
     match &input.source {
         Source::File(path) => seen.knows(path),
@@ -402,11 +403,11 @@ fn was_read(input: &Input, seen: &Seen) -> bool {
 
 // Archives among the inputs.
 
-/// An archive that is read, and its name.
+/// An open archive and its name.
 struct Archived {
     /// Its path, unless it comes from standard input.
     path: Option<Arc<Path>>,
-    /// Its path as the user knows it.
+    /// Its path as the user typed it.
     shown: String,
     selection: Selection,
 }
@@ -443,7 +444,9 @@ impl Iterator for Archived {
     }
 }
 
-/// The bytes of an archive in an archive. A large one is in a temporary file while it is read: its members take memory.
+/// Returns the bytes of an archive inside an archive.
+///
+/// A large one goes to a temporary file while it is read, because its members need memory.
 fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
     if bytes.len() <= Limits::USUAL.window {
         return Ok(Bytes::of_memory(bytes));
@@ -451,7 +454,7 @@ fn stored_archive(bytes: Arc<Vec<u8>>) -> io::Result<Bytes> {
     bytes_of(spilled(&bytes)?)
 }
 
-/// A path into an archive: that of the archive, and what is named in it.
+/// Splits a path into an archive into the path of the archive and the name in it.
 fn into(path: &Path) -> Option<(PathBuf, String)> {
     let typed = path.to_str().filter(|it| it.contains(INTO) && !path.exists())?;
     let mut places = typed.match_indices(INTO);
@@ -461,12 +464,12 @@ fn into(path: &Path) -> Option<(PathBuf, String)> {
     })
 }
 
-/// Whether a file is an archive, by its name or by what it begins with.
+/// Returns whether a file is an archive, by its name or its first bytes.
 pub(crate) fn is_archive(path: &Path) -> bool {
     path.is_file() && kind(path).is_some()
 }
 
-/// The kind of archive that a file is, if it is one and no notation has its extension.
+/// Returns the archive format of a file, or `None` if it is not an archive or if a record format has its extension.
 fn kind(path: &Path) -> Option<&'static Kind> {
     kind_of(path, || {
         let mut head = Vec::new();
@@ -476,15 +479,17 @@ fn kind(path: &Path) -> Option<&'static Kind> {
     .unwrap_or_default()
 }
 
-// What was read before, under the same name or another.
+// Detection of inputs that are listed twice, under one name or several.
 
-/// What a run was told to read so far. A file that is named twice, or beside the directory that it is in, is read once. What a
-/// walk comes upon is not remembered file by file, so that an archive of millions takes no memory.
+/// The inputs of a run so far.
+///
+/// A file is read once, even if it is typed twice, or typed in addition to its directory. Files found by a walk are
+/// not stored one by one, so that millions of files take no memory.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
-    /// The files that were named.
+    /// The files that were typed.
     files: HashSet<Identity>,
-    /// The directories that were walked, with no link left in them.
+    /// The directories that were walked, with all links resolved.
     directories: Vec<PathBuf>,
     /// The directory that no walk enters from outside.
     except: Option<PathBuf>,
@@ -498,18 +503,20 @@ impl Seen {
         }
     }
 
-    /// Notes a file that is named, one that walks read or one that they do not. Whether it was read before.
+    /// Adds a typed file. Returns whether it was read before.
+    ///
+    /// `is_walked` is `true` if a walk of its directory would read it.
     pub(super) fn file(&mut self, path: &Path, is_walked: bool) -> bool {
         let is_new = Identity::of(path).is_none_or(|it| self.files.insert(it));
         !is_new || is_walked && self.was_walked(path)
     }
 
-    /// Notes a directory that was walked to its end.
+    /// Adds a directory that was walked to its end.
     pub(super) fn directory(&mut self, path: &Path) {
         self.directories.extend(fs::canonicalize(path));
     }
 
-    /// Whether walks have come upon a file, by its own place or by that to which it is a link.
+    /// Returns whether a walk has found a file, at its path or at the target of its link.
     pub(super) fn was_walked(&self, file: &Path) -> bool {
         let parent = |path: &Path| path.parent().is_some_and(|it| self.walked_through(it));
         let here = if file.is_absolute() {
@@ -520,7 +527,7 @@ impl Seen {
         !self.directories.is_empty() && (parent(&here) || fs::canonicalize(file).is_ok_and(|it| parent(&it)))
     }
 
-    /// Whether the walk of a directory came through this one, or began with it.
+    /// Returns whether a walk of a directory has passed through this one, or began with it.
     pub(super) fn walked_through(&self, directory: &Path) -> bool {
         if self.directories.is_empty() {
             return false;
@@ -537,13 +544,13 @@ impl Seen {
         })
     }
 
-    /// Whether the walk of a directory will come upon what was read before.
+    /// Returns whether the walk of a directory will find inputs that were read before.
     pub(super) fn reaches_into(&self, directory: &Path) -> bool {
         let is_below = |real: &Path| self.directories.iter().any(|it| it.starts_with(real));
         !self.files.is_empty() || fs::canonicalize(directory).is_ok_and(|it| is_below(&it))
     }
 
-    /// Whether a file that a walk comes upon was named, or walked before.
+    /// Returns whether a file found by a walk was typed, or walked before.
     pub(super) fn knows(&self, path: &Path) -> bool {
         let is_named =
             !self.files.is_empty() && Identity::of(path).is_some_and(|it| self.files.contains(&it));
@@ -555,7 +562,6 @@ impl Seen {
 mod tests {
     use super::*;
 
-    /// What is found, one line each.
     fn found(paths: &[&Path]) -> Vec<String> {
         let request = Request {
             paths: paths.iter().map(|&it| it.to_owned()).collect(),
@@ -637,7 +643,7 @@ mod tests {
                 "skipped a/b/z.kif skipped a/x.kif skipped skipped",
             ),
             ("a/x.kif a", "a/x.kif skipped a/b/z.kif skipped skipped"),
-            // What the walk has passed by is read when it is named.
+            // A file that the walk skipped is read when it is typed.
             ("a a/.old", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
             ("a a/.old/y.kif", "skipped a/b/z.kif skipped a/x.kif a/.old/y.kif"),
             ("a a/notes.txt", "skipped a/b/z.kif skipped a/x.kif a/notes.txt"),

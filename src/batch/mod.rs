@@ -1,5 +1,4 @@
-//! Where files and threads are: walking, reading whole files, and the run that works on all of them at
-//! once and hands its results over in their order.
+//! Files and threads: the walk of directories, reading of files, and parallel runs with results in order.
 
 mod execution;
 mod input;

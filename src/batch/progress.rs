@@ -1,4 +1,4 @@
-//! How far the run is, shown on standard error.
+//! The progress of a run, shown on standard error.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,35 +16,34 @@ use crate::finding::{Language, Words, both};
 use crate::output::{stderr, stderr_is_terminal};
 use crate::text::Payload;
 
-/// While nobody knows how much there is to do.
+/// Template while the total is not known.
 const COUNTING: Words = both("{spinner} {bytes}, {msg}", "{spinner} {bytes}、{msg}");
 
-/// As soon as it is known.
+/// Template when the total is known.
 const COUNTED: Words = both(
     "[{bar:30}] {percent}%, {msg}, {eta} left",
     "[{bar:30}] {percent}%、{msg}、残り{remaining}",
 );
 
-/// How often the line is drawn on a terminal.
+/// Time between two redraws on a terminal.
 const TICK: Duration = Duration::from_millis(200);
 
-/// How often a progress that is not on a terminal says something.
+/// Minimum time between two progress lines that do not go to a terminal.
 const PLAIN_PAUSE: Duration = Duration::from_secs(1);
 
-/// When progress is shown.
+/// The condition for showing progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum When {
-    /// When standard error is a terminal.
+    /// Show progress if standard error is a terminal.
     #[default]
     Auto,
-    /// Always.
+    /// Always show progress.
     Always,
-    /// Never.
+    /// Never show progress.
     Never,
 }
 
-/// A line that shows how many records are done, how many a second, and, as soon as it is known how much there
-/// is to do, how much time is left.
+/// A line with the number of records, the records per second and, if the total is known, the remaining time.
 #[derive(Debug)]
 pub(crate) struct Progress {
     bar: ProgressBar,
@@ -54,7 +53,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Begins to show the progress of a run over what `request` asks for.
+    /// Begins to show the progress of a run over `request`.
     pub(crate) fn start(when: When, request: &Request, language: Language) -> Self {
         let terminal = stderr_is_terminal();
         let target = match when {
@@ -77,7 +76,7 @@ impl Progress {
         progress
     }
 
-    /// Notes that so many more bytes and records are done.
+    /// Adds these numbers of bytes and records.
     pub(crate) fn advance(&mut self, bytes: u64, records: u64) {
         self.records += records;
         if !self.bar.is_hidden() {
@@ -96,18 +95,18 @@ impl Progress {
         self.bar.inc(bytes);
     }
 
-    /// Does something on standard error that the bar must not overwrite.
+    /// Runs `action`, which writes to standard error, while the bar is hidden.
     pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
         self.bar.suspend(action)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();
     }
 
-    /// Redraws the line all the time; without a thread for that, whenever records are done.
+    /// Redraws the line periodically in a thread. If no thread is available, it changes only with each result.
     fn tick(&self) {
         let (bar, finished) = (self.bar.clone(), Arc::clone(&self.finished));
         let ticking = move || {
@@ -119,9 +118,9 @@ impl Progress {
         let _ = thread::Builder::new().spawn(ticking);
     }
 
-    /// Finds out in the background how much there is to do, by a walk of its own that reads no file.
+    /// Computes the total size in the background, by a separate walk that reads no file.
     fn count(&self, request: Request) {
-        // What comes through a pipe cannot be counted beforehand.
+        // The length of a pipe is not known in advance.
         if request.reads_stdin() || request.list.as_ref().is_some_and(List::flows) {
             return;
         }
@@ -133,7 +132,7 @@ impl Progress {
                     return;
                 }
                 if let Found::Input(input) = found {
-                    // How much is in an archive is not known before it is unpacked.
+                    // The size of an archive is not known before it is unpacked.
                     if input.is_archive() {
                         return;
                     }
@@ -143,7 +142,7 @@ impl Progress {
             bar.set_length(total);
             bar.set_style(style(COUNTED, language));
         };
-        // Without a thread it is not known how much there is.
+        // Without a thread, the total stays unknown.
         let _ = thread::Builder::new().spawn(counting);
     }
 }
@@ -161,8 +160,9 @@ fn style(template: Words, language: Language) -> ProgressStyle {
         .with_key("remaining", remaining)
 }
 
-/// Standard error that is a file or a pipe: there is no cursor to move, so that every state is a line, and one
-/// a second is enough.
+/// Standard error that goes to a file or a pipe.
+///
+/// It has no cursor to move, so each state is a separate line, at most one per second.
 #[derive(Debug, Default)]
 struct Plain {
     last: Mutex<Option<Instant>>,

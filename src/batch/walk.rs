@@ -1,4 +1,4 @@
-//! Walking a directory.
+//! The walk of a directory.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -15,20 +15,20 @@ use crate::notation;
 use crate::output::flows;
 use crate::text::{found, spelled};
 
-/// The files below a directory, found while they are asked for.
+/// An iterator over the files below a directory.
 ///
-/// The order is that of the paths, compared name by name: the entries of a directory are sorted, and what is below
-/// a directory stands where the directory stands. A link to a file is read like a file; a link to a directory
-/// is not followed, since it may lead round in a circle. Files whose extension nobody claims are skipped, and so is
-/// what is hidden, and `node_modules`.
+/// The entries of each directory are sorted by name, and the files below a directory take its place in the order. A
+/// link to a file is read like a file. A link to a directory is not followed, because it may form a cycle.
+///
+/// Files whose extension belongs to no format are skipped, and so are hidden files and `node_modules`.
 #[derive(Debug)]
 pub(super) struct Walk {
     root: PathBuf,
     /// A directory below that is not entered.
     except: Option<PathBuf>,
-    /// Files with these extensions are read, too.
+    /// Additional extensions of files that are read.
     extensions: Arc<[String]>,
-    /// What is passed by.
+    /// Paths that are not read.
     exclude: Exclude,
     entries: IntoIter,
 }
@@ -50,7 +50,7 @@ impl Walk {
         }
     }
 
-    /// The name as typed for the directory, then the part below it with `/` between the names.
+    /// Returns the name as typed for the directory, followed by the path below it with `/` between the names.
     fn shown(&self, path: &Path) -> String {
         let name = spelled(path);
         let root = spelled(&self.root);
@@ -80,7 +80,7 @@ impl Walk {
         if is_hidden(entry.file_name()) {
             return skipped(name, Why::Hidden);
         }
-        // Asked of the path, not of the entry: this follows a link.
+        // The metadata of the path is used, not of the entry, because it follows a link.
         Some(match fs::metadata(entry.path()) {
             Ok(data) if data.is_file() => Found::Input(Input {
                 shown: name,
@@ -89,14 +89,14 @@ impl Walk {
                 walked: true,
                 asked_for: matches!(claim, Claim::AskedFor),
             }),
-            // A linked directory, or a pipe that nobody may ever write to.
+            // A link to a directory, or a pipe that may never receive data.
             Ok(_) => return skipped(name, Why::Extension),
             Err(error) => Found::Failed(super::Failure { shown: name, error }),
         })
     }
 }
 
-/// The error of the system, without the words that [`WalkDir`] puts before it.
+/// Returns the error of the system, without the text that [`WalkDir`] adds before it.
 fn reason(error: walkdir::Error) -> io::Error {
     let words = error.to_string();
     let error = error.into_io_error().unwrap_or_else(|| io::Error::other(words));
@@ -112,7 +112,7 @@ fn reason(error: walkdir::Error) -> io::Error {
     error
 }
 
-/// Whether a walk that comes upon a file of this name reads it for sure, whatever it holds.
+/// Returns whether a walk always reads a file of this name, whatever its content.
 pub(super) fn is_read(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str);
     let claimed = extension.filter(|it| !it.eq_ignore_ascii_case("json"));
@@ -163,7 +163,7 @@ impl Iterator for Walk {
 
 // A list of paths in a file: `--files-from`.
 
-/// No path is longer: what has so many bytes without an end is no list.
+/// Maximum length of a path in a list (bytes). A file with a longer line is not a list of paths.
 const LONGEST: u64 = 64 << 10;
 
 fn too_long() -> io::Error {
@@ -186,22 +186,22 @@ fn in_utf16() -> io::Error {
     )
 }
 
-/// Where a list of paths stands and how it is written.
+/// The location of a list of paths, and its separator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List {
     /// The file with the list; `-` is standard input.
     pub path: PathBuf,
-    /// NUL stands between the paths; otherwise the end of a line does.
+    /// `true` if NUL separates the paths, `false` if a line end does.
     pub null: bool,
 }
 
 impl List {
-    /// Whether the list is read from standard input.
+    /// Returns whether the list is read from standard input.
     pub(crate) fn is_stdin(&self) -> bool {
         self.path == Path::new(STDIN)
     }
 
-    /// Whether it comes through a pipe, and so only once.
+    /// Returns whether it comes through a pipe, which can be read only once.
     pub(crate) fn flows(&self) -> bool {
         self.is_stdin() || fs::metadata(&self.path).is_ok_and(|it| flows(it.file_type()))
     }
@@ -210,7 +210,7 @@ impl List {
     ///
     /// # Errors
     ///
-    /// When the file with the list cannot be opened.
+    /// Returns an error if the file with the list cannot be opened.
     pub(super) fn open(&self) -> io::Result<Entries> {
         let reader: Box<dyn BufRead + Send> = if self.is_stdin() {
             Box::new(BufReader::new(stdin()))
@@ -225,11 +225,11 @@ impl List {
     }
 }
 
-/// The paths of an open list, one at a time.
+/// An iterator over the paths of an open list.
 pub(super) struct Entries {
     reader: Box<dyn BufRead + Send>,
     null: bool,
-    /// Whether nothing has been read.
+    /// `true` if nothing has been read.
     is_at_start: bool,
 }
 
@@ -249,7 +249,7 @@ impl Iterator for Entries {
             if std::mem::take(&mut self.is_at_start) {
                 match &entry[..] {
                     [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => return Some(Err(in_utf16())),
-                    // Editors on Windows put a byte order mark there.
+                    // Editors on Windows may begin a file with a byte order mark.
                     [0xEF, 0xBB, 0xBF, ..] => drop(entry.drain(..3)),
                     _ => {}
                 }
@@ -317,7 +317,7 @@ mod tests {
         assert_eq!(read(b" \0a.kif", true), [" ", "a.kif"].map(PathBuf::from));
     }
 
-    /// A folder that cannot be listed is reported in the words of other errors.
+    /// A directory that cannot be listed is reported with the message of the system, as other errors are.
     #[cfg(unix)]
     #[test]
     fn errors_of_a_walk_are_those_of_the_system() {

@@ -1,4 +1,6 @@
-//! An input a window at a time: all of a small one at once, of a large one as many records as a window holds.
+//! Windows: the parts in which an input is read.
+//!
+//! A small input is one window. A window of a large input holds as many records as fit into it.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -18,13 +20,13 @@ use crate::notation::{Claims, Notation, RecordSlice};
 use crate::record::GapKind;
 use crate::text::{Evidence, Inspection, Known, Part, Text, Trouble, has_items, try_decode};
 
-/// An input that is open and of which is known what is needed to read it.
+/// An input that is open and ready to be read.
 #[derive(Debug)]
 pub(crate) struct Opened<'i> {
     run: &'i Run,
     input: &'i Input,
     content: Content,
-    /// Its notation and the length of an item, if it is a large binary file.
+    /// Its format and the length of an item, if it is a large binary file.
     binary: Option<(&'static Notation, usize)>,
 }
 
@@ -32,7 +34,7 @@ pub(crate) struct Opened<'i> {
 enum Content {
     Whole(Arc<Vec<u8>>),
     Large(Store, Surveyed),
-    /// There is nothing to read.
+    /// Nothing can be read.
     Gap(GapKind),
 }
 
@@ -41,7 +43,7 @@ impl<'i> Opened<'i> {
     ///
     /// # Errors
     ///
-    /// When it cannot be read, when there is no memory for it, and when the run is cancelled.
+    /// Returns an error if it cannot be read, if there is not enough memory, or if the run is cancelled.
     pub(crate) fn of(input: &'i Input, run: &'i Run) -> io::Result<Self> {
         let mut binary = run.read_as.binary(input.extension());
         let encoding = run.read_as.encoding;
@@ -73,11 +75,11 @@ impl<'i> Opened<'i> {
         })
     }
 
-    /// Its windows, from the first on.
+    /// Returns an iterator over its windows, from the first.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, and when there is no memory for it.
+    /// Returns an error if it cannot be read, or if there is not enough memory.
     pub(crate) fn windows(&self) -> io::Result<Windows<'_>> {
         let ReadAs { notation: given, .. } = self.run.read_as;
         let extension = self.run.read_as.extension(self.input.extension());
@@ -110,7 +112,7 @@ impl<'i> Opened<'i> {
     }
 }
 
-/// The windows of an input, one after the other.
+/// The windows of an input, in order.
 pub(crate) struct Windows<'o> {
     notation: Option<&'static Notation>,
     extension: Option<&'o str>,
@@ -125,16 +127,16 @@ enum Rest<'o> {
 }
 
 impl<'o> Windows<'o> {
-    /// The notation of the input.
+    /// Returns the format of the input.
     pub(crate) fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }
 
-    /// The next window.
+    /// Returns the next window.
     ///
     /// # Errors
     ///
-    /// When it cannot be read, when there is no memory for it, and when a record is too long.
+    /// Returns an error if it cannot be read, if there is not enough memory, or if a record is too long.
     pub(crate) fn advance(&mut self) -> io::Result<Option<Window<'o>>> {
         let (text, cut) = match std::mem::replace(&mut self.rest, Rest::Nothing) {
             Rest::Nothing => return Ok(None),
@@ -159,22 +161,22 @@ impl<'o> Windows<'o> {
     }
 }
 
-/// A large file while it is read.
+/// The state of reading a large file.
 struct Large<'o> {
     blocks: Blocks<Box<dyn Read + Send + 'o>>,
     surveyed: &'o Surveyed,
     limits: Limits,
-    /// The length of an item, if it is a binary file.
+    /// Length of an item in bytes, if it is a binary file.
     item: Option<usize>,
-    /// What is left of the windows before, from the beginning of the line where the next record begins.
+    /// The remaining bytes of the last window, from the beginning of the line with the next record.
     bytes: Vec<u8>,
-    /// Where that stands in the file.
+    /// The position of these bytes in the file.
     part: Part,
-    /// How much of the file's text stands before it.
+    /// Length of the decoded text before these bytes.
     base: usize,
-    /// Where the next record begins in it.
+    /// Start of the next record, as an offset in the decoded text of these bytes.
     start: usize,
-    /// How many records were cut.
+    /// Number of records that were split off.
     records: u32,
 }
 
@@ -193,7 +195,7 @@ impl<'o> Large<'o> {
         })
     }
 
-    /// The next records of which it is known where they end: one at least, or all that is left.
+    /// Returns the next complete records: at least one, or everything up to the end of the file.
     fn advance(&mut self, notation: Option<&'static Notation>) -> io::Result<(Text<'static>, Cut)> {
         loop {
             let line = self.part.lines + 1;
@@ -219,7 +221,7 @@ impl<'o> Large<'o> {
         }
     }
 
-    /// Keeps what stands after the records that were cut.
+    /// Keeps the bytes after the records that were split off.
     fn keep_rest(&mut self, text: &Text<'_>, cut: &Cut) {
         let (start, source) = text.line_start(cut.end);
         self.bytes = text.source()[source..].to_vec();
@@ -231,21 +233,21 @@ impl<'o> Large<'o> {
     }
 }
 
-/// Where the records of a window stand.
+/// The positions of the records in a window.
 #[derive(Debug)]
 struct Cut {
     notation: Option<&'static Notation>,
-    /// How many records of the input stand before them.
+    /// Number of records of the input before this window.
     before: u32,
     spans: Vec<Span>,
-    /// Where the last of them ends.
+    /// End of the last record.
     end: usize,
-    /// Why the text could not be cut on.
+    /// The reason why the rest of the text could not be split.
     lost: Option<GapKind>,
 }
 
 impl Cut {
-    /// Cuts a text from `start` on, where so many records of the input stand before.
+    /// Splits a text from `start` into records. `before` is the number of records of the input before it.
     fn of(text: &Text<'_>, notation: Option<&'static Notation>, start: usize, before: u32) -> Self {
         let mut cutter = Cutter::new(text, notation, start, before);
         let mut cut = Self {
@@ -264,7 +266,7 @@ impl Cut {
         cut
     }
 
-    /// That of what cannot be read at all.
+    /// Returns the result for an input that cannot be read at all.
     fn gap(gap: &GapKind) -> Self {
         Self {
             notation: None,
@@ -275,13 +277,13 @@ impl Cut {
         }
     }
 
-    /// How many records stand before the next window.
+    /// Returns the number of records before the next window.
     fn records(&self) -> u32 {
         self.before.saturating_add(self.spans.len() as u32)
     }
 }
 
-/// Consecutive records of an input, and their text.
+/// Consecutive records of an input, with their text.
 #[derive(Debug)]
 pub(crate) struct Window<'o> {
     text: Text<'o>,
@@ -290,34 +292,34 @@ pub(crate) struct Window<'o> {
 }
 
 impl Window<'_> {
-    /// The text that they stand in.
+    /// Returns the text that contains the records.
     pub(crate) fn text(&self) -> &Text<'_> {
         &self.text
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     pub(crate) fn records(&self) -> usize {
         self.cut.spans.len()
     }
 
-    /// Whether the input begins with them.
+    /// Returns whether this is the first window of the input.
     pub(super) fn is_first(&self) -> bool {
         self.cut.before == 0
     }
 
-    /// Where the record of this place stands in the text.
+    /// Returns the span of record `at` in the text.
     pub(super) fn span(&self, at: usize) -> Span {
         self.cut.spans.get(at).copied().unwrap_or_default()
     }
 
-    /// The record of this place, from 0, not yet read.
+    /// Returns record `at`, counted from 0, before it is parsed.
     pub(crate) fn slice(&self, at: usize) -> Option<RecordSlice<'_>> {
         let span = *self.cut.spans.get(at)?;
         let index = self.cut.before.saturating_add(at as u32).saturating_add(1);
         Some(RecordSlice::of_cut(&self.text, self.cut.notation, index, span).of_file(self.extension))
     }
 
-    /// What is left of the text where it could not be cut on: its number, its place and why.
+    /// Returns the rest of the text that could not be split: its record number, its span and the reason.
     pub(super) fn lost(&self) -> Option<(u32, Span, &GapKind)> {
         let span = Span::new(self.cut.end, self.text.as_str().len());
         let index = self.cut.records().saturating_add(1);
@@ -327,12 +329,12 @@ impl Window<'_> {
 
 // A file in blocks of whole lines.
 
-/// Reads whole lines, about so many bytes of them at a time.
+/// A reader of blocks that end at line ends.
 #[derive(Debug)]
 pub(super) struct Blocks<R> {
     from: R,
     limits: Limits,
-    /// The beginning of the line that the last block does not have.
+    /// The beginning of the line that the last block cuts off.
     rest: Vec<u8>,
 }
 
@@ -345,11 +347,14 @@ impl<R: Read> Blocks<R> {
         }
     }
 
-    /// Adds about so many bytes, up to the end of a line, to those that begin at this line of the file. Whether more come.
+    /// Appends approximately `about` bytes up to a line end. Returns whether more bytes follow.
+    ///
+    /// `bytes` begins at line `line` of the file.
     ///
     /// # Errors
     ///
-    /// When they cannot be read, when there is no memory for them, and where a line is longer than a record may be.
+    /// Returns an error if the file cannot be read, if memory is exhausted, or if a line exceeds the limit for
+    /// records.
     pub(super) fn append(&mut self, bytes: &mut Vec<u8>, about: usize, line: u64) -> io::Result<bool> {
         reserve(bytes, self.rest.len() + about)?;
         bytes.append(&mut self.rest);
@@ -374,28 +379,28 @@ impl<R: Read> Blocks<R> {
     }
 }
 
-// Records of one text, a chunk at a time, cut but not yet read.
+// Chunks of unparsed records of one text.
 
-/// So many records make a chunk.
+/// Maximum number of records in a chunk.
 const RECORDS: usize = 64;
 
-/// So many bytes of text make a chunk of fewer records.
+/// Text size at which a chunk ends (bytes).
 const BYTES: u32 = 256 << 10;
 
-/// Consecutive records of one window: what one thread takes at once.
+/// Consecutive records of one window: the unit of work of one thread.
 pub(super) struct Chunk<'w> {
     window: &'w Window<'w>,
     places: Range<usize>,
-    /// How many bytes of the file they stand for.
+    /// Length of its part of the file (bytes).
     pub(super) bytes: u64,
-    /// Whether the input begins with them.
+    /// `true` if this is the first chunk of the input.
     pub(super) first: bool,
-    /// Whether what could not be cut comes with them.
+    /// `true` if the text that could not be split belongs to this chunk.
     last: bool,
 }
 
 impl<'w> Chunk<'w> {
-    /// Its records.
+    /// Returns an iterator over its records.
     pub(super) fn records(&self) -> impl Iterator<Item = UnreadRecord<'w>> + use<'w> {
         let window = self.window;
         let slices = self.places.clone().filter_map(|at| window.slice(at));
@@ -409,10 +414,10 @@ impl<'w> Chunk<'w> {
     }
 }
 
-/// Iterator over the chunks of a window.
+/// An iterator over the chunks of a window.
 pub(super) struct Chunks<'w> {
     window: &'w Window<'w>,
-    /// How many records are in the chunks so far.
+    /// Number of records in the chunks so far.
     taken: usize,
     ended: bool,
 }
@@ -443,7 +448,7 @@ impl<'w> Iterator for Chunks<'w> {
         }
         self.ended = self.taken == self.window.records();
         let text = self.window.text();
-        // In proportion: decoding changes the length.
+        // An estimate in proportion to the text, because decoding changes the length.
         let length = text.as_str().len().max(1) as u64;
         Some(Chunk {
             window: self.window,
@@ -455,31 +460,31 @@ impl<'w> Iterator for Chunks<'w> {
     }
 }
 
-// What has to be known of a large file before its records are read: encoding, notation, and what is wrong with its
-// bytes. It is read in blocks for that, once for the encoding and once, or twice, for the rest.
+// The survey of a large file before its records are read: encoding, format and damaged bytes. The file is read in
+// blocks, once for the encoding and once or twice for the rest.
 
-/// So many bytes are looked at by one thread at a time.
+/// Number of bytes that one thread inspects at a time.
 const BLOCK: usize = 1 << 20;
 
-/// So many blocks are looked at at once, however many threads there are.
+/// Maximum number of blocks that are inspected at the same time, for any number of threads.
 const BLOCKS: usize = 8;
 
-/// The first block has so many at least, lest it be too short for what a file says of itself in its first lines.
+/// Minimum size of the first block (bytes). It must contain the header lines that identify the format.
 const FIRST: usize = 4 << 10;
 
-/// What is known of a large file.
+/// The result of the survey of a large file.
 #[derive(Debug)]
 pub(super) struct Surveyed {
     pub(super) known: Known,
-    /// Whether it is a text at all.
+    /// `true` if it is text.
     pub(super) is_text: bool,
-    /// How its lines look.
+    /// The evidence for each format in its lines.
     pub(super) claims: Claims,
     pub(super) troubles: Vec<Trouble>,
 }
 
 impl Surveyed {
-    /// What is known of the text of a binary file: it is digits.
+    /// Returns the result for a binary file, whose text consists of digits.
     fn items() -> Self {
         Self {
             is_text: true,
@@ -495,8 +500,7 @@ impl Surveyed {
     }
 }
 
-/// Looks a large file over. A file whose encoding is found to be one that cannot be read in parts is not looked at any
-/// further.
+/// Surveys a large file. It stops early if the encoding does not allow reading in parts.
 pub(super) fn survey(
     store: &Store,
     encoding: Option<&'static Encoding>,
@@ -527,7 +531,7 @@ pub(super) fn survey(
     Ok(surveyed)
 }
 
-/// What the lines of a file say of its encoding.
+/// Detects the encoding of a file from its lines.
 fn gathered(mut evidence: Evidence, store: &Store, limits: Limits, cancel: &Cancel) -> io::Result<Known> {
     let mut blocks = Blocks::new(store.begin()?, limits);
     let (mut block, mut line) = (Vec::new(), 1);
@@ -545,7 +549,7 @@ fn gathered(mut evidence: Evidence, store: &Store, limits: Limits, cancel: &Canc
     }
 }
 
-/// What is wrong with the bytes of a file, and what its lines look like.
+/// Finds damaged bytes in a file, and collects the evidence for its format.
 fn inspect(
     store: &Store,
     surveyed: &mut Surveyed,

@@ -1,4 +1,4 @@
-//! Options that several commands have. They only become the options of a run, or of the terminal.
+//! Options that several commands share. They are converted to the options of a run or of the terminal.
 
 use std::path::PathBuf;
 
@@ -87,7 +87,7 @@ pub(super) struct TerminalArgs {
 }
 
 impl TerminalArgs {
-    /// Returns when progress is shown: with `--quiet` only if it is asked for.
+    /// Returns the condition for showing progress. `--quiet` hides it, unless `--progress` is given.
     pub(super) fn progress(self) -> When {
         match self.progress {
             WhenArg::Auto if self.quiet => When::Never,
@@ -98,7 +98,7 @@ impl TerminalArgs {
     }
 }
 
-/// The options that choose the `kifu.toml`.
+/// The options that select the `kifu.toml`.
 #[derive(Args, Debug, Default)]
 pub(super) struct ConfigArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with = "isolated")]
@@ -119,7 +119,7 @@ impl ConfigArgs {
     }
 }
 
-/// The options that choose the files in folders.
+/// The options that select the files in folders.
 #[derive(Args, Debug, Default)]
 pub(super) struct FileArgs {
     #[arg(long, value_name = "EXT,...", value_delimiter = ',', value_parser = values::extension)]
@@ -162,7 +162,7 @@ impl EventArgs {
     }
 }
 
-/// The options that choose the findings that are reported: their rules and severities, and what makes a run fail.
+/// The options that select the reported findings by rule and severity, and the findings that make a run fail.
 #[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Choosing findings")]
 pub(super) struct FindingArgs {
@@ -202,7 +202,7 @@ impl FindingArgs {
     }
 }
 
-/// The options that choose records.
+/// The options that select records.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Choosing records")]
 pub(super) struct RecordArgs {
@@ -231,11 +231,11 @@ impl RecordArgs {
         }
     }
 
-    /// Prints how conditions are written, if `--where help` asks for that. Returns whether it does.
+    /// Prints the syntax of conditions if `--where help` was typed. Returns whether it was.
     ///
     /// # Errors
     ///
-    /// When it cannot be printed.
+    /// Returns an error if it cannot be printed.
     pub(super) fn help(&self, language: Language) -> std::io::Result<bool> {
         let is_wanted = self.filter.as_deref() == Some("help");
         if is_wanted {
@@ -245,7 +245,7 @@ impl RecordArgs {
     }
 }
 
-/// Returns the reason why `--unique` cannot be used with these inputs, if there is one.
+/// Returns the reason why `--unique` cannot be used with these inputs, or `None` if it can.
 pub(super) fn not_unique(options: &RunOptions) -> Option<Message> {
     // Without a path, standard input is read.
     let stdin = options.input.is_empty().then(|| PathBuf::from("-"));

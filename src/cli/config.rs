@@ -1,4 +1,4 @@
-//! `kifu config`.
+//! The command `kifu config`, which prints the settings that apply.
 
 use std::fmt::{Display, Write as _};
 use std::io;
@@ -51,7 +51,7 @@ const COMMAND_LINE: Words = both("command line", "コマンドライン");
 ///
 /// # Errors
 ///
-/// When they cannot be printed.
+/// Returns an error if they cannot be printed.
 pub(super) fn run(args: &ShowConfigArgs) -> io::Result<Status> {
     let language = args.lang.language();
     let mut protected = ProtectedFiles::begin();
@@ -102,7 +102,7 @@ impl ConfigPage {
         self.names(&effective.names);
     }
 
-    /// Returns where a value comes from, as users are told.
+    /// Returns the origin of a value as text.
     fn source(&self, origin: &Origin) -> String {
         let here = origin
             .options
@@ -116,7 +116,7 @@ impl ConfigPage {
 
     fn line(&mut self, key: impl Display, value: impl Display, origin: &Origin) {
         let source = self.source(origin);
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(self.out, "{key} = {value}  # {}", printable(&source));
     }
 
@@ -173,7 +173,7 @@ impl ConfigPage {
     }
 }
 
-/// Returns a text of TOML, which JSON writes alike.
+/// Returns a TOML string. JSON strings use the same syntax.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }

@@ -1,4 +1,4 @@
-//! What is said to the person at the terminal, on standard error.
+//! Messages to the user on standard error.
 
 use std::cell::OnceCell;
 use std::fmt::Display;
@@ -20,13 +20,13 @@ use crate::report::{Paint, Tally};
 use crate::run::{LeftOut, OptionError};
 use crate::text::{Payload, printable};
 
-/// What stands before something that could not be done.
+/// The prefix of error messages.
 const ERROR: Words = both("error:", "エラー:");
 
-/// Maximum number of lines of one kind about single records, unless `--verbose` is given.
+/// Maximum number of messages of the same kind about single records, unless `--verbose` is given.
 const LISTED: u64 = 3;
 
-/// Something that broke off a whole run. With standard error closed as well there is nobody left to tell.
+/// Prints the error that ended a run. It is lost if standard error is closed.
 pub(super) fn error(error: &io::Error, language: Language) {
     let why = Reason::of(error);
     let _ = writeln!(
@@ -40,22 +40,24 @@ pub(super) fn error(error: &io::Error, language: Language) {
 /// Prints the reason why options cannot be used.
 pub(super) fn tell(error: &OptionError, color: WhenArg, language: Language) -> Status {
     let words = error.render(&Paint::colourful(), language);
-    // What cannot be written to standard error is lost: there is no other place to complain.
+    // If standard error cannot be written, there is no other place for the message.
     let _ = stderr(Payload::Words, color.on_stderr()).write_all(&words);
     Status::Trouble
 }
 
-/// Standard error during a run, shared with the progress bar. What people read and cannot be written to it is lost: there
-/// is no other place to complain. What programs read must not be.
+/// Standard error during a run, shared with the progress bar.
+///
+/// Messages for users are lost if they cannot be written, because there is no other place for them. Output for
+/// programs must not be lost.
 pub(super) struct Console {
     progress: Progress,
     color: ColorChoice,
     quiet: bool,
     verbose: bool,
     language: Language,
-    /// What stands before something that could not be done.
+    /// The prefix of error messages.
     error: &'static str,
-    /// Why something that programs read could not be written.
+    /// The first error while writing output for programs.
     lost: OnceCell<io::Error>,
 }
 
@@ -74,7 +76,7 @@ impl Console {
         }
     }
 
-    /// The same, saying nothing but what could not be done: programs read along.
+    /// Prints only errors, with an English prefix, because programs read standard error.
     pub(super) fn terse(self) -> Self {
         Self {
             quiet: true,
@@ -84,17 +86,17 @@ impl Console {
         }
     }
 
-    /// Notes that more is done.
+    /// Adds to the progress.
     pub(super) fn advance(&mut self, bytes: u64, records: u64) {
         self.progress.advance(bytes, records);
     }
 
-    /// Something that could not be read.
+    /// Prints an input that could not be read.
     pub(super) fn failure(&self, failure: &Failure) {
         self.error(&failure.shown, &Reason::of(&failure.error));
     }
 
-    /// Something that could not be done about an input.
+    /// Prints an error about an input.
     pub(super) fn error(&self, name: &str, words: &Message) {
         let words = words.in_language(self.language);
         let words = printable(&words);
@@ -107,7 +109,7 @@ impl Console {
         self.print(red(), self.error, &printable(&words));
     }
 
-    /// Lines of their own, coloured.
+    /// Prints separate lines, which contain their colours.
     pub(super) fn lines(&self, lines: &[u8]) {
         if lines.is_empty() {
             return;
@@ -117,23 +119,22 @@ impl Console {
         });
     }
 
-    /// A line for programs.
+    /// Prints a line for programs.
     pub(super) fn data(&self, line: &str) {
         self.keep(Payload::Data, format!("{line}\n").as_bytes());
     }
 
-    /// A line about what a conversion has lost, or why there is none.
+    /// Prints a line about the losses of a conversion, or the reason why there was no conversion.
     pub(super) fn loss(&self, line: &str) {
         self.keep(Payload::Words, format!("{line}\n").as_bytes());
     }
 
-    /// A table that was asked for.
+    /// Prints a table.
     pub(super) fn table(&self, table: &[u8]) {
         self.keep(Payload::Words, table);
     }
 
-    /// Writes what must not be lost. Where a part of it is, nothing more would make sense; a reader who has gone has seen
-    /// enough.
+    /// Writes output that must not be lost. After an error, nothing more is written. A closed pipe is not an error.
     fn keep(&self, content: Payload, bytes: &[u8]) {
         if self.lost.get().is_some() {
             return;
@@ -148,7 +149,7 @@ impl Console {
         }
     }
 
-    /// Whether all that must not be lost could be written. Where it was not, there may be room for the reason.
+    /// Returns whether all output that must not be lost was written. If not, it tries to print the reason.
     pub(super) fn is_whole(&self) -> bool {
         let lost = self.lost.get();
         if let Some(error) = lost {
@@ -157,19 +158,19 @@ impl Console {
         lost.is_none()
     }
 
-    /// Something that only those want to know who ask for more.
+    /// Prints a detail if `--verbose` is given.
     pub(super) fn detail(&self, name: &str, words: &dyn Display) {
         if self.verbose {
             self.print(Style::new(), &format!("{}:", printable(name)), words);
         }
     }
 
-    /// Whether somebody wants to know more.
+    /// Returns whether `--verbose` is given.
     pub(super) const fn is_verbose(&self) -> bool {
         self.verbose
     }
 
-    /// Something that is worth knowing, of one line or several, unless somebody wants quiet.
+    /// Prints a note of one or more lines unless `--quiet` is given.
     pub(super) fn note(&self, words: &str) {
         if self.quiet {
             return;
@@ -181,12 +182,12 @@ impl Console {
         });
     }
 
-    /// Whether one more line is printed after `printed` lines of the same kind.
+    /// Returns whether to print one more line, after `printed` lines of the same kind.
     pub(super) const fn lists(&self, printed: u64) -> bool {
         self.verbose || printed < LISTED
     }
 
-    /// Something in a directory that is not read.
+    /// Prints a file in a directory that is not read, with `--verbose`.
     pub(super) fn skipped(&self, skipped: &Skipped) {
         let words = match skipped.why {
             Why::Extension => both("skipped: unknown extension", "対象外: 未知の拡張子"),
@@ -204,7 +205,7 @@ impl Console {
         self.detail(&skipped.shown, words.in_language(self.language));
     }
 
-    /// That nothing was there to read.
+    /// Prints the error for a run that found nothing to read.
     pub(super) fn nothing(&self, files: Files) {
         let words = if files.skipped + files.folders > 0 {
             both(
@@ -220,12 +221,12 @@ impl Console {
         self.print(red(), self.error, words.in_language(self.language));
     }
 
-    /// Takes the progress bar away.
+    /// Removes the progress bar.
     pub(super) fn clear(&self) {
         self.progress.finish();
     }
 
-    /// What the run came to, unless somebody wants quiet.
+    /// Prints the summary of the run unless `--quiet` is given.
     pub(super) fn summary(&self, head: &str, line: &str) {
         if !self.quiet {
             self.print(Style::new().bold(), head, &line);
@@ -244,12 +245,12 @@ fn red() -> Style {
     AnsiColor::Red.on_default().bold()
 }
 
-// In which language people are spoken to.
+// The language of messages.
 
-/// The variables that say it on every system that has them, the strongest first; POSIX has them in this order.
+/// Environment variables that set the language, in the order of precedence in POSIX.
 const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 
-/// The language of a command whose output is for people alone.
+/// The language option of a command whose output is only for people.
 #[derive(Args, Debug)]
 pub(super) struct LangArg {
     #[arg(
@@ -260,45 +261,45 @@ pub(super) struct LangArg {
 }
 
 impl LangArg {
-    /// The language of the output.
+    /// Returns the language of the output.
     pub(super) fn language(&self) -> Language {
         spoken(self.lang)
     }
 }
 
-/// The language that was asked for, or else that of the locale.
+/// Returns the language that the user chose, or else that of the locale.
 pub(super) fn spoken(asked: Option<Language>) -> Language {
     asked.unwrap_or_else(|| {
         let variable = |name| std::env::var(name).ok().filter(|it| !it.is_empty());
-        // Windows and macOS have settings of their own.
+        // Windows and macOS have system settings instead of variables.
         let locale = VARIABLES.into_iter().find_map(variable);
         of(&locale.or_else(sys_locale::get_locale).unwrap_or_default())
     })
 }
 
-/// The language of a locale: `ja`, `ja-JP`, `ja_JP.UTF-8`; English for all that we do not speak.
+/// Returns the language of a locale, such as `ja`, `ja-JP` or `ja_JP.UTF-8`. Other languages become English.
 fn of(locale: &str) -> Language {
     let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
     let known = |it: &Language| it.code().eq_ignore_ascii_case(code);
     Language::ALL.into_iter().find(known).unwrap_or_default()
 }
 
-// What a run came to, in a line.
+// The summary line of a run.
 
-/// Numbers of files that a run met with.
+/// Numbers of the files in a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Files {
     pub(super) read: u64,
     pub(super) skipped: u64,
     /// Directories that were not entered.
     pub(super) folders: u64,
-    /// What was read already.
+    /// Files that were already read.
     pub(super) again: u64,
     pub(super) failed: u64,
 }
 
 impl Files {
-    /// Counts something that is not read.
+    /// Counts a file that is not read.
     pub(super) const fn skip(&mut self, skipped: &Skipped) {
         match skipped.why {
             Why::Folder => self.folders += 1,
@@ -307,57 +308,58 @@ impl Files {
         }
     }
 
-    /// Whether there was nothing to read: every file that is read has a record, if only one that cannot be read.
+    /// Returns whether there was nothing to read. Every file that is read has a record, even if only an unreadable
+    /// one.
     pub(super) const fn is_nothing(self) -> bool {
         self.read == 0 && self.failed == 0
     }
 }
 
-/// What a conversion comes to.
+/// Totals of a conversion.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sums {
     pub(super) records: u64,
     pub(super) left_out: LeftOut,
-    /// Records that lose something, or would.
+    /// Records with losses, including those that were not converted because of them.
     pub(super) lossy: u64,
     /// Records that cannot be converted.
     pub(super) refused: u64,
-    /// Records that must not lose anything.
+    /// Records that would lose something, although no loss is allowed.
     pub(super) denied: u64,
-    /// Records whose place cannot be written.
+    /// Records whose output file cannot be written.
     pub(super) unwritten: u64,
-    /// Files written.
+    /// Files that were written.
     pub(super) files: u64,
     /// The items of training data.
     pub(super) items: ItemCounts,
-    /// Whether any place could not be written.
+    /// `true` if an output file could not be written.
     pub(super) broken: bool,
 }
 
 impl Sums {
-    /// Records that were converted.
+    /// Returns the number of records that were converted.
     const fn converted(&self) -> u64 {
         self.records - self.refused - self.denied - self.unwritten
     }
 }
 
-/// What a run came to, in figures.
+/// The totals of a run.
 #[derive(Clone, Debug)]
 pub(super) enum Figures {
-    /// Judging did.
+    /// The totals of a run that checked records.
     Judged {
         tally: Tally,
-        /// The rules that judge, by their names.
+        /// The names of the profiles that were applied.
         rules: String,
         left_out: LeftOut,
     },
-    /// A conversion did.
+    /// The totals of a conversion.
     Converted(Sums),
     /// The number of records that were indexed.
     Indexed(u64),
 }
 
-/// What a run came to and how long it took: the head of the line and the rest.
+/// Returns the summary of a run: the beginning of the line, and the rest with the time that the run took.
 pub(super) fn line(
     figures: &Figures,
     language: Language,
@@ -478,7 +480,7 @@ fn converted(files: Files, sums: &Sums, language: Language) -> String {
     line + &if_any(&others, language) + &if_any(&training::counted(sums.items), language)
 }
 
-/// The records that were not wanted, by the reason.
+/// Returns the text for the excluded records, by the reason.
 fn of_left_out(left_out: LeftOut, language: Language) -> String {
     let reasons = [
         (
@@ -527,18 +529,18 @@ fn of_left_out(left_out: LeftOut, language: Language) -> String {
     if_any(&reasons, language)
 }
 
-/// The words of those numbers that are not zero.
+/// Returns the text for those numbers that are not zero.
 fn if_any(numbers: &[(Words, u64)], language: Language) -> String {
     let any = numbers.iter().filter(|(_, number)| *number > 0);
     any.map(|&(words, number)| filled(words, &[number], language))
         .collect()
 }
 
-/// Words with the next number at each `{}`, and at each `{thing}` with its thing.
+/// Replaces each `{}` with the next number, and each `{thing}` with the number and the noun.
 fn filled(words: Words, numbers: &[u64], language: Language) -> String {
     let mut numbers = numbers.iter();
     let parts = words.in_language(language).split(['{', '}']).enumerate();
-    // Every other part stands in braces.
+    // Every second part is inside braces.
     parts
         .map(|(at, part)| match numbers.as_slice() {
             [number, ..] if at % 2 == 1 => {
@@ -550,7 +552,7 @@ fn filled(words: Words, numbers: &[u64], language: Language) -> String {
         .collect()
 }
 
-/// A number of things in words.
+/// Returns a number followed by its noun, in the plural if needed.
 fn count(number: u64, thing: &str) -> String {
     let number_of = HumanCount(number);
     match (number, thing) {

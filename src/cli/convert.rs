@@ -1,4 +1,4 @@
-//! `kifu convert`.
+//! The command `kifu convert`, which writes records in another format.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -29,11 +29,11 @@ use crate::run::{Choice, LeftOut, OptionError, RecordWorker, RunOptions};
 use crate::stats::NameTemplate;
 use crate::text::{Encoding, Payload, spelled};
 
-/// Converts and reports.
+/// Converts records and reports the losses.
 ///
 /// # Errors
 ///
-/// When the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     let language = args.language();
     if args.records.help(language)? {
@@ -100,7 +100,8 @@ pub(super) fn run(args: &ConvertArgs) -> io::Result<Status> {
     job.run(console, &work, Delivery::new(sink, args))
 }
 
-/// Says which formats can hold what is asked for.
+/// Returns the error for `option` with a format that can hold only one record. It lists the formats that support the
+/// option.
 fn cannot_join(target: &Target, option: &'static str) -> Message {
     let others = notation::targets().filter(|other| other.join != Join::Never);
     message!(
@@ -193,7 +194,7 @@ impl ConvertArgs {
         self.records.add_to(self.event.add_to(self.reading.options()))
     }
 
-    /// How the records are written.
+    /// Returns the writer of the records.
     fn writer(&self) -> Writer {
         let usual = Writer::of(self.to);
         Writer {
@@ -209,12 +210,13 @@ impl ConvertArgs {
         }
     }
 
-    /// Whether one file takes all records of an input: asked for, or what everybody expects.
+    /// Returns whether one file takes all records of an input, by `--join` or because it is customary for the format.
     const fn joins(&self) -> bool {
         self.join || matches!(self.to.join, Join::Lines | Join::Items)
     }
 
-    /// What is wrong if the output is binary and an option is about text.
+    /// Returns the error for an option that requires text output, or `None` if the output is text or no such option
+    /// is set.
     fn of_text(&self) -> Option<Message> {
         let options = [
             ("--to-encoding", self.to_encoding.is_some()),
@@ -232,7 +234,7 @@ impl ConvertArgs {
         })
     }
 
-    /// The language of the findings and of what went wrong. No locale changes what programs read.
+    /// Returns the language of findings and errors. Output for programs does not depend on the locale.
     pub(super) fn language(&self) -> Language {
         match self.loss_format {
             LossFormat::Text => console::spoken(self.lang),
@@ -240,7 +242,9 @@ impl ConvertArgs {
         }
     }
 
-    /// The findings that are told weigh so much. Programs are told whether people want to hear or not.
+    /// Returns the minimum severity of reported findings, or `None` if no findings are reported.
+    ///
+    /// `--quiet` has no effect on output for programs.
     fn least(&self) -> Option<Severity> {
         if self.reading.terminal.quiet && self.loss_format == LossFormat::Text {
             None
@@ -252,21 +256,21 @@ impl ConvertArgs {
     }
 }
 
-// Where converted records come in, in their order.
+// The delivery of converted records, in order.
 
-/// What to think of findings, and where to read on.
+/// The explanation of findings, with a reference to the pages of the rules.
 const FAULTS: Words = both(
     "The findings with a rule in [brackets] are about the records and were not corrected; `kifu rules NAME` explains a rule.\n",
     "[ ]に規則名を示した指摘は棋譜自体についてのもので、変換時に修正していない。規則の説明は `kifu rules NAME` で表示する。\n",
 );
 
-/// What to do about records that were not converted.
+/// The advice for records that were not converted.
 const REFUSALS: Words = both(
     "Use `kifu validate` to see the problems of records that were not converted, or try another format.\n",
     "変換できない棋譜の問題点は `kifu validate` で確認できる。別の形式なら変換できる場合もある。\n",
 );
 
-/// What takes the converted records where they belong.
+/// The consumer that passes converted records to their destination.
 struct Delivery {
     sink: Box<dyn Sink>,
     to: &'static Target,
@@ -274,13 +278,13 @@ struct Delivery {
     loss_format: LossFormat,
     quiet: bool,
     sums: Sums,
-    /// Whether people were shown findings.
+    /// `true` if findings were shown to the user.
     faults: bool,
     listed: ListedLosses,
     input: Option<Current>,
 }
 
-/// The losses that people were shown, of which the first of each kind are examples of the others.
+/// The losses shown to the user. The first ones of each kind serve as examples.
 #[derive(Default)]
 struct ListedLosses {
     /// Number of records that were listed, by kind of loss.
@@ -290,7 +294,7 @@ struct ListedLosses {
 }
 
 impl ListedLosses {
-    /// Whether a record with these losses is listed, which is counted.
+    /// Returns whether a record with these losses is listed, and counts it.
     fn lists(&mut self, losses: &Losses, console: &Console) -> bool {
         let listed = &mut self.listed;
         let printed = |it: &Lost| listed.get(&it.loss).copied().unwrap_or_default();
@@ -306,13 +310,13 @@ impl ListedLosses {
     }
 }
 
-/// The input whose records come in.
+/// The current input.
 struct Current {
     path: String,
-    /// Its first record, until it is known whether there is another.
+    /// Its first record, until it is known whether there are more.
     held: Option<Converted>,
     several: bool,
-    /// It is a file that this run has written.
+    /// `true` if this run has written the file.
     own: bool,
 }
 
@@ -334,7 +338,8 @@ impl Consumer<ConvertedPart> for Delivery {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Of an input that broke off, the first record is one of several, and a file for all of them does not come into being.
+    /// If the input could not be read to its end, its first record is treated as one of several. A shared file is not
+    /// written then.
     fn end_input(&mut self, whole: bool, run: &RunStats) -> io::Result<()> {
         let Some(input) = &mut self.input else {
             return Ok(());
@@ -351,7 +356,8 @@ impl Consumer<ConvertedPart> for Delivery {
         Ok(())
     }
 
-    /// Of an interrupted run nothing is known of the end of the last input, so that what is not written of it yet is left.
+    /// After an interruption, the number of records in the last input is unknown, so a record that is still held is
+    /// dropped.
     fn close(mut self, run: &RunStats) -> io::Result<(Figures, Status)> {
         if !run.interrupted && !run.lacks_input {
             let sums = &self.sums;
@@ -427,7 +433,7 @@ impl Delivery {
         });
     }
 
-    /// One more record of the input.
+    /// Adds a record of the input.
     fn add(&mut self, converted: Converted, run: &RunStats) -> io::Result<()> {
         let Some(input) = self.input.as_mut().filter(|input| !input.own) else {
             return Ok(());
@@ -446,7 +452,7 @@ impl Delivery {
         self.settle(&converted, run)
     }
 
-    /// Decides what becomes of a record, and says so.
+    /// Delivers a record and reports its losses.
     fn settle(&mut self, converted: &Converted, run: &RunStats) -> io::Result<()> {
         let Some(Current { path, several, .. }) = &self.input else {
             return Ok(());
@@ -506,7 +512,7 @@ impl Delivery {
             findings: &converted.remarks,
             fate,
         };
-        // The finding says all of what is irregular; a link is a file that is missing.
+        // A finding already reports an irregular archive.
         let is_irregular = matches!(converted.remark, Some(ArchiveGap::Irregular(_)));
         if !is_irregular || self.loss_format == LossFormat::Jsonl {
             self.tell(&conversion, run);
@@ -514,7 +520,7 @@ impl Delivery {
         Ok(())
     }
 
-    /// Leaves out a record of which no item is written, so that no file is without items.
+    /// Excludes a record without any selected item, so that no file is empty.
     fn leave_out(&mut self, converted: &Converted, page: &WrittenRecord, run: &RunStats) {
         self.sums.items.merge(page.items);
         self.sums.left_out.without_items += 1;
@@ -532,7 +538,7 @@ impl Delivery {
         }
     }
 
-    /// What was delivered; where it was not, it is said why.
+    /// Returns the result of a delivery. If it failed, reports the reason.
     fn delivered<T>(&mut self, result: Result<T, Undelivered>, run: &RunStats) -> io::Result<Option<T>> {
         match result {
             Ok(delivered) => return Ok(Some(delivered)),
@@ -541,7 +547,7 @@ impl Delivery {
                 self.sums.broken = true;
                 match &self.input {
                     Some(input) => run.console.error(&input.path, &words),
-                    // A file of several inputs.
+                    // A file with the records of several inputs.
                     None => run.console.error_of_run(&words),
                 }
             }
@@ -567,13 +573,15 @@ impl Delivery {
     }
 }
 
-// Where the output of `kifu convert` goes.
+// The destination of the output of `kifu convert`.
 
-/// What takes the converted records in, or what is wrong with the arguments. The output is kept out of the request.
+/// Opens the destination of the converted records, or returns the error in the arguments.
+///
+/// The output directory is excluded from the request.
 ///
 /// # Errors
 ///
-/// When the output directory cannot be made.
+/// Returns an error if the output directory cannot be created.
 fn sink(
     args: &ConvertArgs,
     writer: &Writer,
@@ -588,7 +596,7 @@ fn sink(
         let stdout = output::Target::stdout(content, ColorChoice::Never, &protected)?;
         return Ok(Ok(Box::new(Stream::new(stdout, writer))));
     };
-    // Without the slash at its end, so that a file is found there, too.
+    // The path without a slash at its end, so that a file is found, too.
     let bare: PathBuf = output.components().collect();
     if is_stream(&bare) {
         let device = output::Target::open(output, content, &protected)?;
@@ -608,7 +616,7 @@ fn sink(
         ),
         _ => (output, mirror(request)),
     };
-    // Of a single file, the output is not written if it cannot be read to its end.
+    // With a single input file, the output is not written if the file cannot be read to its end.
     let joins = match args.joins() {
         _ if args.split.is_some() => Joins::Run,
         _ if args.name.is_some() => Joins::Nothing,
@@ -618,7 +626,7 @@ fn sink(
     };
     let shown = spelled(directory);
     if args.force || there.is_some() {
-        // What an earlier run has written there is none.
+        // The output of an earlier run is not an input.
         request.except = fs::canonicalize(directory).ok().filter(|_| is_directory);
         keep_found(&mut protected, request, args.force)?;
     }
@@ -628,7 +636,7 @@ fn sink(
         && joins == Joins::Run
         && args.split.is_none()
     {
-        // Otherwise, this would be reported when everything has been read.
+        // This error is reported now, because it would otherwise appear only after everything has been read.
         let may_write = store.may_write(Path::new(file));
         may_write.map_err(|error| Reason::about(&Message::same(spelled(output)), &error))?;
     }
@@ -641,7 +649,7 @@ fn sink(
     })))
 }
 
-/// Says where binary output belongs.
+/// Returns the error for binary output to a terminal.
 fn for_no_terminal(target: &Target) -> Message {
     message!(
         "{name} is a binary format and is not written to a terminal; specify a file with -o",
@@ -650,8 +658,9 @@ fn for_no_terminal(target: &Target) -> Message {
     )
 }
 
-/// Whether the output is a directory, or what is wrong with its name. `is_file` is whether something that is not one is
-/// there.
+/// Returns whether the output is a directory, or the error in its name.
+///
+/// `is_file` is `None` if nothing exists at this path, and otherwise distinguishes directories from other files.
 fn takes_files(
     output: &Path,
     is_file: Option<bool>,
@@ -683,7 +692,7 @@ fn takes_files(
         Some(is_file) => !is_file,
         None => needed.is_some() || output.extension().is_none(),
     };
-    // That it is an input is said of an input.
+    // If the output is an input, the error about that is reported later.
     match other_format(output, to) {
         Some(other) if !is_directory && !protected.holds(output) => Err(message!(
             "{shown} has the extension of {other}, but the output is {to}; choose another name",
@@ -696,7 +705,7 @@ fn takes_files(
     }
 }
 
-/// The format that other programs would take a file of this name for, if it is not the one that is written.
+/// Returns the format that other programs expect by the extension of this file, if it is not the target format.
 fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
     const TABLES: [(&str, &str); 4] = [
         ("xlsx", "Excel (kifu stats --format xlsx)"),
@@ -714,7 +723,7 @@ fn other_format(output: &Path, to: &Target) -> Option<&'static str> {
     (!is_own).then(|| notation.format.name())
 }
 
-/// Why the output cannot be a file, in words; `None` where it can be one.
+/// Returns the reason why the output cannot be a file, or `None` if it can.
 fn needs_directory(output: &Path, join: bool, request: &Request) -> Option<Words> {
     if output.to_string_lossy().ends_with(std::path::is_separator) {
         return Some(both("its path ends with a slash", "末尾が区切り文字である"));
@@ -722,7 +731,7 @@ fn needs_directory(output: &Path, join: bool, request: &Request) -> Option<Words
     several(request).filter(|_| !join)
 }
 
-/// Why there may be several inputs, in words; `None` for a single file.
+/// Returns the reason why there may be several inputs, or `None` for a single file.
 fn several(request: &Request) -> Option<Words> {
     match sole(request) {
         Some(path) if path.is_dir() => Some(both("the input is a directory", "入力がフォルダである")),
@@ -748,7 +757,7 @@ fn mirror(request: &Request) -> Layout {
     }
 }
 
-/// The only path that is asked for, where there is only one.
+/// Returns the path if the request contains only one.
 fn sole(request: &Request) -> Option<&Path> {
     match &request.paths[..] {
         [path] if request.list.is_none() && !request.reads_stdin() => Some(path),
@@ -760,8 +769,10 @@ fn reads_only_stdin(request: &Request) -> bool {
     request.paths.len() == 1 && request.list.is_none() && request.reads_stdin()
 }
 
-/// What is found and listed is kept like what is named: what is still to come too, so all of it is looked for beforehand.
-/// A list that comes through a pipe can be read only once; where nothing is replaced, it is not waited for.
+/// Protects the files that are found in directories and lists, including those that are read later.
+///
+/// A list from a pipe can be read only once, so it is read into the request. Without `force` nothing is replaced, so
+/// the pipe is not read here.
 fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool) -> io::Result<()> {
     if request.list.as_ref().is_some_and(List::flows) {
         if !force {
@@ -779,48 +790,48 @@ fn keep_found(protected: &mut ProtectedFiles, request: &mut Request, force: bool
     Ok(())
 }
 
-// Converting as the work of a run.
+// The conversion of records as the work of a run.
 
-/// How every record is converted.
+/// The settings for the conversion of every record.
 struct Converting {
-    /// By what the findings are found, and which count.
+    /// The checker that finds the findings.
     checker: Checker,
     choice: Choice,
-    /// The names of the files, if they are not those of the inputs.
+    /// The template for names of files, if they are not named after the inputs.
     template: Option<NameTemplate>,
     writer: Writer,
-    /// Findings that weigh so much are shown; `None` shows none.
+    /// Minimum severity of the findings that are shown; `None` shows none.
     least: Option<Severity>,
-    /// Who is told of the findings.
+    /// The format in which findings and losses are reported.
     tell: LossFormat,
     /// The language of the findings.
     language: Language,
 }
 
-/// What a stretch of records comes to.
+/// The result for consecutive records.
 #[derive(Default)]
 struct ConvertedPart {
     records: Vec<Converted>,
     left_out: LeftOut,
 }
 
-/// What a record comes to.
+/// The result for a record.
 struct Converted {
-    /// 1-based place of the record in its file.
+    /// The number of the record in its file, from 1.
     record: u32,
-    /// The levels of the name of its file, if it has one of its own.
+    /// The folders and the name of its file, if it has its own name.
     levels: Option<Vec<String>>,
     page: Result<WrittenRecord, Refused>,
-    /// The remark about an archive that it is, instead of a record.
+    /// The remark about an archive, if this entry represents a damaged archive instead of a record.
     remark: Option<ArchiveGap>,
-    /// The findings for people, a line each, coloured.
+    /// The findings as coloured lines, for people.
     lines: Vec<u8>,
-    /// The findings for programs.
+    /// The findings, for programs.
     remarks: Vec<Remark>,
 }
 
 impl Converting {
-    /// Writes a record. `outcome` is who won, if it was checked.
+    /// Converts a record. `outcome` is the result of the game, if the record was checked.
     fn convert(
         &self,
         onlooker: &mut Onlooker,
@@ -843,7 +854,7 @@ impl Converting {
         })
     }
 
-    /// These findings of a record for people, a line each.
+    /// Returns these findings of a record as lines for people.
     fn lines(&self, game: &Checked<'_>, findings: &[&Finding]) -> Vec<u8> {
         let entry = ReportEntry {
             game,

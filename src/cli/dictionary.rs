@@ -1,6 +1,7 @@
-//! Options as a dictionary of names and values, as Python passes them.
+//! Options as a dictionary of names and values, for the Python package.
 //!
-//! The names and values are those of the command line. Clap has them all, with their messages, so it reads the dictionary, too.
+//! The names and values are those of the command line. Clap parses the dictionary, too, so the error messages are the
+//! same.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -23,7 +24,7 @@ pub enum OptionValue {
     List(Vec<OsString>),
 }
 
-/// Options that are about the output of a command, and mean nothing for a table.
+/// Options that affect only the output of a command and do not apply to a table.
 pub(super) const OUTPUT_OPTIONS: &[&str] = &[
     "all_notes",
     "board",
@@ -44,11 +45,12 @@ pub(super) const OUTPUT_OPTIONS: &[&str] = &[
     "write_baseline",
 ];
 
-/// Options whose list of values is one text with commas.
+/// Options whose values are joined with commas.
 const WITH_COMMAS: [&str; 2] = ["columns", "sort"];
 
-/// Returns a table of these paths: `findings`, `records` (options of `kifu validate`), `find` (options of `kifu find`), or a table of
-/// `kifu stats`.
+/// Returns a table for these paths: `findings`, `records`, `find`, or a table of `kifu stats`.
+///
+/// The tables `findings` and `records` accept the options of `kifu validate`, and `find` those of `kifu find`.
 ///
 /// ```
 /// use kifu::cli::{OptionValue, dataset};
@@ -63,7 +65,8 @@ const WITH_COMMAS: [&str; 2] = ["columns", "sort"];
 ///
 /// # Errors
 ///
-/// When a name or a value is wrong, or a file that the options name cannot be used: the message of the command, in English.
+/// Returns an error if a name or a value is wrong, or if a file that the options refer to cannot be used. The error
+/// is the message of the command in English.
 pub fn dataset(
     table: &str,
     paths: Vec<PathBuf>,
@@ -107,7 +110,7 @@ fn command_line(verb: &[&str], options: &[(String, OptionValue)], paths: Vec<Pat
     words
 }
 
-/// Adds the words of an option.
+/// Adds the arguments for an option.
 fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) {
     let option = format!("--{}", name.replace('_', "-"));
     let with = |value: &OsStr| {
@@ -129,7 +132,7 @@ fn add_words(name: &str, value: &OptionValue, words: &mut Vec<OsString>) {
     }
 }
 
-/// Refuses options that would have no effect.
+/// Rejects options that would have no effect.
 fn refuse_output_options(command: &mut Command, matches: &ArgMatches) -> Result<(), Error> {
     let Some((name, matches)) = matches.subcommand() else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `kifu find`.
+//! The command `kifu find`, which searches records for positions.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -16,11 +16,11 @@ use crate::report::boards;
 use crate::run::{RunOptions, SearchOptions, TableOptions, narrow};
 use crate::stats::Query;
 
-/// Finds positions.
+/// Searches for positions.
 ///
 /// # Errors
 ///
-/// When the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub(super) fn run(args: &FindArgs) -> io::Result<Status> {
     let (language, terminal, options) = (args.spoken(), args.reading.terminal, args.options());
     let search = args.search_options();
@@ -118,12 +118,12 @@ impl FindArgs {
         }
     }
 
-    /// The language of what people are told.
+    /// Returns the language of messages.
     pub(super) fn spoken(&self) -> Language {
         self.rows.spoken()
     }
 
-    /// Draws the position below the other columns, with `--board`.
+    /// Moves the diagram of the position below the other columns, with `--board`.
     fn draw_boards(&self, query: &mut Query) {
         if self.board {
             query.layout.columns.sort_by_key(|&(_, name)| name == "sfen");
@@ -131,7 +131,7 @@ impl FindArgs {
         }
     }
 
-    /// Returns the reason why the options do not fit each other, if they do not.
+    /// Returns the reason why the options cannot be combined, or `None` if they can.
     fn wrong(&self, query: &Query, search: &SearchOptions, options: &RunOptions) -> Option<Message> {
         if let Err(wrong) = search.check(options, query.search.as_deref()) {
             return Some(wrong);

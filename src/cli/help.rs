@@ -1,6 +1,6 @@
-//! The help, in two languages: what `texts.toml` says of each command and option is put into their definition.
+//! The help in two languages: the texts from `texts.toml` are added to the definitions of commands and options.
 //!
-//! Clap breaks English lines. Japanese ones are broken here, with the values and the default below them.
+//! Clap wraps English lines. Japanese lines are wrapped here, followed by the values and the default.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ const USAGE: Words = both("Usage:", "使い方:");
 const COMMANDS: Words = both("Commands", "コマンド");
 const EXAMPLES: Words = both("Examples:", "例:");
 
-/// The headings of the groups of options.
+/// The headings of the groups of options, in English and Japanese.
 const HEADINGS: [(&str, &str); 7] = [
     ("Rules of the event", "判定の規定"),
     ("Output", "出力"),
@@ -28,27 +28,28 @@ const HEADINGS: [(&str, &str); 7] = [
     ("Baseline", "ベースライン"),
 ];
 
-/// The blanks before the help of an option in Japanese, which is below its name.
+/// Indentation of the Japanese help of an option, which is below its name (columns).
 const INDENT: usize = 10;
 
-/// The texts by command, and by option as it is typed, with its command before it if others have another text.
+/// The texts by command name, or by option as typed. If several commands have different texts for an option, the
+/// command precedes it.
 static TEXTS: LazyLock<HashMap<&str, Text>> = LazyLock::new(|| built_in(include_str!("help/texts.toml")));
 
 /// The help of a command or an option.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Text {
-    /// All of the short help.
+    /// The short help.
     brief: Words,
-    /// What follows it in the long one.
+    /// The text that follows the short help in the long help.
     more: Option<Words>,
-    /// The long help, if it does not begin with the short one.
+    /// The long help, if it does not begin with the short help.
     long: Option<Words>,
     /// The examples of a command, which follow its usage.
     examples: Option<Words>,
-    /// The details below the options of a command, in the long help.
+    /// The details of a command, which follow its options in the long help.
     after: Option<Words>,
-    /// What the values of an option mean, if no table has it.
+    /// The descriptions of the values of an option, unless a table contains them.
     #[serde(default)]
     values: HashMap<&'static str, Words>,
 }
@@ -63,20 +64,20 @@ impl Text {
     }
 }
 
-/// The same command with its help in a language; in Japanese, of so many columns.
+/// Returns the command with its help in `language`. Japanese text is wrapped at `columns`.
 pub(super) fn worded(command: Command, language: Language, columns: usize) -> Command {
     let wording = |language| Wording {
         language,
         columns,
         meanings: values::meanings(),
     };
-    // When clap builds a command, it looks for long help, and adds `--help` and the command `help`: they get their texts then.
+    // `build` checks for long help, and adds `--help` and the command `help`. Only then can these get their texts.
     let mut command = wording(Language::English).command(command);
     command.build();
     wording(language).command(command)
 }
 
-/// The text of an option, and its key.
+/// Returns the key and the text of an option.
 fn of(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
     let name = match (arg.get_long(), arg.get_value_names()) {
         (Some(long), _) => format!("--{long}"),
@@ -90,21 +91,21 @@ fn of(command: &str, arg: &Arg) -> Option<(&'static str, &'static Text)> {
 struct Wording {
     language: Language,
     columns: usize,
-    /// What values mean that are in tables.
+    /// The descriptions of values that come from tables.
     meanings: Vec<Words>,
 }
 
 impl Wording {
     fn command(&self, command: Command) -> Command {
         let name = command.get_name().to_owned();
-        // A test sees that there is one for each command and option.
+        // A test checks that each command and option has a text.
         let Some(text) = TEXTS.get(&*name) else {
             return command;
         };
         let header = *Styles::styled().get_header();
         let [usage, commands, examples] =
             [USAGE, COMMANDS, EXAMPLES].map(|it| *it.in_language(self.language));
-        // The examples, which clap calls the help before, follow the usage.
+        // The examples follow the usage. In clap they are the part `before-help`.
         let template = format!(
             "{{about-with-newline}}\n{header}{usage}{header:#} {{usage}}\n\n{{before-help}}{{all-args}}{{after-help}}"
         );
@@ -125,7 +126,7 @@ impl Wording {
             .mut_subcommands(|it| self.command(it));
         match self.language {
             Language::English => command,
-            // The lines are folded already.
+            // The lines are already wrapped.
             Language::Japanese => command.term_width(0),
         }
     }
@@ -145,14 +146,14 @@ impl Wording {
                 if text.values.is_empty() {
                     return arg;
                 }
-                // What is worded is never asked for the values that it has read.
+                // The parsed values do not matter here, because this command is only used to print its help.
                 arg.value_parser(PossibleValuesParser::new(values))
             }
             Language::Japanese => self.typeset(arg, brief, long.as_deref().unwrap_or(brief), &values),
         }
     }
 
-    /// A value with what it means.
+    /// Returns a value with its description.
     fn value(&self, value: PossibleValue, text: &Text) -> PossibleValue {
         let help = value.get_help().map(ToString::to_string);
         let in_a_table = || {
@@ -166,7 +167,7 @@ impl Wording {
         }
     }
 
-    /// An option with its help in lines.
+    /// Returns an option with its help wrapped into lines.
     fn typeset(&self, arg: Arg, brief: &str, long: &str, values: &[PossibleValue]) -> Arg {
         let mut help = vec![brief.to_owned()];
         let mut long_help = vec![self.text(long, INDENT)];
@@ -187,13 +188,13 @@ impl Wording {
             .hide_default_value(true)
     }
 
-    /// The paragraphs, so far from the edge.
+    /// Wraps paragraphs, with `indent` columns left for the indentation.
     fn text(&self, text: &str, indent: usize) -> String {
         let paragraphs = text.split("\n\n").map(|it| self.folded(it, indent));
         paragraphs.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// A paragraph in lines; one that is in lines already stays as it is, and what clap folds.
+    /// Wraps a paragraph. It stays unchanged if it already has line breaks, or if clap wraps it.
     fn folded(&self, paragraph: &str, indent: usize) -> String {
         if self.language == Language::English || paragraph.contains('\n') {
             return paragraph.to_owned();
@@ -202,12 +203,12 @@ impl Wording {
         folded(paragraph, columns, columns).join("\n")
     }
 
-    /// All values with what they mean, or their names if those are enough.
+    /// Returns all values with their descriptions, or only their names if none has a description.
     fn listed(&self, values: &[PossibleValue]) -> String {
         if values.iter().all(|it| it.get_help().is_none()) {
             return names(values);
         }
-        // A line that begins with a blank is a line of its own in the manual, too.
+        // The leading blanks keep this a separate line in the manual, too.
         let line = |value: &PossibleValue| {
             let help = value.get_help().map(ToString::to_string).unwrap_or_default();
             let line = self.folded(&format!("{}: {help}", value.get_name()), INDENT + 4);
@@ -218,14 +219,14 @@ impl Wording {
     }
 }
 
-/// The heading of the group of an option.
+/// Returns the Japanese heading of the group of an option.
 fn heading(arg: &Arg) -> &'static str {
     match arg.get_help_heading() {
         None if arg.is_positional() => "引数",
         None => "オプション",
         Some(english) => {
             let known = HEADINGS.iter().find(|(it, _)| *it == english);
-            // A test sees that all are known.
+            // A test checks that all headings are in the table.
             known.map_or("その他", |(_, japanese)| japanese)
         }
     }
@@ -236,7 +237,7 @@ fn names(values: &[PossibleValue]) -> String {
     format!("[使える値: {}]", names.join(", "))
 }
 
-/// The default that the help shows.
+/// Returns the default value that the help shows.
 fn default(arg: &Arg) -> Option<String> {
     let values = arg.get_default_values();
     if values.is_empty() || arg.is_hide_default_value_set() || !arg.get_action().takes_values() {
@@ -286,7 +287,7 @@ mod tests {
     fn every_command_and_option_has_its_text_and_every_text_is_used() {
         let meanings: BTreeSet<_> = values::meanings().iter().map(|it| it.english).collect();
         let (mut whole, mut used) = (Cli::command(), BTreeSet::new());
-        // Also those that clap adds.
+        // This adds the commands and options of clap itself.
         whole.build();
         for command in std::iter::once(&whole).chain(whole.get_subcommands()) {
             let name = command.get_name();
@@ -325,7 +326,7 @@ mod tests {
         }
     }
 
-    /// Also what clap says of its own.
+    /// The check includes the texts of clap itself.
     #[test]
     fn everything_that_is_said_is_said_in_japanese_too() {
         fn said<'c>(command: &'c Command, texts: &mut Vec<Option<&'c StyledStr>>) {
@@ -348,7 +349,7 @@ mod tests {
         assert!(texts.is_empty(), "{texts:#?}");
     }
 
-    /// An option is a line in `-h`, and what has lines of its own keeps them on a terminal of 80 columns.
+    /// The short help of an option is one line. Examples keep their line breaks on a terminal of 80 columns.
     #[test]
     fn lines_of_help_are_short() {
         use unicode_width::UnicodeWidthStr;

@@ -1,4 +1,4 @@
-//! `--html`: the page that a run is written to, beside its usual output.
+//! `--html`: the HTML page of a run, in addition to its main output.
 
 use std::io;
 use std::path::Path;
@@ -17,8 +17,7 @@ use crate::profile::Profile;
 use crate::stats::Game;
 use crate::text::{Payload, spelled};
 
-/// The page of a run, if one was asked for. Its file comes into being when the page is whole; dropped before, it leaves
-/// nothing after.
+/// The HTML page of a run, if one was requested. Its file is created only when the page is complete.
 pub(super) struct Html(Option<Begun>);
 
 struct Begun {
@@ -29,16 +28,17 @@ struct Begun {
     builder: PageBuilder,
 }
 
-/// What makes parts of the page, on any thread.
+/// A builder of parts of the page, for use on any thread.
 #[derive(Clone, Debug)]
 pub(super) struct PageBuilder {
     language: Language,
-    /// Whether no moves are wanted any more. Once a page has no room for them there never is any, so that what is written
-    /// does not depend on which thread hears of it first.
+    /// `true` if the page has no more room for moves.
+    ///
+    /// Space never becomes available again, so the output does not depend on when a thread reads the flag.
     is_full: Arc<AtomicBool>,
 }
 
-/// What a stretch of records adds to the page.
+/// The contribution of consecutive records to the page.
 #[derive(Debug, Default)]
 pub(super) struct PagePart {
     cards: Cards,
@@ -46,7 +46,7 @@ pub(super) struct PagePart {
 }
 
 impl PageBuilder {
-    /// Adds a game to a part of the page, with these of its findings.
+    /// Adds a game with these findings to a part of the page.
     pub(super) fn add(&self, game: &Checked<'_>, findings: &[&Finding], figures: &Game, part: &mut PagePart) {
         let card = Card {
             game: figures,
@@ -61,11 +61,11 @@ impl PageBuilder {
 }
 
 impl Html {
-    /// Begins the page of this path.
+    /// Begins the page at this path.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
     pub(super) fn open(path: Option<&Path>, job: &Job, profile: &Profile) -> io::Result<Self> {
         let Some(path) = path else {
             return Ok(Self(None));
@@ -90,32 +90,32 @@ impl Html {
         })))
     }
 
-    /// What makes its parts.
+    /// Returns the builder of its parts.
     pub(super) fn builder(&self) -> Option<PageBuilder> {
         self.0.as_ref().map(|it| it.builder.clone())
     }
 
-    /// Whether there is one.
+    /// Returns whether a page was requested.
     pub(super) const fn is_wanted(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Refuses to replace an input that is met.
+    /// Checks that an input found during the run is not the file of the page.
     ///
     /// # Errors
     ///
-    /// When this is the file that is written.
+    /// Returns an error if it is the file that is written.
     pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
         self.0
             .as_ref()
             .map_or(Ok(()), |it| protect(it.page.get_ref(), read))
     }
 
-    /// Adds what a stretch of records comes to.
+    /// Adds the contribution of consecutive records.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub(super) fn add(&mut self, part: PagePart) -> io::Result<()> {
         let Some(Begun {
             page,
@@ -136,7 +136,7 @@ impl Html {
 }
 
 impl Begun {
-    /// Ends the page. It is whole then, and has not got its name.
+    /// Completes the page. The file keeps its temporary name.
     fn close(self, files: Files) -> io::Result<Target> {
         let summary = Summary::of(&self.survey, files.failed, self.builder.language);
         let mut target = self.page.close(&summary)?;
@@ -145,12 +145,13 @@ impl Begun {
     }
 }
 
-/// Gives the files of a run their names, once all of them are whole. Of an interrupted run none comes into being: half of
-/// one would pass for the whole.
+/// Renames the files of a run to their paths after all of them are complete.
+///
+/// An interrupted run creates no files, because a partial file would look complete.
 ///
 /// # Errors
 ///
-/// When one cannot be written; none has got its name then, or the page alone.
+/// Returns an error if a file cannot be written. Only files before it have been renamed then; the page is the first.
 pub(super) fn land(outputs: impl IntoIterator<Item = Place>, html: Html, run: &RunStats) -> io::Result<()> {
     let mut outputs = outputs.into_iter();
     if run.interrupted {
@@ -187,7 +188,7 @@ pub(super) fn stdout_is_taken() -> io::Error {
     )
 }
 
-/// Says so where two outputs, each with its option, would overwrite each other.
+/// Returns the error for two outputs that would overwrite each other, or `None` if there are none.
 pub(super) fn same_file(outputs: &[(&'static str, Option<&Path>)]) -> Option<Message> {
     let named: Vec<_> = outputs
         .iter()

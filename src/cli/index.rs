@@ -1,4 +1,4 @@
-//! `kifu index`.
+//! The command `kifu index`, which creates and updates an index of positions.
 
 use std::fs;
 use std::io;
@@ -22,11 +22,11 @@ use crate::run::{
 };
 use crate::text::{Payload, spelled};
 
-/// Makes an index, or brings one up to date.
+/// Creates or updates an index.
 ///
 /// # Errors
 ///
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
     let old = if args.update {
         Some(open(&args.output)?)
@@ -78,7 +78,7 @@ pub(super) fn run(args: &IndexArgs) -> io::Result<Status> {
     }
 }
 
-/// Brings an index up to date: only files that are new or have changed are read.
+/// Updates an index. Only new and changed files are read.
 fn update(
     mut old: PositionIndex,
     mut job: Job,
@@ -101,7 +101,7 @@ fn update(
     let removed = index.missing(&old.head.inputs);
     index.take_over(old)?;
     if index.is_complete() && !job.request.paths.is_empty() {
-        // Files were only removed.
+        // Files were only removed, so there is nothing to read.
         outputs.land()?;
         note(&removed_note(&name, removed));
         return Ok(Status::Clean);
@@ -110,7 +110,7 @@ fn update(
     job.run(console, indexing, outputs)
 }
 
-/// Reports the number of files that are no longer in an index.
+/// Returns the note on the number of files that were removed from an index.
 fn removed_note(name: &str, count: usize) -> Message {
     let files = if count == 1 { "file" } else { "files" };
     message!(
@@ -139,17 +139,17 @@ pub(super) struct IndexArgs {
 }
 
 impl IndexArgs {
-    /// The language of what people are told.
+    /// Returns the language of messages.
     pub(super) fn spoken(&self) -> Language {
         self.lang.language()
     }
 
-    /// Returns whether the inputs are those of an existing index.
+    /// Returns whether an existing index is updated with the inputs that it lists.
     fn is_as_before(&self) -> bool {
         self.update && self.reading.options().input.is_empty()
     }
 
-    /// Sets up the job: with the options of the existing index, if no others are given.
+    /// Sets up the job. Without new options, those of the existing index apply.
     fn begin(&self, old: Option<&PositionIndex>) -> io::Result<ControlFlow<Status, Job>> {
         let (mut options, terminal) = (self.reading.options(), self.reading.terminal);
         if let Some(old) = old.filter(|_| self.is_as_before()) {
@@ -173,12 +173,12 @@ impl IndexArgs {
         }
     }
 
-    /// Tells the user what is wrong with the options.
+    /// Reports an error in the options.
     fn wrong(&self, message: &Message) -> io::Result<Status> {
         usage::wrong::<Self>("index", message, self.spoken())
     }
 
-    /// Returns the reason why the output must not be replaced, if it is there and is not an index.
+    /// Returns the reason why the output must not be replaced, if it exists and is not an index.
     fn not_replaceable(&self) -> Option<Message> {
         let is_file = fs::metadata(&self.output).is_ok_and(|it| it.is_file());
         let is_index = || {
@@ -196,13 +196,13 @@ impl IndexArgs {
     }
 }
 
-/// The index that is made, and its file.
+/// The new index, and its file.
 struct Outputs {
     index: IndexBuilder,
     target: Target,
-    /// The number of records that were read.
+    /// Number of records that were read.
     records: u64,
-    /// The number of records that cannot be read.
+    /// Number of records that cannot be read.
     unreadable: u64,
 }
 

@@ -1,5 +1,6 @@
-//! The job of every command that reads many records: it is set up, run and ended here. A command only has the [`Work`] on each record,
-//! and the [`Consumer`] of the results.
+//! The job of every command that reads several records. It is set up, run and ended here.
+//!
+//! A command provides only the [`Work`] on each record and the [`Consumer`] of the results.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -16,68 +17,70 @@ use crate::finding::{Language, Message, Reason, Words, both, message, say};
 use crate::output::{ProtectedFiles, stdin_is_terminal};
 use crate::run::{self, Choice, Effective, FirstReading, RunOptions};
 
-/// What takes the results of a job, in their order.
+/// A receiver of the results of a job, in order.
 pub(super) trait Consumer<O> {
-    /// Takes what the next records came to. It breaks where nothing that is still to be read makes a difference.
+    /// Receives the result for the next records. Returns `Break` if the remaining input makes no difference.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written.
+    /// Returns an error if the output cannot be written.
     fn take(&mut self, result: ChunkResult<O>, run: &mut RunStats) -> io::Result<ControlFlow<()>>;
 
-    /// The input whose results were taken, if any were, is at its end; or it broke off, and is not `whole`.
+    /// Ends the current input, if there is one. `whole` is `false` if it could not be read to its end.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written.
+    /// Returns an error if the output cannot be written.
     fn end_input(&mut self, _whole: bool, _run: &RunStats) -> io::Result<()> {
         Ok(())
     }
 
-    /// Takes a path that could not be read.
+    /// Receives a path that could not be read.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written.
+    /// Returns an error if the output cannot be written.
     fn fail(&mut self, _failure: &Failure) -> io::Result<()> {
         Ok(())
     }
 
-    /// Writes what comes at the end: what the job came to, and how it ended as far as the records are concerned.
+    /// Completes the output. Returns the totals of the job, and its status as far as the records are concerned.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written.
+    /// Returns an error if the output cannot be written.
     fn close(self, run: &RunStats) -> io::Result<(Figures, Status)>;
 }
 
-/// A job that can be run.
+/// A job that is ready to run.
 pub(super) struct Job {
     /// The options.
     pub(super) options: RunOptions,
     /// The options, resolved together with the `kifu.toml`.
     pub(super) effective: Effective,
-    /// What is read.
+    /// The inputs.
     pub(super) request: Request,
     /// The files that no output replaces.
     pub(super) protected: ProtectedFiles,
     pub(super) language: Language,
     terminal: TerminalArgs,
-    /// The patterns of paths that apply.
+    /// The patterns of paths in the options and the `kifu.toml`.
     patterns: Vec<Patterns>,
-    /// Whether there is no file to read because an index has none.
+    /// `true` if there is no file to read because the index contains none.
     has_no_files: bool,
     signals: Signals,
     begun: Instant,
 }
 
 impl Job {
-    /// Sets up the job of a command, if there is nothing `wrong` with its own options. It breaks if there is no job to be run; the user
-    /// has been told the reason then. Without a path, standard input is read.
+    /// Sets up the job of a command. Without a path, standard input is read.
+    ///
+    /// `wrong` is an error in the options of the command. If the job cannot be run, the reason is printed and `Break`
+    /// is returned.
     ///
     /// # Errors
     ///
-    /// When the reason cannot be printed, and when signals cannot be caught.
+    /// Returns an error if the reason cannot be printed, or if signal handlers cannot be installed.
     pub(super) fn begin<A: clap::Args>(
         verb: &'static str,
         options: RunOptions,
@@ -104,11 +107,12 @@ impl Job {
         }))
     }
 
-    /// Sets up a job that reads exactly this, as it is for the records that an index has named.
+    /// Sets up a job with exactly this request, for example for the records listed by an index.
     ///
     /// # Errors
     ///
-    /// When a reason why it cannot be run cannot be printed, and when signals cannot be caught.
+    /// Returns an error if the reason why it cannot be run cannot be printed, or if signal handlers cannot be
+    /// installed.
     pub(super) fn of_request(
         request: Request,
         options: RunOptions,
@@ -156,7 +160,7 @@ impl Job {
         self.cancel().is_set().then(|| self.signals.status())
     }
 
-    /// Opens the console, on which messages appear during the run.
+    /// Opens the console for messages during the run.
     pub(super) fn console(&self) -> Console {
         let console = Console::start(self.terminal, &self.request, self.language);
         if let Some(name) = self.effective.config_name() {
@@ -166,12 +170,13 @@ impl Job {
         console
     }
 
-    /// Returns the choice without the records of which another record of the same game is taken, if it takes each game once. They are
-    /// listed. For that, everything is read beforehand.
+    /// Excludes repeated records of the same game from the selection, if each game is taken only once.
+    ///
+    /// The excluded records are listed. All inputs are read in advance to find them.
     ///
     /// # Errors
     ///
-    /// When there is no room for temporary files.
+    /// Returns an error if temporary files cannot be written.
     pub(super) fn without_copies(
         &mut self,
         choice: Choice,
@@ -217,11 +222,11 @@ impl Job {
         Ok(choice.without(copies?))
     }
 
-    /// Runs it to its end.
+    /// Runs the job to its end.
     ///
     /// # Errors
     ///
-    /// When the output cannot be written.
+    /// Returns an error if the output cannot be written.
     pub(super) fn run<W: Work>(
         self,
         console: Console,
@@ -257,12 +262,11 @@ impl Job {
     }
 }
 
-/// Checks that standard input is asked for once at most, and that there is something in it: without a path, a terminal would only be
-/// waited for.
+/// Checks that standard input is used at most once, and that it is not a terminal if no path is given.
 ///
 /// # Errors
 ///
-/// When that is not so.
+/// Returns an error if one of these conditions is not met.
 fn stdin_once(request: &Request) -> Result<(), Message> {
     let listed = request.list.as_ref().is_some_and(crate::batch::List::is_stdin);
     let named = request
@@ -285,7 +289,7 @@ fn stdin_once(request: &Request) -> Result<(), Message> {
     Ok(())
 }
 
-/// Takes in what the run hands over.
+/// Passes an event of the run to the consumer.
 fn receive<O>(
     event: Event<O>,
     consumer: &mut impl Consumer<O>,
@@ -320,18 +324,18 @@ fn receive<O>(
     Ok(ControlFlow::Continue(()))
 }
 
-// What a run over records has met with so far.
+// The statistics of a run.
 
-/// The numbers of a run, and the person at the terminal who is told.
+/// The statistics of a run, and the console.
 pub(super) struct RunStats {
     pub(super) console: Console,
     pub(super) language: Language,
     pub(super) files: Files,
-    /// Whether a signal ended the run before its inputs did.
+    /// `true` if a signal ended the run before its inputs did.
     pub(super) interrupted: bool,
-    /// Whether no path was given and standard input is empty, which has been reported.
+    /// `true` if no path was given and standard input is empty, which has been reported.
     pub(super) lacks_input: bool,
-    /// Whether there is no file to read because an index has none.
+    /// `true` if there is no file to read because the index contains none.
     has_no_files: bool,
     begun: Instant,
 }
@@ -349,24 +353,24 @@ impl RunStats {
         }
     }
 
-    /// Whether all that was asked for was read.
+    /// Returns whether all requested inputs were read.
     pub(super) const fn has_read_all(&self) -> bool {
         !self.interrupted && !self.lacks_input && self.files.failed == 0
     }
 
-    /// Something in a directory that is not read.
+    /// Counts and prints a file in a directory that is not read.
     pub(super) fn skip(&mut self, skipped: &Skipped) {
         self.files.skip(skipped);
         self.console.skipped(skipped);
     }
 
-    /// Something that could not be read.
+    /// Counts and prints an input that could not be read.
     pub(super) fn fail(&mut self, failure: &Failure) {
         self.files.failed += 1;
         self.console.failure(failure);
     }
 
-    /// Says that an output is not there: half of it would pass for the whole.
+    /// Reports that an output was not written because of an interruption. A partial file would look complete.
     pub(super) fn unwritten(&self, name: &str) {
         const WHY: Words = both(
             "not written because the run was interrupted",
@@ -375,7 +379,7 @@ impl RunStats {
         self.console.error(name, &WHY.into());
     }
 
-    /// An input whose records begin with these.
+    /// Counts and prints an input whose first result is `result`.
     pub(super) fn begin_input<O>(&mut self, result: &ChunkResult<O>) {
         self.files.read += 1;
         let (format, encoding) = (result.format.name(), result.encoding.name());
@@ -383,7 +387,7 @@ impl RunStats {
             .detail(&result.path, &format_args!("{format}, {encoding}"));
     }
 
-    /// Says what the run came to. Whether all that was asked for could be read and told.
+    /// Prints the summary. Returns whether all requested inputs were read and all output was written.
     pub(super) fn end(&self, figures: &Figures) -> bool {
         if self.lacks_input {
             return false;

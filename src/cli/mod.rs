@@ -1,4 +1,4 @@
-//! The command line: arguments, and one small file for every command.
+//! The command line: its definition, and one small module for every command.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ mod values;
 
 pub use dictionary::{OptionValue, dataset, index};
 
-/// The columns of the help where the terminal has more or there is none, as clap has it.
+/// Maximum width of the help, and its width without a terminal (columns). Clap has the same default.
 const WIDEST: usize = 100;
 
 /// The definition of the command line, without its [help].
@@ -65,7 +65,7 @@ enum Verb {
 }
 
 impl Verb {
-    /// The language of what is said on standard error.
+    /// Returns the language of messages on standard error.
     fn language(&self) -> Language {
         match self {
             Self::Validate(args) => args.spoken(),
@@ -99,8 +99,10 @@ impl Verb {
     }
 }
 
-/// Does what the arguments say, the name of the program first. What goes wrong is told on standard error, in the
-/// language that was asked for or else in that of the locale, and makes the status [`Status::Trouble`].
+/// Runs the command line. The first argument is the name of the program.
+///
+/// Errors are printed to standard error, in the language of `--lang` or else of the locale. They result in
+/// [`Status::Trouble`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let mut arguments: Vec<_> = arguments.into_iter().collect();
     let language = usage::language(&arguments);
@@ -118,7 +120,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
         }
     };
     result.unwrap_or_else(|error| {
-        // Whoever read the output has seen enough: `kifu validate games | head`.
+        // The reader of the output needs no more data, as in `kifu validate games | head`.
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Status::Clean;
         }
@@ -127,29 +129,29 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     })
 }
 
-/// The definition of the command line, in the language of the user.
+/// Returns the definition of the command line with the help in the language of the user.
 fn command(language: Language) -> Command {
     let columns = columns().map_or(WIDEST, |it| it.min(WIDEST));
     help::worded(Cli::command(), language, columns)
 }
 
-// How a job ended.
+// The status of a job.
 
-/// How a job ended, as the process that started it is told.
+/// The status of a job, which becomes the exit status of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// There was nothing to say.
+    /// The job was done, and no finding reached `--fail-on`.
     Clean,
-    /// There is a finding that weighs as much as `--fail-on`.
+    /// At least one finding reached `--fail-on`.
     Findings,
-    /// Something could not be done, whatever became of the rest.
+    /// Something could not be done, even if the rest was.
     Trouble,
-    /// A signal asked the process to end; this is the status that shells give for it, 130 for Ctrl-C.
+    /// A signal ended the process. The value is the exit status that shells use for it, such as 130 for Ctrl-C.
     Interrupted(u8),
 }
 
 impl Status {
-    /// The number that the process ends with.
+    /// Returns the exit status of the process.
     pub const fn code(self) -> u8 {
         match self {
             Self::Clean => 0,
@@ -166,9 +168,10 @@ impl From<Status> for ExitCode {
     }
 }
 
-// What a panic says.
+// Messages of panics.
 
-/// Keeps panics over single records silent, since a finding tells of them; all others are printed as ever.
+/// Suppresses the message of a panic in a single record, because it is reported as a finding. Other panics are
+/// printed.
 fn quieten() {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
@@ -181,9 +184,9 @@ fn quieten() {
     });
 }
 
-// Ctrl-C, and the other signals that ask a process to end.
+// Ctrl-C, and the other signals that request the end of a process.
 
-/// What asks a process to end: Ctrl-C, `kill`, and a terminal that is closed.
+/// Returns the signals that request the end of a process: Ctrl-C, `kill`, and a closed terminal.
 #[cfg(unix)]
 fn signals() -> Vec<i32> {
     use signal_hook::consts::SIGHUP;
@@ -192,33 +195,35 @@ fn signals() -> Vec<i32> {
     signals
 }
 
-/// What asks a process to end: Ctrl-C, and a terminal that is closed.
+/// Returns the signals that request the end of a process: Ctrl-C, and a closed terminal.
 #[cfg(not(unix))]
 fn signals() -> Vec<i32> {
     vec![SIGINT, SIGTERM]
 }
 
-/// The signals that ask a process to end, and whether one came.
+/// The state of the signals that request the end of a process.
 #[derive(Debug, Default)]
 struct Signals {
     asked: Arc<AtomicBool>,
-    /// The signal that asked, 0 if none did.
+    /// The number of the signal that arrived, or 0.
     signal: Arc<AtomicUsize>,
 }
 
 impl Signals {
-    /// Listens for them. A second one ends the process at once, for whoever waits for something that does not come. A
-    /// terminal that is closed is nothing to a process that was told not to mind, as `nohup` does.
+    /// Installs the signal handlers.
+    ///
+    /// A second signal ends the process immediately, in case the run is blocked. `SIGHUP` is not handled if it is
+    /// ignored, for example by `nohup`.
     ///
     /// # Errors
     ///
-    /// When the system does not let them be caught.
+    /// Returns an error if the system does not allow the handlers.
     fn listen() -> io::Result<Self> {
         let listening = Self::default();
         for signal in signals() {
-            // In this order: the first signal must not find the flag set by itself.
+            // This handler must come first. Otherwise, the first signal would find the flag already set.
             flag::register_conditional_shutdown(signal, exit_status(signal), Arc::clone(&listening.asked))?;
-            // Who finds it set asks which signal it was.
+            // The number is stored before the flag is set, because it is read when the flag is found set.
             flag::register_usize(
                 signal,
                 Arc::clone(&listening.signal),
@@ -229,12 +234,12 @@ impl Signals {
         Ok(listening)
     }
 
-    /// The flag that they set.
+    /// Returns the flag that a signal sets.
     fn cancel(&self) -> Cancel {
         Arc::clone(&self.asked).into()
     }
 
-    /// What the process ends with, as a shell would say it of one that the signal has killed: 130 after Ctrl-C.
+    /// Returns the exit status that a shell reports for a process ended by this signal, such as 130 for Ctrl-C.
     fn status(&self) -> Status {
         let signal = match self.signal.load(Ordering::Relaxed) {
             0 => SIGINT.unsigned_abs() as usize,
@@ -248,7 +253,7 @@ const fn exit_status(signal: i32) -> i32 {
     128 + signal
 }
 
-/// Whether the process was started with this signal ignored, where the system tells.
+/// Returns whether the process was started with this signal ignored, if the system provides this information.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -257,7 +262,7 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|it| it >> (signal - 1) & 1 == 1)
 }
 
-// Whether something is done: always, never, or as the streams are.
+// Options with the values `auto`, `always` and `never`.
 
 /// `auto`, `always` or `never`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -268,17 +273,17 @@ enum WhenArg {
 }
 
 impl WhenArg {
-    /// Whether standard output is coloured.
+    /// Returns the use of colours on standard output.
     fn on_stdout(self) -> ColorChoice {
         self.or(colours_of_stdout)
     }
 
-    /// Whether standard error is coloured.
+    /// Returns the use of colours on standard error.
     fn on_stderr(self) -> ColorChoice {
         self.or(colours_of_stderr)
     }
 
-    /// This choice, or the one that fits the stream.
+    /// Returns the colour choice. `auto` depends on the capabilities of the stream.
     fn or(self, fitting: fn() -> ColorChoice) -> ColorChoice {
         match self {
             Self::Auto => fitting(),

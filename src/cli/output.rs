@@ -1,4 +1,4 @@
-//! Where the output goes.
+//! Destinations of the output.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,24 +21,24 @@ use crate::report::{Paint, RenderOptions, Report, ReportForm, Stretch};
 use crate::report::{WORKBOOK, xlsx};
 use crate::text::{Payload, spelled};
 
-/// The file that is named, or standard output, which `-` is too, for this content.
+/// Opens the file at `path`, or standard output without a path or for `-`.
 ///
 /// # Errors
 ///
-/// When it cannot be written, or would replace a game record or another file that is read.
+/// Returns an error if it cannot be written, or would replace a game record or another file that is read.
 pub(super) fn target(path: Option<&Path>, content: Payload, kept: &ProtectedFiles) -> io::Result<Target> {
     match path.filter(|it| !is_stdout(it)) {
         Some(path) => file(path, content, kept),
-        // Words were given their colours, or none, when they were put together.
+        // Text has its final colours already.
         None => Target::stdout(content, ColorChoice::Always, kept),
     }
 }
 
-/// The file that is named, for this content.
+/// Opens the file at `path` for this content.
 ///
 /// # Errors
 ///
-/// When it cannot be written, would replace a file that is read, or has the extension of game records.
+/// Returns an error if it cannot be written, would replace a file that is read, or has the extension of game records.
 pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Target> {
     let real = fs::canonicalize(path).unwrap_or_default();
     if !kept.holds(path) && [path, &real].into_iter().any(is_record) {
@@ -54,40 +54,41 @@ pub(super) fn file(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::
     Target::open(path, content, kept)
 }
 
-/// Whether a file of this name is a game record. Any program writes `.json`, this one too.
+/// Returns whether a file of this name is a game record. Many programs write `.json`, including this one, so it is
+/// not regarded as a record.
 fn is_record(path: &Path) -> bool {
     let extension = path.extension().and_then(|it| it.to_str());
     extension.is_some_and(|it| !it.eq_ignore_ascii_case("json") && notation::by_extension(it).is_some())
 }
 
-/// Standard output by the names that systems give it. It may be redirected to a file, which is not to be replaced.
+/// Names of standard output. It may be redirected to a file, which must not be replaced.
 const DEVICES: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// Whether a name is that of standard output.
+/// Returns whether a path refers to standard output.
 pub(super) fn is_stdout(path: &Path) -> bool {
     DEVICES.iter().any(|device| path == Path::new(device))
 }
 
-/// What some records that follow each other come to. They stay together in one shard.
+/// The result for consecutive records, which stay together in one shard.
 #[derive(Debug, Default)]
 pub(super) struct Piece {
     pub(super) entries: Stretch,
     pub(super) records: u64,
 }
 
-/// The output of a run: a file or standard output, and the colours for it.
+/// The output of a run: a file or standard output, with its colours.
 pub(super) struct Output {
     report: Report<Place>,
     pub(super) paint: Paint,
-    /// The columns of the terminal that it goes to, if it goes to one.
+    /// Width of the terminal that it goes to, if it goes to one (columns).
     pub(super) columns: Option<usize>,
 }
 
-/// Where the output goes.
+/// The destination of the output.
 pub(super) enum Place {
     /// A file or standard output.
     Target(Destination),
-    /// Many files.
+    /// Several files.
     Shards(Shards),
 }
 
@@ -99,7 +100,7 @@ impl Write for Place {
         }
     }
 
-    /// Shows what was written so far, where it goes to a stream.
+    /// Flushes the data to the stream. A file is not flushed before it is complete.
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Target(target) => target.flush(),
@@ -109,11 +110,11 @@ impl Write for Place {
 }
 
 impl Output {
-    /// Opens the output and writes what it begins with.
+    /// Opens the output and writes its header.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
     #[cfg_attr(
         not(feature = "xlsx"),
         allow(unused_variables, reason = "only workbooks have words of their own")
@@ -145,11 +146,11 @@ impl Output {
         Self::begin(Place::Target(destination), form, paint, columns)
     }
 
-    /// The output that goes to shards.
+    /// Opens an output that consists of shards.
     ///
     /// # Errors
     ///
-    /// When the directory cannot be written to.
+    /// Returns an error if the directory cannot be written to.
     pub(super) fn in_shards(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let shards = Shards::open(directory, form)?;
         Self::begin(Place::Shards(shards), form, Paint::plain(), None)
@@ -168,7 +169,7 @@ impl Output {
         })
     }
 
-    /// The same in which findings that repeat are folded, but those of these rules.
+    /// Folds repeated findings, except those of the rules in `unfolded`.
     pub(super) fn folding(self, unfolded: Vec<&'static str>) -> Self {
         Self {
             report: self.report.folding(unfolded),
@@ -176,7 +177,7 @@ impl Output {
         }
     }
 
-    /// The directory of the shards, if it goes there.
+    /// Returns the directory of the shards, if the output consists of shards.
     pub(super) fn directory(&self) -> Option<PathBuf> {
         match self.report.get_ref() {
             Place::Target(_) => None,
@@ -184,24 +185,24 @@ impl Output {
         }
     }
 
-    /// Refuses to replace an input that is met.
+    /// Checks that an input found during the run is not the output file.
     ///
     /// # Errors
     ///
-    /// When this is the file that is written.
+    /// Returns an error if it is the file that is written.
     pub(super) fn protect(&self, read: &Source) -> io::Result<()> {
         match self.report.get_ref() {
             Place::Target(target) => protect(target.target(), read),
-            // They are in a directory of their own.
+            // Shards are in a directory that contains no inputs.
             Place::Shards(_) => Ok(()),
         }
     }
 
-    /// Adds a stretch of entries.
+    /// Adds the result for consecutive records.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub(super) fn piece(&mut self, piece: &Piece, options: &RenderOptions) -> io::Result<()> {
         if let Place::Shards(shards) = self.report.get_mut() {
             shards.begin_piece(piece.records, piece.entries.findings())?;
@@ -213,36 +214,36 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub(super) fn fail(&mut self, failure: &Failure, language: Language) -> io::Result<()> {
         let why = Reason::of(&failure.error);
         self.report.fail(&failure.shown, &why.in_language(language))
     }
 
-    /// Shows what was written so far, where it goes to a stream.
+    /// Flushes the data to the stream, so that it becomes visible.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub(super) fn show(&mut self) -> io::Result<()> {
         self.report.get_mut().flush()
     }
 
-    /// The form in which it is written.
+    /// Returns the output format.
     pub(super) const fn form(&self) -> &'static ReportForm {
         self.report.form()
     }
 
-    /// The number of findings that were written.
+    /// Returns the number of findings that were written.
     pub(super) fn findings(&self) -> u64 {
         self.report.findings()
     }
 
-    /// Writes what the output ends with, then `more`. A file is whole then, and has not got its name.
+    /// Writes the footer, then `more`. A file is complete then, but keeps its temporary name.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub(super) fn close(self, run: &RunStats, options: &RenderOptions, more: &[u8]) -> io::Result<Place> {
         let is_whole = run.has_read_all() && !run.files.is_nothing();
         let mut place = self.report.close(is_whole, options)?;
@@ -254,7 +255,7 @@ impl Output {
     }
 }
 
-/// Whether two paths, of which neither need lead to a file yet, are of one place.
+/// Returns whether two paths lead to the same place, even if neither file exists yet.
 pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
     let place = |path: &Path| {
         let name = path.file_name()?;
@@ -265,62 +266,64 @@ pub(super) fn is_same_place(one: &Path, other: &Path) -> bool {
         || Identity::of(one).is_some_and(|it| Identity::of(other) == Some(it))
 }
 
-/// Refuses to replace an input that is met.
+/// Checks that an input found during the run is not the file that is written.
 ///
 /// # Errors
 ///
-/// When this is the file that is written.
+/// Returns an error if it is the file that is written.
 pub(super) fn protect(target: &Target, read: &Source) -> io::Result<()> {
     read.file().map_or(Ok(()), |path| target.protect(path))
 }
 
-/// Writes all of a small output of this content, which is made of no file, to standard output.
+/// Writes a small output that does not depend on a file to standard output.
 ///
 /// # Errors
 ///
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 pub(super) fn print(bytes: &[u8], content: Payload) -> io::Result<()> {
     print_protected(bytes, content, &ProtectedFiles::begin())
 }
 
-/// Writes all of a small output of this content to standard output, which must go to no file that is kept.
+/// Writes a small output to standard output, which must not go to a file in `kept`.
 ///
 /// # Errors
 ///
-/// When it cannot be written.
+/// Returns an error if it cannot be written.
 pub(super) fn print_protected(bytes: &[u8], content: Payload, kept: &ProtectedFiles) -> io::Result<()> {
-    // Words were given their colours, or none, when they were put together.
+    // Text has its final colours already.
     let mut stdout = Target::stdout(content, ColorChoice::Always, kept)?;
     stdout.write_all(bytes)?;
     stdout.land()
 }
 
-// `--output-dir`: the output in many files, which put together are the output.
+// `--output-dir`: the output is split into files, whose concatenation is the whole output.
 
-/// A shard has so many records at most.
+/// Maximum number of records in a shard.
 const RECORDS: u64 = 1_000;
 
-/// What tells of all shards.
+/// Name of the file that lists all shards.
 const INDEX: &str = "index.json";
 
-/// The shards of an output. Without all of them and the index, what was written is of no use, and would be in the way of
-/// the next run: dropped before it lands, it removes them.
+/// The shards of an output.
+///
+/// If it is dropped before [`land`](Self::land), the files are removed. They are useless without the others and the
+/// index, and would block the next run.
 pub(super) struct Shards {
-    /// The directory, with no link left in it.
+    /// The directory with all links resolved.
     root: PathBuf,
     /// The directory as it was typed.
     name: String,
     form: &'static ReportForm,
-    /// What the next one holds so far.
+    /// The content of the next shard so far.
     bytes: Vec<u8>,
     records: u64,
     findings: u64,
     index: Index,
-    /// The files that are on the disk.
+    /// The files that were written to the disk.
     written: Vec<TempPath>,
 }
 
-/// What `index.json` says.
+/// The content of `index.json`.
 #[derive(Serialize)]
 struct Index {
     schema: u32,
@@ -340,11 +343,11 @@ struct Shard {
 }
 
 impl Shards {
-    /// Opens a directory that is not there yet, or empty.
+    /// Opens a directory that is empty, or creates it.
     ///
     /// # Errors
     ///
-    /// When something is in it, or it cannot be made.
+    /// Returns an error if it contains files, or cannot be created.
     pub(super) fn open(directory: &Path, form: &'static ReportForm) -> io::Result<Self> {
         let name = spelled(directory);
         let about = |error: io::Error| Reason::about(&Message::same(name.clone()), &error);
@@ -382,11 +385,11 @@ impl Shards {
         })
     }
 
-    /// Makes room for so many more records with these findings, which stay together.
+    /// Begins a new shard if these records do not fit into the current one. They are never split.
     ///
     /// # Errors
     ///
-    /// When a shard cannot be written.
+    /// Returns an error if a shard cannot be written.
     fn begin_piece(&mut self, records: u64, findings: u64) -> io::Result<()> {
         if self.records > 0 && self.records + records > RECORDS {
             self.write()?;
@@ -428,11 +431,11 @@ impl Shards {
         Ok(())
     }
 
-    /// Writes the last shard and, when all are on the disk, what tells of them. A run that was interrupted leaves nothing.
+    /// Writes the last shard, then the index. An interrupted run leaves no files.
     ///
     /// # Errors
     ///
-    /// When they cannot be written.
+    /// Returns an error if they cannot be written.
     pub(super) fn land(mut self, run: &RunStats) -> io::Result<()> {
         if run.interrupted {
             run.unwritten(&self.name);
@@ -449,7 +452,7 @@ impl Shards {
     }
 }
 
-/// The name of a shard, with so many digits that names sort in order up to the archives that there are.
+/// Returns the name of a shard. It has eight digits, so that names of all shards sort in numerical order.
 fn shard_name(number: usize, form: &ReportForm) -> String {
     format!("part-{number:08}.{}", form.extension)
 }

@@ -55,7 +55,7 @@ enum FormArg {
 }
 
 impl RulesArgs {
-    /// The rules that are asked for, in the order of the catalogue.
+    /// Returns the rules that the arguments select, in the order of the catalogue.
     fn rules(&self) -> Vec<&'static Rule> {
         let mut rules = self
             .game
@@ -93,14 +93,14 @@ fn compare(own: Option<&Path>, language: Language) -> io::Result<Status> {
         Err(error) => return Ok(console::tell(&error.into(), WhenArg::Auto, language)),
     };
     let profiles = own.iter().chain(Profile::all());
-    // A program that reads the table looks for names as they are.
+    // Names are wrapped only on a terminal, so that programs can search for them.
     let is_folded = columns().is_some();
     let table = profiles::comparison(profiles, is_folded, language);
     print(table.as_bytes(), Payload::Data)?;
     Ok(Status::Clean)
 }
 
-// `kifu formats`.
+// The command `kifu formats`.
 
 #[derive(clap::Args, Debug)]
 pub(super) struct FormatsArgs {
@@ -121,7 +121,7 @@ pub(super) fn run_formats(args: &FormatsArgs) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-// `kifu completions` and `kifu man`: made from the definition of the command line.
+// `kifu completions` and `kifu man`, which are generated from the definition of the command line.
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Completions {
@@ -141,7 +141,7 @@ pub(super) fn completions(args: &Completions, command: &mut Command) -> io::Resu
     Ok(Status::Clean)
 }
 
-/// The headings of the pages, and what they are in Japanese.
+/// The headings of the manual pages in English and Japanese.
 const HEADINGS: [(&str, &str); 6] = [
     (".SH NAME", ".SH 名前"),
     (".SH SYNOPSIS", ".SH 書式"),
@@ -172,7 +172,7 @@ pub(super) fn man(args: &Man, command: Command) -> io::Result<Status> {
     Ok(Status::Clean)
 }
 
-/// The same command with its examples before the details below its options: the pages have no other place for them.
+/// Moves the examples of a command before its details, because manual pages have no other place for them.
 fn with_examples(command: Command) -> Command {
     let parts = [command.get_before_help(), command.get_after_long_help()];
     let parts: Vec<_> = parts.into_iter().flatten().map(ToString::to_string).collect();
@@ -182,7 +182,8 @@ fn with_examples(command: Command) -> Command {
         .mut_subcommands(with_examples)
 }
 
-/// A line of a page. Examples keep their lines, and Japanese is parted between its characters.
+/// Formats a line of a manual page. Examples keep their line breaks, and Japanese text may be broken between
+/// characters.
 fn typeset(line: &str, language: Language) -> String {
     let is_title = line.starts_with(".TH ");
     let before = if is_title || line == ".SH VERSION" {
@@ -192,7 +193,7 @@ fn typeset(line: &str, language: Language) -> String {
     };
     let after = match language {
         _ if line == ".SH EXTRA" => "\n.nf",
-        // There are too few blanks to make wider.
+        // Left-aligned, because Japanese lines have too few blanks for justification.
         Language::Japanese if is_title => "\n.ad l",
         _ => "",
     };

@@ -1,4 +1,5 @@
-//! The destination of a report or a table: its bytes as they are, or a workbook of Excel that is made of its rows.
+//! The destination of a report or a table: the bytes of the output format, or an Excel workbook that is built from
+//! its rows.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,7 +12,7 @@ use crate::report::xlsx::{Sheet, Workbook};
 use crate::report::{ReportForm, WORKBOOK};
 use crate::text::spelled;
 
-/// An output that takes the bytes of a form.
+/// A destination that takes the bytes of an output format.
 pub(super) struct Destination {
     target: Target,
     #[cfg(feature = "xlsx")]
@@ -19,7 +20,7 @@ pub(super) struct Destination {
 }
 
 impl Destination {
-    /// The destination of bytes that are written as they are.
+    /// Creates a destination that writes the bytes unchanged.
     pub(super) const fn plain(target: Target) -> Self {
         Self {
             target,
@@ -28,11 +29,11 @@ impl Destination {
         }
     }
 
-    /// The destination of rows of which a workbook is made, at this path.
+    /// Creates a destination that builds a workbook from rows, at this path.
     ///
     /// # Errors
     ///
-    /// When there is no room for temporary files.
+    /// Returns an error if a temporary file cannot be created.
     #[cfg(feature = "xlsx")]
     pub(super) fn workbook(target: Target, path: Option<&Path>, sheet: Sheet) -> io::Result<Self> {
         let folder = path.filter(|it| !is_stdout(it)).and_then(Path::parent);
@@ -43,16 +44,16 @@ impl Destination {
         })
     }
 
-    /// The target of the bytes.
+    /// Returns the target of the bytes.
     pub(super) const fn target(&self) -> &Target {
         &self.target
     }
 
-    /// Writes the workbook, if it is one, and brings everything to where it cannot get lost.
+    /// Completes the workbook, if it is one, and writes all data to the disk or the stream.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if it cannot be written.
     pub(super) fn settle(&mut self) -> io::Result<()> {
         #[cfg(feature = "xlsx")]
         if let Some(workbook) = self.workbook.take() {
@@ -61,7 +62,7 @@ impl Destination {
         self.target.settle()
     }
 
-    /// The target of the bytes, to be given its name.
+    /// Returns the target of the bytes, which can then be completed.
     pub(super) fn into_target(self) -> Target {
         self.target
     }
@@ -81,7 +82,7 @@ impl Write for Destination {
     }
 }
 
-/// What is wrong with a file for the output of a form: other programs would take it for something else.
+/// Returns the error for an output file whose extension belongs to another format, or `None` if it does not.
 fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
     let extension = output.extension()?.to_str()?.to_ascii_lowercase();
     let shown = spelled(output);
@@ -112,7 +113,9 @@ fn wrong_extension(form: &ReportForm, output: &Path) -> Option<Message> {
     }
 }
 
-/// What is wrong with the place for the output of a form: the name of the file, and for a workbook a terminal or many files.
+/// Returns the reason why an output of this format cannot be written to this place, or `None` if it can.
+///
+/// The extension must fit the format. A workbook cannot be written to a terminal or to several files.
 pub(super) fn wrong_place(form: &ReportForm, output: Option<&Path>, in_shards: bool) -> Option<Message> {
     let is_new = |it: &&Path| !std::fs::metadata(it).is_ok_and(|it| flows(it.file_type()));
     if let Some(wrong) = output.filter(is_new).and_then(|it| wrong_extension(form, it)) {

@@ -1,4 +1,4 @@
-//! `kifu show`.
+//! The command `kifu show`, which prints or draws one record.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -24,9 +24,9 @@ use crate::run::{self, Effective, InputOptions, RunOptions};
 use crate::system;
 use crate::text::{Payload, found, printable, spelled};
 
-/// Why nothing is shown.
+/// The reason why nothing is shown.
 enum Trouble {
-    /// The words for it.
+    /// An error with this message.
     Said(Message),
     /// No path was given, and standard input is empty.
     NoPath(io::Error),
@@ -44,7 +44,7 @@ impl From<io::Error> for Trouble {
 ///
 /// # Errors
 ///
-/// When the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
     let path = found(args.path.clone().unwrap_or_else(|| "-".into()));
     if args.path.is_none() && stdin_is_terminal() {
@@ -60,9 +60,9 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
         Ok(effective) => effective,
         Err(error) => return Ok(console::tell(&error, args.color, args.language())),
     };
-    // One record is shown in full, also with the rules that must be selected elsewhere.
+    // One record is shown in full, including findings of rules that are off by default.
     effective.select_all_by_default();
-    // Only to tidy up: what is shown is soon done.
+    // Signals are handled only to remove temporary files; the command itself ends soon.
     let signals = Signals::listen()?;
     let cancel = signals.cancel();
     let run = run::run(&options, cancel.clone());
@@ -82,7 +82,7 @@ pub(super) fn run(args: &ShowArgs) -> io::Result<Status> {
 }
 
 impl ShowArgs {
-    /// The file to read.
+    /// Returns the request for the file.
     fn request(&self, path: &Path) -> Request {
         Request {
             paths: vec![path.to_owned()],
@@ -230,7 +230,7 @@ impl ShowArgs {
         Ok(Status::Clean)
     }
 
-    /// Writes a picture where it was asked for, unless the run was ended meanwhile.
+    /// Writes a picture to the requested path, unless the run was interrupted.
     fn write_picture(
         picture: &str,
         to: &Path,
@@ -250,7 +250,7 @@ impl ShowArgs {
         written.map_err(|error| if is_stdout(to) { error.into() } else { said(&error) })
     }
 
-    /// Says on standard error what is not as asked.
+    /// Prints a problem to standard error.
     fn complain(&self, severity: Severity, path: &str, words: &Message) -> io::Result<()> {
         let strong = anstyle::Style::new().bold();
         let language = self.language();
@@ -265,7 +265,7 @@ impl ShowArgs {
     }
 }
 
-/// The file that is named, if it is one.
+/// Returns the file at `path` as an input.
 fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Trouble> {
     if path.is_dir() {
         return Err(Trouble::Said(say(
@@ -275,7 +275,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
     }
     let inputs = Inputs::new(request).until(cancel.clone());
     let mut found = inputs.filter(|it| !matches!(it, Found::Skipped(_)));
-    // What is said of the archive as a whole comes after the only file in it.
+    // An entry about the archive as a whole follows its only file. It is not a second file.
     let is_whole = |it: &Found| {
         let Found::Input(input) = it else {
             return false;
@@ -287,7 +287,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
     };
     match (found.next(), found.find(|it| !is_whole(it))) {
         (Some(Found::Input(first)), Some(_)) => {
-            // Without the `--`, the name of a member of standard input would be taken for an option.
+            // Without `--`, the name of a member of standard input would be parsed as an option.
             let dashes = if first.shown.starts_with('-') { "-- " } else { "" };
             let name = dashes.to_owned() + &first.shown;
             Err(Trouble::Said(message!(
@@ -304,7 +304,7 @@ fn input(path: &Path, request: Request, cancel: &Cancel) -> Result<Input, Troubl
     }
 }
 
-/// The window with the record of this number, its place there, and how many records there are.
+/// Returns the window with record `number`, its index there, and the total number of records.
 fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(Window<'o>, usize)>, usize)> {
     let (mut found, mut records) = (None, 0);
     let mut windows = opened.windows()?;
@@ -318,12 +318,12 @@ fn window_of<'o>(opened: &'o Opened<'_>, number: usize) -> io::Result<(Option<(W
     Ok((found, records))
 }
 
-/// Why a record cannot be shown on a board, where it cannot.
+/// Returns the reason why a record cannot be shown on a board, or `None` if it can.
 fn unplayable(record: &Record<'_>) -> Option<Message> {
     why_unplayable(record).map(|why| Refusal { ply: None, why }.message())
 }
 
-/// The position as a BOD, and its encoding.
+/// Returns the position as BOD, and its encoding.
 fn diagram(view: &View<'_, '_>) -> Result<(Vec<u8>, &'static Encoding), Trouble> {
     let target = notation::target("bod")
         .ok_or_else(|| Trouble::Said(say("BOD cannot be written", "BODでは書き出せない")))?;
@@ -395,12 +395,12 @@ enum FormArg {
 }
 
 impl ShowArgs {
-    /// The language of the output.
+    /// Returns the language of the output.
     pub(super) fn language(&self) -> Language {
         console::spoken(self.lang)
     }
 
-    /// How the page is to look: as wide as the terminal, if it goes to one.
+    /// Returns the rendering options. If the output goes to a terminal, its width applies.
     fn render_options(&self) -> RenderOptions {
         let colourful = self.color.on_stdout() != ColorChoice::Never;
         RenderOptions {

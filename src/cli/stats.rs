@@ -1,4 +1,4 @@
-//! `kifu stats`.
+//! The command `kifu stats`, which writes tables of statistics.
 
 use std::collections::HashMap;
 use std::io;
@@ -30,7 +30,7 @@ use crate::text::Payload;
 ///
 /// # Errors
 ///
-/// When the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     if args.help()? {
         return Ok(Status::Clean);
@@ -52,12 +52,13 @@ pub(super) fn run(args: &StatsArgs) -> io::Result<Status> {
     }
 }
 
-/// Reads and checks the records of a job, and writes a table of those that fulfil the filter. If an index has named the records, all
-/// others are not read.
+/// Reads and checks the records of a job, and writes a table of the records that match the filter.
+///
+/// If `indexed` lists the records, no others are read.
 ///
 /// # Errors
 ///
-/// When the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub(super) fn write(
     mut job: Job,
     rows: &TableArgs,
@@ -102,24 +103,24 @@ pub(super) fn write(
     job.run(console, &counting, outputs)
 }
 
-/// Where the figures go.
+/// The outputs of a run.
 struct Outputs<'q> {
     answer: Answer<'q, Destination>,
     html: Html,
     tally: Tally,
-    /// The rules that judge, by their names.
+    /// The names of the profiles that were applied.
     rules: String,
     left_out: LeftOut,
-    /// The statements of an index about the files.
+    /// The records and files listed by an index.
     indexed: Option<&'q IndexedRecords>,
     /// The number of records in each file, if there is an index.
     seen: HashMap<String, u64>,
-    /// Whether the rest was not read, because there were enough rows.
+    /// `true` if reading stopped early because there were enough rows.
     is_full: bool,
 }
 
 impl Outputs<'_> {
-    /// The index whose statements about the files differ from what was read.
+    /// Returns the name of the index if its numbers of records differ from those that were read.
     fn damaged_index(&self, run: &RunStats) -> Option<&str> {
         let is_complete = !run.interrupted && !self.is_full && run.has_read_all();
         let indexed = self.indexed.filter(|it| is_complete && it.files != self.seen)?;
@@ -164,7 +165,7 @@ impl Consumer<Counted> for Outputs<'_> {
         let mut target = if run.interrupted {
             let (target, is_true) = self.answer.break_off()?;
             if !is_true && !target.target().is_file() {
-                // Of a file, that is said of any.
+                // For a file, `land` prints this message.
                 let name = target.target().name().in_language(run.language);
                 run.unwritten(&name);
             }
@@ -226,12 +227,12 @@ impl StatsArgs {
         self.table.name
     }
 
-    /// The language of what people are told.
+    /// Returns the language of messages.
     pub(super) fn spoken(&self) -> Language {
         self.rows.spoken()
     }
 
-    /// What is wrong about options that are seen together.
+    /// Returns the reason why the options cannot be combined, or `None` if they can.
     fn wrong(&self, options: &RunOptions) -> Option<Message> {
         if let Some(wrong) = self.rows.wrong(options) {
             return Some(wrong);
@@ -251,7 +252,7 @@ impl StatsArgs {
         })
     }
 
-    /// Prints the help that is asked for in the place of a value.
+    /// Prints the help if the value of an option is `help`. Returns whether it did.
     fn help(&self) -> io::Result<bool> {
         if self.having.as_deref() == Some("help") {
             let help = self.table.filter_help(self.spoken());
@@ -298,7 +299,7 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
-    /// The language of what people are told.
+    /// Returns the language of messages.
     pub(super) fn spoken(&self) -> Language {
         console::spoken(self.lang)
     }
@@ -313,7 +314,7 @@ impl TableArgs {
         }
     }
 
-    /// Returns the form of the rows.
+    /// Returns the format of the rows.
     pub(super) const fn form(&self) -> &'static TableForm {
         if self.bom {
             SPREADSHEET_TABLE
@@ -322,7 +323,7 @@ impl TableArgs {
         }
     }
 
-    /// Returns the layout with the heads of the columns in the language of the user, for a spreadsheet.
+    /// Returns the layout. For a spreadsheet, the column headings are in the language of the user.
     fn layout(&self, layout: Layout, table: &Table) -> Layout {
         let headings = table.headings();
         let head = |&(at, _): &(usize, &str)| headings[at].head(self.spoken());
@@ -332,7 +333,7 @@ impl TableArgs {
         }
     }
 
-    /// What is wrong about options that are seen together, given those of a run.
+    /// Returns the reason why these options and those of a run cannot be combined, or `None` if they can.
     pub(super) fn wrong(&self, options: &RunOptions) -> Option<Message> {
         if self.bom && self.format.0.name != CSV {
             return Some(not_for_spreadsheets());
@@ -340,16 +341,16 @@ impl TableArgs {
         self.wrong_output().or_else(|| not_unique(options))
     }
 
-    /// What is wrong with the file that is written.
+    /// Returns the reason why the output file cannot be used, or `None` if it can.
     pub(super) fn wrong_output(&self) -> Option<Message> {
         wrong_place(self.format.0, self.output.as_deref(), false)
     }
 
-    /// Prints the help that is asked for in the place of a value.
+    /// Prints the help if the value of an option is `help`. Returns whether it did.
     ///
     /// # Errors
     ///
-    /// When it cannot be printed.
+    /// Returns an error if it cannot be printed.
     pub(super) fn help(&self, table: &Table) -> io::Result<bool> {
         let asks = |value: &Option<String>| value.as_deref() == Some("help");
         if asks(&self.columns) || asks(&self.sort) {
@@ -360,22 +361,22 @@ impl TableArgs {
     }
 }
 
-// Counting as the work of a run.
+// The work of a run for a table.
 
-/// Makes the rows of the records.
+/// The work that creates the rows of the records.
 struct Counting<'q> {
     checker: Checker,
-    /// The records that are taken.
+    /// The selection of records.
     choice: Choice,
     query: &'q Query,
-    /// The page, if one is made.
+    /// The HTML page, if one is written.
     page: Option<PageBuilder>,
 }
 
-/// What a stretch of records comes to.
+/// The result for consecutive records.
 #[derive(Default)]
 struct Counted {
-    /// The number of records that were read.
+    /// Number of records that were read.
     read: u64,
     part: Part,
     tally: Tally,

@@ -1,4 +1,4 @@
-//! The options of `kifu convert` about training data, and the messages about its items.
+//! The options of `kifu convert` for training data, and the messages about its items.
 
 use clap::{Args, ValueEnum};
 
@@ -7,7 +7,7 @@ use crate::finding::{Message, Words, both, message, say};
 use crate::notation::{ItemCounts, ItemSelection, Target};
 use crate::run::LeftOut;
 
-/// The items of training data that are written.
+/// The options that select items of training data.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Training data")]
 pub(super) struct TrainingArgs {
@@ -31,12 +31,12 @@ enum ScoresArg {
 }
 
 impl TrainingArgs {
-    /// Whether games with errors, and those without a result, are left out.
+    /// Returns whether games with errors or without a result are excluded.
     pub(super) const fn is_clean(&self) -> bool {
         !self.no_clean
     }
 
-    /// The items that are written to a target.
+    /// Returns the selection of items for a target.
     pub(super) fn items(&self, target: &Target) -> ItemSelection {
         let usual = target.usual_items();
         ItemSelection {
@@ -48,7 +48,7 @@ impl TrainingArgs {
         }
     }
 
-    /// What is wrong if the target is not training data.
+    /// Returns the error if one of these options is used for a target other than training data.
     pub(super) fn wrong(&self, target: &Target) -> Option<Message> {
         let options = [
             ("--scores", self.scores.is_some()),
@@ -68,7 +68,7 @@ impl TrainingArgs {
     }
 }
 
-/// The numbers of items that a summary has, each with its words.
+/// Returns the numbers of items in the summary, each with its text.
 pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 6] {
     [
         (
@@ -113,7 +113,7 @@ pub(super) fn counted(items: ItemCounts) -> [(Words, u64); 6] {
     ]
 }
 
-/// Why there is no item at all, and the options that change this; `None` if nothing was left out.
+/// Returns the reason why no items were written, with the options that change this, or `None` if none was excluded.
 pub(super) fn nothing_left(target: &Target, items: ItemCounts, left_out: LeftOut) -> Option<Message> {
     let name = target.name;
     let reasons = [

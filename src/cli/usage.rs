@@ -1,6 +1,6 @@
-//! What is wrong with the arguments, in the language of the user.
+//! Errors in the arguments, in the language of the user.
 //!
-//! The English words are those of clap. The Japanese ones are made of what it knows of an error.
+//! The English messages are those of clap. The Japanese ones are created from the context of the same error.
 
 use std::error::Error as _;
 use std::ffi::OsString;
@@ -19,7 +19,7 @@ use crate::notation;
 use crate::output::{ProtectedFiles, Target, colours_of_stderr, colours_of_stdout, stderr};
 use crate::text::{self, Payload, found, shell_word, similar};
 
-/// The language that is asked for among arguments that cannot be read as a whole, or else that of the locale.
+/// Returns the language from `--lang`, or else that of the locale. The arguments need not be valid.
 pub(super) fn language(arguments: &[OsString]) -> Language {
     let words: Vec<_> = arguments.iter().filter_map(|it| it.to_str()).collect();
     let together = words.iter().find_map(|word| word.strip_prefix("--lang="));
@@ -31,7 +31,7 @@ pub(super) fn language(arguments: &[OsString]) -> Language {
     console::spoken(Language::ALL.into_iter().find(|it| Some(it.code()) == code))
 }
 
-/// Takes the language from what follows the command `help`, which takes commands alone.
+/// Removes the language option after the command `help`, which accepts only names of commands.
 pub(super) fn leave_to_help(arguments: &mut Vec<OsString>) {
     if arguments.get(1).is_none_or(|verb| verb != "help") {
         return;
@@ -46,7 +46,7 @@ pub(super) fn leave_to_help(arguments: &mut Vec<OsString>) {
     });
 }
 
-/// Tells what is wrong with the arguments; asking for help or the version is nothing wrong.
+/// Prints an error in the arguments, or the help or version if the user requested them.
 pub(super) fn describe(error: Error, command: &Command, language: Language) -> std::io::Result<Status> {
     let error = with_likely_tips(error, command, language);
     let is_wrong = error.use_stderr();
@@ -64,7 +64,7 @@ pub(super) fn describe(error: Error, command: &Command, language: Language) -> s
     Ok(Status::Clean)
 }
 
-/// What is wrong with the arguments, without the rest of what a terminal is told.
+/// Returns the message of an error in the arguments, without the usage and hints for the terminal.
 pub(super) fn in_words(error: Error, command: &Command) -> String {
     let words = with_likely_tips(error, command, Language::English)
         .render()
@@ -77,7 +77,7 @@ pub(super) fn in_words(error: Error, command: &Command) -> String {
     words[..end.unwrap_or(words.len())].to_owned()
 }
 
-/// The words of clap, which calls a command a subcommand.
+/// Returns the message of clap, with "command" instead of "subcommand".
 fn of_commands(error: &Error) -> String {
     let words = error.render().ansi().to_string();
     if error.kind() != ErrorKind::InvalidSubcommand {
@@ -88,16 +88,18 @@ fn of_commands(error: &Error) -> String {
         .replacen("a similar subcommand exists: '", "a similar command exists: '", 1)
 }
 
-/// The same error about arguments that can be shown: clap puts them into its words as they are.
+/// Returns the same error for arguments that are safe to print, because clap includes them unchanged.
 pub(super) fn printable(error: Error, command: Command, arguments: &[OsString]) -> Error {
     let shown = |argument: &OsString| OsString::from(&*text::printable(&argument.to_string_lossy()));
     let again = command.try_get_matches_from(arguments.iter().map(shown)).err();
-    // Of bytes that are no text, clap says no more than that there are some.
+    // An error about arguments that are not UTF-8 does not contain them, so it is kept.
     again.filter(|it| it.kind() == error.kind()).unwrap_or(error)
 }
 
-/// The error with a tip only where something similar is likely to be meant. Clap compares words in another way, looks for no
-/// command after `help`, and puts the option of its tip into the usage.
+/// Replaces the tip of an error by one for a similar word, if there is one.
+///
+/// Clap compares words with another method, suggests no commands after `help`, and adds the suggested option to the
+/// usage.
 fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> Error {
     let written = |error: &Error, kind| strings(error.get(kind)).first().map(|it| (*it).to_owned());
     if let Some(word) = written(&error, ContextKind::InvalidSubcommand) {
@@ -133,20 +135,20 @@ fn with_likely_tips(mut error: Error, command: &Command, language: Language) -> 
             let usage = ContextValue::StyledStr(verb.render_usage());
             error.insert(ContextKind::Usage, usage);
         }
-        // What begins with two hyphens is an option of another command or a slip, and no path.
+        // An argument that begins with two hyphens is an option of another command or a typing error, not a path.
         error.remove(ContextKind::Suggested);
     }
     error
 }
 
-/// Whether a word that is not a command is a path of records: something exists there, or it is written like one.
+/// Returns whether a word is a path instead of a command: it exists, or it looks like the path of a record.
 fn is_path(word: &str) -> bool {
     let extension = Path::new(word).extension().and_then(|it| it.to_str());
     let is_record = extension.is_some_and(|it| notation::by_extension(it).is_some());
     is_stdin(word) || word.contains(std::path::is_separator) || is_record || found(word.into()).exists()
 }
 
-/// The tip for a path where a command is expected.
+/// Returns the tip for a path in the place of a command.
 fn validate_tip(path: &str, language: Language) -> StyledStr {
     let dashes = if path.starts_with('-') && !is_stdin(path) {
         "-- "
@@ -172,7 +174,7 @@ fn replace(error: &mut Error, kind: ContextKind, value: Option<ContextValue>) {
     }
 }
 
-/// Something wrong with the arguments of a command that only shows when they are seen together.
+/// Prints an error in the combination of arguments of a command.
 pub(super) fn wrong<A: Args>(
     verb: &'static str,
     message: &Message,
@@ -180,7 +182,7 @@ pub(super) fn wrong<A: Args>(
 ) -> std::io::Result<Status> {
     let mut command = Command::new("kifu").subcommand(A::augment_args(Command::new(verb)));
     command.build();
-    // Every command is one of its subcommands.
+    // The command is always found, because it was added above.
     let message = say(
         text::printable(&message.english()).into_owned(),
         text::printable(&message.japanese()).into_owned(),
@@ -209,7 +211,7 @@ fn of(command: &mut Command, message: &Message, language: Language) -> Error {
     }
 }
 
-/// The Japanese words for what is wrong with arguments.
+/// The Japanese formatter of errors in arguments.
 struct InJapanese;
 
 impl ErrorFormatter for InJapanese {
@@ -218,7 +220,7 @@ impl ErrorFormatter for InJapanese {
         let (strong, literal) = (styles.get_error(), styles.get_literal());
         let word = Severity::Error.words().japanese;
         let mut out = StyledStr::new();
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(out, "{strong}{word}:{strong:#} {}", said(error));
         for (at, tip) in tips(error).iter().enumerate() {
             let valid = styles.get_valid();
@@ -236,7 +238,7 @@ impl ErrorFormatter for InJapanese {
     }
 }
 
-/// What is wrong, without what may help.
+/// Returns the error without tips.
 fn said(error: &Error<InJapanese>) -> String {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => text.as_str(),
@@ -297,7 +299,7 @@ fn said(error: &Error<InJapanese>) -> String {
     }
 }
 
-/// What may help, a sentence each.
+/// Returns the tips, one sentence each.
 fn tips(error: &Error<InJapanese>) -> Vec<String> {
     let similar = [
         (ContextKind::SuggestedSubcommand, "コマンド"),
@@ -324,7 +326,8 @@ fn tips(error: &Error<InJapanese>) -> Vec<String> {
     tips
 }
 
-/// Where clap thinks that a value may be meant, it says so in a sentence of its own.
+/// Returns the tip to pass an argument as a value. Clap has it only as an English sentence, which is searched for
+/// here.
 fn as_a_value(error: &Error<InJapanese>) -> Option<String> {
     let [argument] = &strings(error.get(ContextKind::InvalidArg))[..] else {
         return None;
@@ -337,7 +340,7 @@ fn as_a_value(error: &Error<InJapanese>) -> Option<String> {
     means_it.then(|| format!("値として渡すには「{way}」と書く"))
 }
 
-/// The values that there are, on a line of their own.
+/// Returns the possible values, on a separate line.
 fn choices(error: &Error<InJapanese>) -> String {
     let values = strings(error.get(ContextKind::ValidValue));
     if values.is_empty() {

@@ -1,4 +1,4 @@
-//! `kifu validate`.
+//! The command `kifu validate`, which checks records and reports findings.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -28,14 +28,14 @@ use crate::run::{Choice, KnownFindings, LeftOut, RecordWorker, RunOptions};
 use crate::stats::Needs;
 use crate::text::{Payload, printable, shell_word, spelled};
 
-/// So many records stay together in a shard.
+/// Maximum number of records in a piece, which is never split between shards.
 const PIECE: u64 = 50;
 
-/// Judges and reports.
+/// Checks records and reports the findings.
 ///
 /// # Errors
 ///
-/// When the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     let spoken = args.spoken();
     if args.records.help(spoken)? {
@@ -104,30 +104,31 @@ pub(super) fn run(args: &ValidateArgs) -> io::Result<Status> {
     job.run(console, &judging, outputs)
 }
 
-/// Where the judgements go.
+/// The outputs of a run.
 struct Outputs {
     output: Output,
     options: RenderOptions,
-    /// The file of SARIF, if one is written too.
+    /// The additional SARIF file, if there is one.
     sarif: Option<(Output, RenderOptions)>,
     html: Html,
     tally: Tally,
     left_out: LeftOut,
-    /// The rules that judge, by their names.
+    /// The names of the profiles that were applied.
     rules: String,
-    /// Whether the table of the rules is wanted.
+    /// `true` if the table of rules is printed.
     statistics: bool,
-    /// Whether people read the output.
+    /// `true` if the output is for people.
     for_people: bool,
     fail_on: FailOn,
-    /// What is written beside the report.
+    /// The baseline and the lists of files.
     side: SideOutputs,
-    /// What is known.
+    /// The accepted findings.
     known: Option<KnownFindings>,
 }
 
 impl Outputs {
-    /// The table of the rules where it belongs, of which the output gets this part.
+    /// Returns the table of rules if it belongs to the output. Otherwise, prints it to the console and returns
+    /// nothing.
     fn table(&self, run: &RunStats) -> Vec<u8> {
         if !self.statistics {
             return Vec::new();
@@ -168,7 +169,7 @@ impl Consumer<Judged> for Outputs {
             sarif.piece(&judged.sarif, options)?;
         }
         if run.console.is_verbose() {
-            // What is said of the next file stands after this.
+            // The output is flushed, so that the message about the next file appears after it.
             self.output.show()?;
         }
         Ok(ControlFlow::Continue(()))
@@ -203,7 +204,7 @@ impl Consumer<Judged> for Outputs {
         let sarif = sarif.transpose()?;
         self.side.land(run)?;
         land([output].into_iter().chain(sarif), self.html, run)?;
-        // What is known of records that were left out may still be there.
+        // Accepted findings of excluded records may still occur.
         let is_complete = run.has_read_all() && self.left_out.is_none();
         if let Some(known) = self.known.filter(|_| is_complete) {
             tell_unmet(&known, run)?;
@@ -285,7 +286,7 @@ impl ValidateArgs {
             .add_to(self.findings.add_to(self.event.add_to(options)))
     }
 
-    /// Returns the options with which `kifu show` reads and checks a record as this command does, each after a blank.
+    /// Returns the options with which `kifu show` reads and checks a record in the same way, each after a blank.
     fn options_of_show(&self, options: &RunOptions) -> String {
         let lang = self.lang.map(|it| format!("--lang={}", it.code()));
         let words = options.words_of_show().into_iter().chain(lang);
@@ -294,7 +295,7 @@ impl ValidateArgs {
             .collect()
     }
 
-    /// Returns the form of the output, and the reason why the options do not fit each other, if they do not.
+    /// Returns the output format, and the reason why the options cannot be combined, if there is one.
     fn form_or_wrong(&self, options: &RunOptions) -> (&'static ReportForm, Option<Message>) {
         let output = self.output.as_deref();
         let same = html::same_file(&[
@@ -313,11 +314,11 @@ impl ValidateArgs {
         (form, wrong.or_else(|| not_unique(options)))
     }
 
-    /// Opens the output. Findings that repeat are folded, unless their rule was selected by name.
+    /// Opens the output. Repeated findings are folded, unless their rule was selected by name.
     ///
     /// # Errors
     ///
-    /// When it cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if it cannot be written, or would replace a game record or another file that is read.
     fn open_output(&self, form: &'static ReportForm, job: &Job) -> io::Result<Output> {
         let (color, path) = (self.reading.terminal.color, self.output.as_deref());
         let output = match &self.output_dir {
@@ -331,7 +332,7 @@ impl ValidateArgs {
         Ok(output.folding(selected.filter_map(Selector::named).collect()))
     }
 
-    /// The form of the output, or what is wrong about it.
+    /// Returns the output format, or the error if `--bom` does not apply to it.
     fn form(&self) -> Result<&'static ReportForm, Message> {
         match self.format.name {
             _ if !self.bom => Ok(self.format),
@@ -340,10 +341,10 @@ impl ValidateArgs {
         }
     }
 
-    /// How an output of this form is written.
+    /// Returns the rendering options for this output format.
     fn render_options(&self, form: &ReportForm, output: &Output, fail_on: FailOn) -> RenderOptions {
         RenderOptions {
-            // No locale changes what programs read.
+            // Output for programs does not depend on the locale.
             language: if form.is_for_people() || form.name == WORKBOOK || self.bom && form.name == CSV {
                 self.spoken()
             } else {
@@ -356,18 +357,18 @@ impl ValidateArgs {
         }
     }
 
-    /// The language of what people are told.
+    /// Returns the language of messages.
     pub(super) fn spoken(&self) -> Language {
         console::spoken(self.lang)
     }
 }
 
-// Accepting what is known, and telling good files from bad ones.
+// Baselines, and lists of files with and without findings.
 
-/// So many entries that no longer occur are named, unless somebody wants to know more.
+/// Maximum number of unused baseline entries that are listed, unless `--verbose` is given.
 const NAMED: usize = 10;
 
-/// What is known, and the lists of files.
+/// The options for the baseline and for the lists of files.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Baseline")]
 struct Accepting {
@@ -384,11 +385,11 @@ struct Accepting {
     invalid_list: Option<PathBuf>,
 }
 
-/// Says which entries of a baseline did not occur in a run that has read everything.
+/// Reports the entries of a baseline that did not occur, after a run that has read everything.
 ///
 /// # Errors
 ///
-/// When the file cannot be read again.
+/// Returns an error if the file cannot be read again.
 fn tell_unmet(known: &KnownFindings, run: &RunStats) -> io::Result<()> {
     let (mut count, mut named) = (0_usize, String::new());
     let most = if run.console.is_verbose() {
@@ -399,7 +400,7 @@ fn tell_unmet(known: &KnownFindings, run: &RunStats) -> io::Result<()> {
     known.unmet(|entry| {
         count += 1;
         if count <= most {
-            // Writing into a string cannot fail.
+            // Writing to a string cannot fail.
             let _ = write!(named, "\n{}", place(entry).in_language(run.language));
         }
     })?;
@@ -422,7 +423,7 @@ fn tell_unmet(known: &KnownFindings, run: &RunStats) -> io::Result<()> {
     Ok(())
 }
 
-/// Where an entry was found when it was written down.
+/// Returns the place of an entry at the time when the baseline was written.
 fn place(entry: &Entry<'_>) -> Message {
     let [rule, path] = [&entry.rule, &entry.path].map(|it| printable(it).into_owned());
     let record = entry.record;
@@ -434,21 +435,21 @@ fn place(entry: &Entry<'_>) -> Message {
     place.followed_by(ply.unwrap_or_default())
 }
 
-// What is written beside the report: the baseline, and the lists of good and of bad files.
+// Additional outputs: the baseline, and the lists of valid and invalid files.
 
-/// The files beside the report, those that are asked for. They come into being when they are whole.
+/// The additional output files that were requested. They are renamed to their paths when they are complete.
 struct SideOutputs {
     baseline: Option<Target>,
-    /// So many findings are in it.
+    /// Number of findings in the new baseline.
     accepted: usize,
-    /// The lists of good files and of bad ones.
+    /// The list of valid files, and the list of invalid files.
     lists: [Option<Target>; 2],
     fail_on: FailOn,
-    /// The file that is being read, so far.
+    /// The totals of the file that is being read.
     reading: Option<FileRead>,
 }
 
-/// What the records of a file come to.
+/// The totals of a file.
 struct FileRead {
     path: String,
     records: u64,
@@ -457,11 +458,11 @@ struct FileRead {
 }
 
 impl SideOutputs {
-    /// Opens them.
+    /// Opens the requested files.
     ///
     /// # Errors
     ///
-    /// When one cannot be written, or would replace a game record or another file that is read.
+    /// Returns an error if a file cannot be written, or would replace a game record or another file that is read.
     fn open(asked: &Accepting, fail_on: FailOn, protected: &ProtectedFiles) -> io::Result<Self> {
         let mut baseline = open(asked.write_baseline.as_deref(), protected)?;
         if let Some(target) = &mut baseline {
@@ -479,7 +480,7 @@ impl SideOutputs {
         })
     }
 
-    /// Whether what is found is accepted.
+    /// Returns whether findings are written to a baseline.
     const fn accepts(&self) -> bool {
         self.baseline.is_some()
     }
@@ -488,11 +489,11 @@ impl SideOutputs {
         self.baseline.iter().chain(self.lists.iter().flatten())
     }
 
-    /// Begins with a file, which none of them may replace.
+    /// Begins an input file, and checks that no output replaces it.
     ///
     /// # Errors
     ///
-    /// When one would.
+    /// Returns an error if an output would replace it.
     fn begin(&mut self, path: &str, source: &Source) -> io::Result<()> {
         self.reading = Some(FileRead {
             path: path.to_owned(),
@@ -503,11 +504,11 @@ impl SideOutputs {
         self.targets().try_for_each(|target| protect(target, source))
     }
 
-    /// Adds what records of it come to.
+    /// Adds the results of records in the file.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if they cannot be written.
     fn add(&mut self, judged: &Judged) -> io::Result<()> {
         if let Some(file) = &mut self.reading {
             file.records += judged.tally.records;
@@ -521,16 +522,16 @@ impl SideOutputs {
         }
     }
 
-    /// The file is at its end; one that broke off is not known to be good.
+    /// Ends the file. It is listed as valid only if `whole` is `true`, because the rest of it was not read otherwise.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if a list cannot be written.
     fn end_file(&mut self, whole: bool) -> io::Result<()> {
         let Some(file) = self.reading.take() else {
             return Ok(());
         };
-        // A file of which all records were left out is in no list.
+        // A file whose records were all excluded is in no list.
         if file.records == 0 && !file.left_out.is_none() {
             return Ok(());
         }
@@ -541,11 +542,11 @@ impl SideOutputs {
         }
     }
 
-    /// Gives the files their names, once all of them are whole. Of an interrupted run none comes into being.
+    /// Renames the files to their paths after all of them are complete. An interrupted run creates none of them.
     ///
     /// # Errors
     ///
-    /// When one cannot be written.
+    /// Returns an error if a file cannot be written.
     fn land(self, run: &RunStats) -> io::Result<()> {
         if run.interrupted {
             for target in self.targets().filter(|it| it.is_file()) {
@@ -577,11 +578,11 @@ fn open(path: Option<&Path>, protected: &ProtectedFiles) -> io::Result<Option<Ta
     file(path, Payload::Data, protected).map(Some)
 }
 
-/// Opens the file of SARIF that is written beside the report.
+/// Opens the additional SARIF file.
 ///
 /// # Errors
 ///
-/// When it cannot be written, or would replace a game record or another file that is read.
+/// Returns an error if it cannot be written, or would replace a game record or another file that is read.
 fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     if is_stdout(path) {
         return Err(Reason::about(&Message::same(spelled(path)), &stdout_is_taken()));
@@ -589,49 +590,49 @@ fn open_sarif(path: &Path, protected: &ProtectedFiles) -> io::Result<Output> {
     Output::open(Some(path), SARIF, WhenArg::Never, Language::default(), protected)
 }
 
-// Judging as the work of a run.
+// The check of records as the work of a run.
 
-/// How every record is judged.
+/// The settings for the check of every record.
 struct Judging {
     checker: Checker,
     choice: Choice,
     form: &'static ReportForm,
     options: RenderOptions,
-    /// Those that count are shown if they weigh so much.
+    /// Minimum severity of the findings that are shown.
     severity: Severity,
-    /// Whether what is shown is written down as known.
+    /// `true` if the findings that are shown are written to a baseline.
     accepts: bool,
-    /// The page, if one is made.
+    /// The HTML page, if one is written.
     page: Option<PageBuilder>,
-    /// How the file of SARIF is written, if there is one.
+    /// The rendering options of the SARIF file, if there is one.
     sarif: Option<RenderOptions>,
-    /// Whether the lines of a log that are no part of a record are listed.
+    /// `true` if log lines that are not part of a record are listed.
     verbose: bool,
-    /// So many records stay together in the output.
+    /// Maximum number of records in a piece of the output.
     piece: u64,
-    /// The options of `kifu show`, if people read the output.
+    /// The options of `kifu show`, if the output is for people.
     show: Option<String>,
 }
 
-/// What a stretch of records comes to.
+/// The result for consecutive records.
 #[derive(Default)]
 struct Judged {
     pieces: Vec<Piece>,
-    /// The same in the file of SARIF.
+    /// The contribution to the SARIF file.
     sarif: Piece,
     tally: Tally,
     left_out: LeftOut,
-    /// What is written down as known.
+    /// The new entries of the baseline.
     accepted: Vec<u8>,
-    /// How many findings that are.
+    /// Number of findings in these entries.
     accepted_findings: usize,
-    /// What is to be said of their marks.
+    /// Notes on ignore marks and on lines of logs.
     notes: Vec<Message>,
     page: PagePart,
 }
 
 impl Judging {
-    /// The piece of the output that the next record belongs to.
+    /// Returns the piece of the output that the next record is added to.
     fn piece<'p>(&self, pieces: &'p mut Vec<Piece>) -> &'p mut Piece {
         if pieces.last().is_none_or(|it| it.records >= self.piece) {
             pieces.push(Piece::default());
@@ -640,7 +641,7 @@ impl Judging {
         &mut pieces[last]
     }
 
-    /// Adds a record and its findings to the output, and to those that are known.
+    /// Adds a record and its findings to the output, and to the baseline if one is written.
     fn render(&self, game: &Checked<'_>, findings: &[&Finding], output: &mut Judged) {
         if self.accepts {
             let place = (&game.record, game.text);
@@ -666,7 +667,7 @@ impl Judging {
     }
 }
 
-/// Adds a record to a piece of an output of this form.
+/// Adds a record to a piece of an output of this format.
 fn add(form: &ReportForm, entry: &ReportEntry<'_>, options: &RenderOptions, piece: &mut Piece) {
     form.add(entry, options, &mut piece.entries);
     piece.records += 1;
@@ -711,7 +712,7 @@ impl Work for Judging {
     }
 }
 
-/// A note about a line of the log of a program.
+/// Returns a note on a line in the log of a program.
 fn log_line(game: &Checked<'_>, span: Span) -> Message {
     let (line, _) = game.text.line_column(span.start as usize);
     let text = in_quotes(&shortened(game.record.text_at(span)));
@@ -724,7 +725,7 @@ fn log_line(game: &Checked<'_>, span: Span) -> Message {
     )
 }
 
-/// What is said of a word in a mark that is no rule.
+/// Returns the note on a word in an ignore mark that is not a rule.
 fn no_rule((path, number): (&str, u32), word: &str, help: Option<&Message>) -> Message {
     let said = message!(
         "{path}, record {number}: unknown rule `{word}` in the ignore mark",

@@ -1,4 +1,4 @@
-//! Values of options: names from the tables, with a suggestion for a name that is not in them.
+//! Values of options: names from tables, with a suggestion for an unknown name.
 
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -19,14 +19,14 @@ use crate::stats::{TABLES, Table};
 use crate::system::{ALL_RULES, SYSTEMS, System};
 use crate::text::{UTF_16BE, UTF_16LE, encoding_for_label, encoding_of_records, similar};
 
-/// A value chosen by its name from a table.
+/// A parser of values that are names in a table.
 #[derive(Clone, Debug)]
 pub(super) struct Named<T>(
-    /// Makes the table. Most runs need no more than a few of them.
+    /// Builds the table. It is a function because most runs need only a few tables.
     fn() -> Vec<Entry<T>>,
 );
 
-/// What the values of all tables mean.
+/// Returns the descriptions of the values in all tables.
 pub(super) fn meanings() -> Vec<Words> {
     let severities = severity().meanings().chain(fail_on().meanings());
     let of_records = notation().meanings().chain(target().meanings());
@@ -39,10 +39,10 @@ pub(super) fn meanings() -> Vec<Words> {
         .collect()
 }
 
-/// The name of a value, what it is, and the value.
+/// The name of a value, its description, and the value.
 type Entry<T> = (&'static str, Words, T);
 
-/// A game by its name.
+/// Returns the parser of games.
 pub(super) fn game() -> Named<&'static System> {
     Named(|| {
         let entries = SYSTEMS.iter().map(|&it| (it.game.name, it.game.words, it));
@@ -50,7 +50,7 @@ pub(super) fn game() -> Named<&'static System> {
     })
 }
 
-/// A severity by its name.
+/// Returns the parser of severities.
 pub(super) fn severity() -> Named<Severity> {
     fn about(severity: Severity) -> Words {
         match severity {
@@ -65,17 +65,17 @@ pub(super) fn severity() -> Named<Severity> {
     Named(|| Severity::ALL.map(|it| (it.name(), about(it), it)).to_vec())
 }
 
-/// What makes a run fail, by its name.
+/// Returns the parser of `--fail-on`.
 pub(super) fn fail_on() -> Named<FailOn> {
     Named(|| FailOn::ALL.map(|it| (it.name(), it.about(), it)).to_vec())
 }
 
-/// A form of output by its name.
+/// Returns the parser of output formats.
 pub(super) fn form() -> Named<&'static ReportForm> {
     Named(|| FORMS.iter().map(|&form| (form.name, form.about, form)).collect())
 }
 
-/// A form of output that can hold tables, by its name.
+/// Returns the parser of output formats that support tables.
 pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
     Named(|| {
         let forms = FORMS.iter().filter_map(|&it| Some((it, it.table.as_ref()?)));
@@ -85,12 +85,12 @@ pub(super) fn table_form() -> Named<(&'static ReportForm, &'static TableForm)> {
     })
 }
 
-/// An extension of files.
+/// Parses a file extension.
 pub(super) fn extension(text: &str) -> Result<String, Reason> {
     check::extension(text).map_err(in_one_sentence)
 }
 
-/// What is wrong with a value, with what may help after it.
+/// Joins the message and the help of an error.
 fn in_one_sentence(fault: Fault) -> Reason {
     let what = fault.message;
     Reason(match fault.help {
@@ -99,12 +99,12 @@ fn in_one_sentence(fault: Fault) -> Reason {
     })
 }
 
-/// A pattern of paths.
+/// Parses a pattern of paths.
 pub(super) fn pattern(text: &str) -> Result<Pattern, Reason> {
     Pattern::read(text).map_err(in_one_sentence)
 }
 
-/// What is wrong where something else than CSV is to be for spreadsheets.
+/// Returns the error for `--bom` with a format other than CSV.
 pub(super) fn not_for_spreadsheets() -> Message {
     say(
         "--bom requires --format csv",
@@ -112,7 +112,7 @@ pub(super) fn not_for_spreadsheets() -> Message {
     )
 }
 
-/// A language by its code.
+/// Returns the parser of languages, which are given by their codes.
 pub(super) fn language() -> Named<Language> {
     Named(|| {
         let entries = Language::ALL
@@ -122,7 +122,7 @@ pub(super) fn language() -> Named<Language> {
     })
 }
 
-/// A notation by the name of its format.
+/// Returns the parser of record formats.
 pub(super) fn notation() -> Named<&'static Notation> {
     Named(|| {
         let entries = NOTATIONS.iter().map(|&it| (it.format.name(), it.title, it));
@@ -130,7 +130,7 @@ pub(super) fn notation() -> Named<&'static Notation> {
     })
 }
 
-/// Rules of an event that are built in, by their name.
+/// Returns the parser of built-in profiles.
 pub(super) fn profile() -> Named<&'static Profile> {
     Named(|| {
         let title = |it: &'static Profile| both(it.title.english.as_str(), it.title.japanese.as_str());
@@ -141,12 +141,12 @@ pub(super) fn profile() -> Named<&'static Profile> {
     })
 }
 
-/// A table of figures by its name.
+/// Returns the parser of tables of statistics.
 pub(super) fn table() -> Named<&'static Table> {
     Named(|| TABLES.iter().map(|it| (it.name, it.about, it)).collect())
 }
 
-/// What records are written in, by its name.
+/// Returns the parser of output formats for records.
 pub(super) fn target() -> Named<&'static Target> {
     Named(|| notation::targets().map(|it| (it.name, it.about, it)).collect())
 }
@@ -180,7 +180,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
     }
 }
 
-/// The error of a value that is none of these names: with the one that is meant, else a tip, else all of them.
+/// Returns the error for an unknown name. It contains the intended name, else a tip, else all names.
 fn refused(
     (command, arg): (&Command, Option<&Arg>),
     name: String,
@@ -212,7 +212,7 @@ fn refused(
     error
 }
 
-/// An encoding by any of its names.
+/// Parses the label of an input encoding.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_for_label(label).ok_or_else(|| {
         Reason(say(
@@ -222,7 +222,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, Reason> {
     })
 }
 
-/// An encoding to write in, by any of its names.
+/// Parses the label of an output encoding.
 pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> {
     encoding_of_records(label)
         .filter(|&it| it != UTF_16LE && it != UTF_16BE)
@@ -234,13 +234,13 @@ pub(super) fn output_encoding(label: &str) -> Result<&'static Encoding, Reason> 
         })
 }
 
-/// A number of rows.
+/// Parses a number of rows.
 pub(super) fn limit(text: &str) -> Result<u64, Reason> {
     text.parse()
         .map_err(|_| Reason(say("expected a whole number of at least 0", "0以上の整数を書く")))
 }
 
-/// A number in a range.
+/// Returns a parser of numbers in a range.
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, Reason> + Clone {
     move |text| {
         let (least, most) = (*range.start(), *range.end());
@@ -263,20 +263,20 @@ pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32,
 
 // Values that select rules.
 
-/// Rules by a name, a pattern, a group, or all.
+/// A parser of selectors: a rule name, a pattern, a group, or `all`.
 #[derive(Clone, Debug)]
 pub(super) struct SelectorValue {
-    /// Whether what a rule is called does for its name.
+    /// `true` if the title of a rule is accepted as well as its name.
     by_title: bool,
 }
 
 impl SelectorValue {
-    /// Rules by a name, a pattern, a group, or all.
+    /// Creates a parser of selectors.
     pub(super) const fn new() -> Self {
         Self { by_title: false }
     }
 
-    /// The same, or one rule by what it is called: 二歩.
+    /// Creates a parser that also accepts the title of a rule, such as 二歩.
     pub(super) const fn or_title() -> Self {
         Self { by_title: true }
     }
@@ -319,7 +319,7 @@ impl TypedValueParser for SelectorValue {
     }
 }
 
-/// Rules and the level that they get: `clock-*=note`.
+/// Parses a selector and its level, such as `clock-*=note`.
 pub(super) fn level_of(text: &str) -> Result<(Selector, Level), Reason> {
     let Some((rules, name)) = text.rsplit_once('=') else {
         return Err(Reason(message!(
@@ -343,8 +343,9 @@ fn levels() -> List<Message> {
     List(Level::ALL.map(|it| Message::same(it.name())).to_vec())
 }
 
-/// Whoever has read findings may take their severity for the name of a rule, or the class of the rule, or say in
-/// Japanese what they are about.
+/// Returns a hint for a word that is not a rule.
+///
+/// Users may type a severity, a class of rules, or the Japanese title of a rule as it appears in the output.
 fn other_than_rule(word: &str) -> Option<Message> {
     const LISTED: Words = both(
         "; `kifu rules` lists the rules of each class",

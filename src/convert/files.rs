@@ -1,4 +1,4 @@
-//! Where converted records go: into files below one directory, or one after the other into a stream.
+//! Destinations of converted records: files below one directory, or one stream.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,17 +12,18 @@ use crate::notation::Writer;
 use crate::output::{Pending, Store, Target};
 use crate::text::spelled;
 
-/// What takes converted records in, in their order.
+/// A destination of converted records, which receives them in order.
 pub(crate) trait Sink: Send {
-    /// Begins with the records of another input; `None` is standard input.
+    /// Begins the records of another input; `None` is standard input.
     fn begin(&mut self, _input: Option<&Path>) {}
 
-    /// Takes a record, by its number where its input has several, or by a name of its own. The name of the file that it goes to, if it
-    /// is one.
+    /// Writes a record. Returns the name of its file, if it goes to a file.
+    ///
+    /// `number` is its number if the input has several records. `levels` is its own name, if it has one.
     ///
     /// # Errors
     ///
-    /// When it was not taken.
+    /// Returns an error if the record cannot be written.
     fn put(
         &mut self,
         page: &[u8],
@@ -30,46 +31,48 @@ pub(crate) trait Sink: Send {
         levels: Option<&[String]>,
     ) -> Result<Option<String>, Undelivered>;
 
-    /// Ends with the records of an input.
+    /// Ends the records of an input.
     ///
     /// # Errors
     ///
-    /// When the file of all its records cannot be written.
+    /// Returns an error if the file of all its records cannot be written.
     fn end(&mut self) -> Result<(), Undelivered> {
         Ok(())
     }
 
-    /// Ends with the records of all inputs, of a run that was not interrupted. It is complete if all of them were read and converted.
-    /// Returns a note for people.
+    /// Ends the records of all inputs, after a run that was not interrupted. Returns a note for the user.
+    ///
+    /// `is_complete` is `true` if all inputs were read and converted.
     ///
     /// # Errors
     ///
-    /// When the file of all of them cannot be written.
+    /// Returns an error if the file of all records cannot be written.
     fn finish(&mut self, _is_complete: bool) -> Result<Option<Message>, Undelivered> {
         Ok(None)
     }
 
-    /// Whether this file was written by this run: one that is read while it is walked over is not an input.
+    /// Returns whether this run has written the file. Such a file is not an input, even if the directory walk finds
+    /// it.
     fn has_written(&self, _file: &Path) -> bool {
         false
     }
 
-    /// Writes what still waits, and returns what became of all.
+    /// Writes buffered records and returns the totals.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the output cannot be written.
     fn close(self: Box<Self>) -> io::Result<Delivered>;
 }
 
-/// Why a record was not taken.
+/// The reason why a record was not written.
 #[derive(Debug)]
 pub(crate) enum Undelivered {
-    /// The output as a whole is broken.
+    /// The whole output has failed.
     Output(io::Error),
-    /// This place cannot be written, for this reason in words.
+    /// This file cannot be written, for this reason.
     Place(Message),
-    /// For a reason that was reported when an earlier record met it.
+    /// The reason was already reported for an earlier record.
     Again,
 }
 
@@ -79,30 +82,29 @@ impl From<io::Error> for Undelivered {
     }
 }
 
-/// What became of all records that were delivered.
+/// Totals of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Delivered {
-    /// The number of files that were written.
+    /// Number of files that were written.
     pub files: u64,
-    /// The number of records that were not written, whether this was reported when they were put, or later, as their file
-    /// failed.
+    /// Number of records that were not written, including those in files that failed later.
     pub unwritten: u64,
 }
 
 // Standard output, a pipe or a device.
 
-/// Standard output, or what is like it, as the place of all records.
+/// A stream that takes all records, such as standard output.
 pub(crate) struct Stream {
     target: Target,
     between: Option<Vec<u8>>,
-    /// Whether there is a record in it already.
+    /// `true` if it already contains a record.
     begun: bool,
-    /// The number of records for which there was no place, which is reported once.
+    /// Number of records that could not be written. The failure is reported once.
     unwritten: u64,
 }
 
 impl Stream {
-    /// Records by this writer.
+    /// Creates the destination for records of this writer.
     pub(crate) fn new(target: Target, writer: &Writer) -> Self {
         Self {
             target,
@@ -148,57 +150,57 @@ impl Sink for Stream {
 
 // Files.
 
-/// The records that one file holds.
+/// The records that share one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Joins {
-    /// One record.
+    /// Each record has its own file.
     Nothing,
-    /// All records of an input.
+    /// All records of an input share a file.
     Input,
-    /// All records of the run.
+    /// All records of the run share a file.
     Run,
 }
 
-/// A directory as the place of all records.
+/// A directory that takes all records.
 pub(crate) struct Files {
     store: Store,
     /// The directory as it was typed.
     shown: String,
     names: FileNames,
-    /// What is between the records of one file; `None` if every record has a file of its own.
+    /// Separator between the records of one file; `None` if each record has its own file.
     between: Option<Vec<u8>>,
-    /// Whether one file holds the records of all inputs.
+    /// `true` if one file holds the records of all inputs.
     is_one: bool,
-    /// Whether files are not named by their inputs but by their games.
+    /// `true` if files are named after their games, not after their inputs.
     by_games: bool,
-    /// How many records a file holds at most, and how many files there are.
+    /// Maximum number of records in a file, and the number of files so far.
     split: Option<u64>,
     part: u32,
     /// The numbers of the files of an earlier run.
     earlier: BTreeSet<u32>,
     joined: Joined,
-    /// The number of records that got no place in a finished file.
+    /// Number of records that are not in a finished file.
     unwritten: u64,
 }
 
-/// The file of all records of the input.
+/// The file that holds all records of the input.
 enum Joined {
     Empty,
     Open(Open),
-    /// It could not be written.
+    /// The file could not be written.
     Broken,
 }
 
-/// A file that takes records.
+/// An open file that takes records.
 struct Open {
     pending: Pending,
     path: PathBuf,
-    /// The number of records in it.
+    /// Number of records in the file.
     records: u64,
 }
 
 impl Files {
-    /// Records by this writer, the files of `store` being named by `layout`.
+    /// Creates the destination for records of this writer. `layout` decides the names of the files in `store`.
     pub(crate) fn new(store: Store, shown: String, layout: Layout, writer: &Writer, joins: Joins) -> Self {
         let between = writer.between().filter(|_| joins != Joins::Nothing);
         Self {
@@ -216,14 +218,14 @@ impl Files {
         }
     }
 
-    /// Leaves the file of an input that did not come to its end, and the records in it.
+    /// Discards the file of an input that did not end normally, with the records in it.
     fn abandon(&mut self) {
         if let Joined::Open(open) = mem::replace(&mut self.joined, Joined::Empty) {
             self.unwritten += open.records;
         }
     }
 
-    /// The same, with a file for each record whose name comes with it.
+    /// Gives each record its own file, with the name that comes with the record.
     #[must_use]
     pub(crate) fn by_games(self) -> Self {
         Self {
@@ -232,12 +234,14 @@ impl Files {
         }
     }
 
-    /// The same, with at most `most` records in a file, so that there are several. Files of an earlier run must be replaceable, all of
-    /// them: those that are left would pass for a part of this run.
+    /// Splits the output into several files with at most `most` records each.
+    ///
+    /// All files of an earlier run must be replaceable, because the remaining ones would look like a part of this
+    /// run.
     ///
     /// # Errors
     ///
-    /// When a file of an earlier run must not be replaced, or the directory cannot be listed.
+    /// Returns an error if a file of an earlier run must not be replaced, or the directory cannot be listed.
     pub(crate) fn split(self, most: u64) -> io::Result<Self> {
         let mut split = Self {
             split: Some(most),
@@ -258,7 +262,7 @@ impl Files {
         Ok(split)
     }
 
-    /// Returns the numbers of the files of this name in the directory.
+    /// Returns the numbers of the files with this name in the directory.
     fn numbered_files(&self) -> io::Result<BTreeSet<u32>> {
         let entries = match fs::read_dir(self.store.root().join(self.names.directory())) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
@@ -275,7 +279,7 @@ impl Files {
         Ok(numbers)
     }
 
-    /// The error that files of an earlier run are there, and nothing may be replaced.
+    /// Returns the error for existing files of an earlier run that must not be replaced.
     fn exist(&self, first: u32) -> io::Error {
         let file = self.shown(&self.names.path_of(first));
         let count = self.earlier.len();
@@ -292,8 +296,9 @@ impl Files {
         Reason::error(io::ErrorKind::AlreadyExists, why)
     }
 
-    /// Removes the files of an earlier run with higher numbers than those of this run, which replaces it. They are reported instead if
-    /// this run is not complete: they may have records that it does not have.
+    /// Removes the files of an earlier run whose numbers are higher than those of this run.
+    ///
+    /// They are kept and reported if this run is not complete, because they may contain records that this run lacks.
     fn remove_earlier(&mut self, is_complete: bool) -> Result<Option<Message>, Undelivered> {
         let left = self.earlier.split_off(&(self.part + 1));
         let (Some(&first), Some(&last)) = (left.first(), left.last()) else {
@@ -345,7 +350,7 @@ impl Files {
         }
     }
 
-    /// Adds a record. If that fails, those before it are lost with it.
+    /// Adds a record. If this fails, the earlier records of the file are lost, too.
     fn add(&mut self, mut open: Open, page: &[u8]) -> Result<Open, Undelivered> {
         let between = self.between.as_deref().filter(|_| open.records > 0);
         open.records += 1;
@@ -356,13 +361,13 @@ impl Files {
         }
     }
 
-    /// Gives a file its name that has all its records.
+    /// Renames a complete file to its final path.
     fn complete(&mut self, open: Open) -> Result<(), Undelivered> {
         let finished = self.store.finish(open.pending);
         finished.map_err(|error| self.failed(&open.path, open.records, &error))
     }
 
-    /// Ends with the file that takes records.
+    /// Closes the open file.
     fn close_joined(&mut self) -> Result<(), Undelivered> {
         match mem::replace(&mut self.joined, Joined::Empty) {
             Joined::Open(open) => self.complete(open),
@@ -370,14 +375,14 @@ impl Files {
         }
     }
 
-    /// Counts the records of a file that failed, and words the reason.
+    /// Counts the records of a file that failed, and returns the reason.
     fn failed(&mut self, path: &Path, records: u64, error: &io::Error) -> Undelivered {
         self.unwritten += records;
         let named = Message::same(self.shown(path)).followed_by(Message::same(": "));
         Undelivered::Place(named.followed_by(Reason::of(error)))
     }
 
-    /// The directory as typed, then the part below it with `/` between the names.
+    /// Returns the directory as typed, followed by the path below it with `/` between the names.
     fn shown(&self, path: &Path) -> String {
         let mut shown = self.shown.clone();
         for level in path.components() {
@@ -391,7 +396,7 @@ impl Files {
 }
 
 impl Sink for Files {
-    /// The name of an input decides on the names of its files, whatever becomes of its records.
+    /// The name of an input is claimed even if none of its records is converted.
     fn begin(&mut self, input: Option<&Path>) {
         if self.is_one {
             return;
@@ -402,7 +407,7 @@ impl Sink for Files {
         }
     }
 
-    /// A record in the file of all counts as written; if the file fails in the end, that is reported then.
+    /// A record in a shared file counts as written; a later failure of the file is reported at its end.
     fn put(
         &mut self,
         page: &[u8],

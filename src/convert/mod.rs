@@ -1,5 +1,7 @@
-//! Where converted records go: names that mirror the inputs and, for the command, files that are written whole or not at all, and the
-//! order of several records in one output.
+//! Destinations of converted records.
+//!
+//! File names mirror the inputs. For the command, files are written completely or not at all, and several records
+//! share one output in order.
 
 #[cfg(feature = "cli")]
 mod files;

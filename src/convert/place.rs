@@ -1,35 +1,36 @@
-//! Names of output files: those of the inputs, mirrored below the output directory. Nothing here looks at a disk.
+//! Names of output files. They mirror the names of the inputs below the output directory. This module does not access
+//! the disk.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 
-/// What stands between an archive and the name of a member.
+/// The separator between the path of an archive and the name of a member.
 const MEMBER: char = '!';
 
-/// How the files of archives end; nothing else becomes a directory at a `!`.
+/// Extensions of archives. A `!` separates a member only after one of them.
 const ARCHIVES: [&str; 8] = [".zip", ".tar", ".gz", ".tgz", ".zst", ".7z", ".lzh", ".lha"];
 
-/// How many digits the number of a record has at least.
+/// Minimum number of digits in the number of a record.
 const DIGITS: usize = 3;
 
-/// How standard input is named.
+/// Name of the output for standard input.
 const STDIN: &str = "stdin";
 
-/// How the names of inputs become names of outputs.
+/// How names of outputs are derived from names of inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// Everything goes to this file.
+    /// All records go to the file with this name.
     File(OsString),
-    /// The paths as typed.
+    /// The paths of the inputs as typed.
     AsTyped,
-    /// The part below this directory.
+    /// The part of each path below this directory.
     Below(PathBuf),
 }
 
 impl Layout {
-    /// The name of what is made of an input; `None` is standard input.
+    /// Returns the name of the output for an input; `None` is standard input.
     fn name(&self, input: Option<&Path>, extension: &str) -> Name {
         match (self, input) {
             (Self::File(file), _) => Name::exactly(file, extension),
@@ -42,7 +43,7 @@ impl Layout {
     }
 }
 
-/// The names of the files of a conversion: every input has one that no other input has, or every record has.
+/// Generates the file names of a conversion. Each input, or each record, has a unique name.
 ///
 /// ```
 /// use kifu::convert::{FileNames, Layout};
@@ -60,13 +61,13 @@ impl Layout {
 pub struct FileNames {
     layout: Layout,
     extension: &'static str,
-    /// The names so far, hashed, and how many wanted each.
+    /// How often each name was requested, by the hash of the name.
     wanted: HashMap<u64, u32>,
     name: Name,
 }
 
 impl FileNames {
-    /// Names by this layout, for files with this extension.
+    /// Creates the generator for this layout and for files with this extension.
     pub fn new(layout: Layout, extension: &'static str) -> Self {
         Self {
             name: layout.name(None, extension),
@@ -76,7 +77,7 @@ impl FileNames {
         }
     }
 
-    /// The same for files that are numbered one after the other, whatever input their records come from.
+    /// Numbers the files consecutively, independent of the input that their records come from.
     #[must_use]
     pub fn numbered(self) -> Self {
         Self {
@@ -85,21 +86,23 @@ impl FileNames {
         }
     }
 
-    /// Begins with the files of another input; `None` is standard input.
+    /// Begins the files of another input; `None` is standard input.
     pub fn begin_input(&mut self, input: Option<&Path>) {
         self.name = self.layout.name(input, self.extension);
         self.claim(|path| path);
     }
 
-    /// Begins with the file of a record that has a name of its own, by its levels, the file without its extension last.
+    /// Begins the file of a record that has its own name. `levels` are its folders, then the file without its
+    /// extension.
     pub fn begin_record(&mut self, levels: &[String]) {
         self.name = Name::of(levels, self.extension);
-        // Some file systems take small and capital letters for the same.
+        // Some file systems ignore case.
         self.claim(|path| path.to_string_lossy().to_lowercase().into());
     }
 
-    /// The path of the only record, or of the one of this number, below the output directory. It is a longer one where the shorter is
-    /// taken.
+    /// Returns the path of the only record, or of record `number`, below the output directory.
+    ///
+    /// The name is extended as long as `is_taken` returns `true` for it.
     pub fn path(&mut self, number: Option<u32>, is_taken: impl Fn(&Path) -> bool) -> PathBuf {
         loop {
             let path = self.name.path(number);
@@ -110,22 +113,22 @@ impl FileNames {
         }
     }
 
-    /// The path of the file of this number, whether it is taken or not.
+    /// Returns the path of file `number`, even if it is taken.
     pub(super) fn path_of(&self, number: u32) -> PathBuf {
         self.name.path(Some(number))
     }
 
-    /// The number of a file in [`directory`](Self::directory): the inverse of [`path_of`](Self::path_of).
+    /// Returns the number of a file in [`directory`](Self::directory): the inverse of [`path_of`](Self::path_of).
     pub(super) fn number_of(&self, file: &OsStr) -> Option<u32> {
         self.name.number_of(file)
     }
 
-    /// The directory of the files, below the output directory.
+    /// Returns the directory of the files, below the output directory.
     pub(super) fn directory(&self) -> &Path {
         &self.name.directory
     }
 
-    /// Makes the name one that no other input or record has.
+    /// Extends the name until no other input or record has it.
     fn claim(&mut self, key: impl Fn(PathBuf) -> PathBuf) {
         loop {
             let wanted = self.wanted.entry(hash(&key(self.name.path(None)))).or_default();
@@ -138,7 +141,7 @@ impl FileNames {
     }
 }
 
-/// A hash that is the same in every run.
+/// Returns a hash that is the same in every run.
 fn hash(what: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     what.hash(&mut hasher);
@@ -148,22 +151,22 @@ fn hash(what: &impl Hash) -> u64 {
 /// The name of an output, below the output directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Name {
-    /// Plain names only: nothing in it leads up or elsewhere.
+    /// Plain names only: it contains no `..` and no root.
     directory: PathBuf,
     stem: OsString,
     extension: OsString,
-    /// Whether the file of the only record goes without the extension: it was asked for like this.
+    /// `true` if the file of a single record has no extension, because the requested name has none.
     bare: bool,
-    /// The whole name of the input, for when the stem alone is taken.
+    /// The whole file name of the input, used if the stem alone is already taken.
     old: Option<OsString>,
-    /// Which of those that would have this name it is, from 1.
+    /// The copy number among outputs with the same name, from 1.
     copy: u32,
-    /// How many digits a number has at least.
+    /// Minimum number of digits in a record number.
     digits: usize,
 }
 
 impl Name {
-    /// The name that was asked for, with or without an extension.
+    /// Returns the requested name, with or without an extension.
     fn exactly(file: &OsStr, usual: &str) -> Self {
         let path = Path::new(file);
         Self {
@@ -177,7 +180,7 @@ impl Name {
         }
     }
 
-    /// A name by its levels, the file without its extension last.
+    /// Returns a name from its levels: the folders, then the file without its extension.
     fn of(levels: &[String], extension: &str) -> Self {
         let mut directory: PathBuf = levels.iter().map(|it| portable(it.as_ref())).collect();
         let stem = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
@@ -193,13 +196,13 @@ impl Name {
         }
     }
 
-    /// The same for files that are numbered one after the other.
+    /// Uses six digits, for files that are numbered consecutively.
     #[must_use]
     fn numbered(self) -> Self {
         Self { digits: 6, ..self }
     }
 
-    /// The name of an input with another extension.
+    /// Returns the name of an input with another extension.
     fn mirroring(input: &Path, extension: &str) -> Self {
         let mut directory = levels(input);
         let old = directory.file_name().unwrap_or(OsStr::new("record")).to_owned();
@@ -215,7 +218,7 @@ impl Name {
         }
     }
 
-    /// The path of the only record of an input, or of the one of this number.
+    /// Returns the path of the only record of an input, or of record `number`.
     fn path(&self, number: Option<u32>) -> PathBuf {
         let mut file = self.stem.clone();
         if self.copy > 1 {
@@ -241,8 +244,10 @@ impl Name {
         (number > 0 && self.path(Some(number)).file_name() == Some(file)).then_some(number)
     }
 
-    /// Becomes another name: first the whole name of the input, extension and all, as in `a.ki2.csa` beside `a.csa`, and
-    /// then `a.ki2-2.csa`, with this number or a greater one.
+    /// Changes to another name.
+    ///
+    /// The first change uses the whole name of the input, as in `a.ki2.csa` next to `a.csa`. The next one adds a
+    /// number of at least `least`, as in `a.ki2-2.csa`.
     fn lengthen(&mut self, least: u32) {
         match self.old.take() {
             Some(old) if old != self.stem => self.stem = old,
@@ -251,8 +256,9 @@ impl Name {
     }
 }
 
-/// The names that a path leads down by. A `..` takes the name before it back, and one that would lead above the top, or
-/// out of an archive, is left out.
+/// Returns the plain components of a path.
+///
+/// A `..` removes the component before it. A `..` that would lead above the top, or out of an archive, is ignored.
 fn levels(path: &Path) -> PathBuf {
     let mut names: Vec<OsString> = Vec::new();
     let mut top = 0;
@@ -270,8 +276,8 @@ fn levels(path: &Path) -> PathBuf {
     names.into_iter().collect()
 }
 
-/// Adds a name as it can be one in any directory. Where it leads into an archive, the number of names that lead to the
-/// top of that; otherwise none.
+/// Adds a component as a portable name. Returns the number of components up to the innermost archive, or 0 without
+/// one.
 fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
     let Some(mut rest) = name.to_str() else {
         names.push(portable(name));
@@ -283,14 +289,14 @@ fn descend(name: &OsStr, names: &mut Vec<OsString>) -> usize {
         top = names.len();
         rest = member;
     }
-    // A member of an archive may be called anything.
+    // The name of an archive member can be any text.
     if !matches!(rest, "" | "." | "..") {
         names.push(portable(rest.as_ref()));
     }
     top
 }
 
-/// `archive.zip!dir`, taken apart.
+/// Splits `archive.zip!dir` into the archive and the member.
 fn member(name: &str) -> Option<(&str, &str)> {
     name.match_indices(MEMBER)
         .map(|(at, mark)| (&name[..at], &name[at + mark.len()..]))
@@ -300,18 +306,18 @@ fn member(name: &str) -> Option<(&str, &str)> {
         })
 }
 
-// Names that a file can have on every system.
+// Names that are valid for a file on every system.
 
-/// What stands in the place of a character that a name cannot have everywhere.
+/// Replacement for a character that is not valid in names on every system.
 const INSTEAD: char = '_';
 
-/// Names of devices on Windows, which are those of no file there, whatever extension follows.
+/// Device names on Windows, which cannot be file names there, with any extension.
 const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
 
-/// Names of devices on Windows where a digit follows, be it a raised one.
+/// Device names on Windows that are followed by a digit, including superscript digits.
 const PORTS: [&str; 2] = ["com", "lpt"];
 
-/// The name of an input as one that an output can have.
+/// Returns the name of an input as a valid name for an output.
 fn portable(name: &OsStr) -> OsString {
     let Some(text) = name.to_str() else {
         return without_control_bytes(name);
@@ -327,7 +333,8 @@ fn portable(name: &OsStr) -> OsString {
     clean.into()
 }
 
-/// Characters that give orders to a terminal or turn the text around, and those that mean something else on Windows.
+/// Returns whether this is a control character, a bidirectional control, or a character with a special meaning on
+/// Windows.
 fn is_trouble(c: char) -> bool {
     let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*' | '\\')
@@ -343,8 +350,9 @@ fn is_device(name: &str) -> bool {
             && last.is_some_and(|it| matches!(it, '0'..='9' | '¹' | '²' | '³'))
 }
 
-/// A name in an unknown encoding. No Windows has such, and a byte that looks like `\` may be half a kanji: only what is
-/// an order to a terminal in any encoding goes.
+/// Replaces ASCII control bytes in a name of unknown encoding.
+///
+/// Such names do not occur on Windows. Other bytes stay, because a byte that looks like `\` may be half of a kanji.
 #[cfg(unix)]
 fn without_control_bytes(name: &OsStr) -> OsString {
     use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -352,7 +360,7 @@ fn without_control_bytes(name: &OsStr) -> OsString {
     OsString::from_vec(name.as_bytes().iter().map(clean).collect())
 }
 
-/// A name in an unknown encoding.
+/// Returns a portable name for a name of unknown encoding.
 #[cfg(not(unix))]
 fn without_control_bytes(name: &OsStr) -> OsString {
     portable(OsStr::new(&*name.to_string_lossy()))

@@ -1,4 +1,4 @@
-//! A panic over one record must not end the work on a million others.
+//! Catches panics, so that a panic in one record does not end the run over all others.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
@@ -11,13 +11,14 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Runs `work`; a panic in it becomes an `Err` with what it said, and where, if [`note_panic`] was told.
+/// Runs `work` and turns a panic in it into an error.
 ///
-/// What `work` had in its hands when it panicked may be half done: the caller throws it away.
+/// The error has the panic message, and the place if the panic hook called [`note_panic`]. Data that `work` was
+/// changing may be inconsistent after a panic, so the caller must discard it.
 ///
 /// # Errors
 ///
-/// When `work` panics.
+/// Returns an error if `work` panics.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     GUARDED.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
@@ -32,8 +33,9 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Notes where a panic happened, for a program whose panic hook calls this. Whether it happened in guarded work, so that
-/// nothing need be printed.
+/// Stores the place of a panic; to be called by the panic hook of the program.
+///
+/// Returns `true` if the panic is in guarded work, in which case the hook need not print it.
 pub(crate) fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
     let is_guarded = GUARDED.get();
     if is_guarded {
@@ -42,7 +44,7 @@ pub(crate) fn note_panic(panic: &PanicHookInfo<'_>) -> bool {
     is_guarded
 }
 
-/// The name of the file and the line; where the program was built is nobody's business.
+/// Returns file name and line. The directory of the build machine is left out.
 fn place(panic: &PanicHookInfo<'_>) -> String {
     panic.location().map_or_else(String::new, |at| {
         let file = Path::new(at.file()).file_name().unwrap_or_default();

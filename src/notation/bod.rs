@@ -1,7 +1,8 @@
-//! A board diagram alone, as programs copy it: hands, nine rows, whose turn it is, how many moves led to it.
+//! The board diagram (BOD) as programs copy it: hands, nine rows, the side to move, and the number of moves
+//! played.
 //!
-//! Its lines are those that KIF has before the moves, so KIF's grammar reads it, and there is no other. Should moves
-//! stand in it they are read as in KIF.
+//! Its lines are those that KIF has before the moves, so the grammar of KIF reads it. Moves in a diagram are
+//! read as in KIF.
 
 use super::kakinoki::cut::{is_board_head, lines};
 use super::kakinoki::words::{self, is_blank};
@@ -11,13 +12,13 @@ use crate::finding::both;
 use crate::played::{Meaning, Played};
 use crate::shogi::Color;
 
-/// What a diagram can hold.
+/// Features of a board diagram.
 const CAPABILITIES: Capabilities = Capabilities {
     last_move: true,
     ..Capabilities::POSITION
 };
 
-/// The entry of board diagrams in the table of notations.
+/// The entry of board diagrams in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::BOD,
     title: both("BOD (board diagram)", "BOD（盤面）"),
@@ -41,15 +42,16 @@ pub static NOTATION: Notation = Notation {
     )],
 };
 
-// Which lines look like a board diagram.
+// Lines that look like a board diagram.
 
-/// How much a line looks like a board diagram: never more than weakly, for diagrams stand in records, too.
+/// Returns how strongly a line looks like a board diagram. The claim is never more than weak, because diagrams
+/// also occur in records.
 fn claim_line(line: &str) -> Claim {
     Claim::Weak
         .when(is_row(line) || is_edge(line) || is_head(line) || hand(line).is_some() || is_about_turn(line))
 }
 
-/// A frame and a mark, then a piece or an empty square.
+/// Returns whether a line has a frame and a mark, then a piece or an empty square.
 fn is_row(line: &str) -> bool {
     let mut cell = line.strip_prefix('|').unwrap_or_default().chars();
     cell.next()
@@ -67,14 +69,14 @@ fn is_edge(line: &str) -> bool {
     inside.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte == b'-'))
 }
 
-/// The file numbers.
+/// Returns whether a line is the file numbers.
 fn is_head(line: &str) -> bool {
     is_board_head(line.trim_start_matches(is_blank))
 }
 
-/// The side whose hand a line lists.
+/// Returns the side whose hand a line lists.
 fn hand(line: &str) -> Option<Color> {
-    // The key begins with a side, in kanji.
+    // The key begins with the name of a side, in kanji.
     if !matches!(line.trim_start_matches(is_blank).as_bytes().first(), Some(0x80..)) {
         return None;
     }
@@ -82,21 +84,23 @@ fn hand(line: &str) -> Option<Color> {
     board::hand_owner(key)
 }
 
-/// The hand above the board.
+/// Returns whether a line is the hand above the board.
 fn is_white_hand(line: &str) -> bool {
     hand(line) == Some(Color::White)
 }
 
-/// Whose turn it is, or how many moves were played.
+/// Returns whether a line states the side to move, or the number of moves played.
 fn is_about_turn(line: &str) -> bool {
     let is_turn = words::side(line.trim_end()).is_some_and(|(_, rest)| rest == "番");
     is_turn || ["手数＝", "手数="].iter().any(|it| line.starts_with(it))
 }
 
-// Where one diagram ends and the next begins.
+// The boundaries between the diagrams of a text.
 
-/// Length of the first diagram with what belongs to it: up to the line that draws again what stood above the board,
-/// White's hand or the file numbers, or to the last blank line before that.
+/// Returns the length of the first diagram with the lines that belong to it (bytes).
+///
+/// The next diagram begins at the line that repeats White's hand or the file numbers, which are above a board.
+/// If there are blank lines before this line, it begins after the last of them.
 fn first_record(text: &str) -> usize {
     let (mut hand, mut head) = (false, false);
     let mut has_rows = false;
@@ -117,7 +121,7 @@ fn first_record(text: &str) -> usize {
     text.len()
 }
 
-// Writing a board diagram: the last position of a record, and the move that led to it.
+// Writing of a board diagram: the last position of a record, and the move that led to it.
 
 /// Writes the last position.
 fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {

@@ -1,4 +1,4 @@
-//! Text that cannot be read, or that is damaged, as gaps of the record.
+//! Conversion of unreadable or damaged text to gaps of the record.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::record::gap::{Destroyed, Extent, Gap, GapId, LineGap, Unit};
 use crate::record::{Format, GapKind, NodeId, Record, Step, Tree};
 use crate::text::{Encoding, Harm, Text, Trouble, unlisted};
 
-/// Where most of a record is destroyed or cannot be read, one gap stands for all at single places.
+/// Replaces the gaps at single places by one gap if most of a record is destroyed or cannot be read.
 pub(super) fn sum_up(record: &mut Record<'_>) {
     if record.gaps.len() < LEAST {
         return;
@@ -37,7 +37,9 @@ pub(super) fn sum_up(record: &mut Record<'_>) {
     }
 }
 
-/// What is left of a destroyed board is not where the game began, and so its moves mean nothing.
+/// Removes the moves of a record whose board is destroyed.
+///
+/// The rest of such a board is not the start position, so the moves have no meaning.
 fn forget_game(record: &mut Record<'_>) {
     record.start.is_known = false;
     record.tree = Tree::default();
@@ -47,12 +49,12 @@ fn forget_game(record: &mut Record<'_>) {
     of_remarks.chain(of_claims).for_each(|node| *node = NodeId::START);
 }
 
-// Counting how much of a record is destroyed.
+// Measurement of the destroyed part of a record.
 
-/// So many at least: where there are but a few, each can be told.
+/// Minimum number of destroyed places for a single gap. Fewer places are reported one by one.
 pub(super) const LEAST: usize = 10;
 
-/// How many there are of something, and how many of them are destroyed or cannot be read.
+/// The number of units in a record, and the number of those that are destroyed or cannot be read.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     pub all: usize,
@@ -70,8 +72,10 @@ impl Count {
     }
 }
 
-/// The count of what is mostly destroyed in a record, and what that is. The moves decide, the ends of lines of play among
-/// them; only where most of these cannot be read, or none are there, all that the record is made of does.
+/// Returns the count for the unit that is mostly destroyed in a record, and the unit.
+///
+/// Moves, including the ends of lines of play, are considered first. All lines or values are considered only if
+/// at least half of the moves are destroyed or there are no moves.
 fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
     let tally = Tally::of(record);
     let [moves, parts] = if is_made_of_lines(record) {
@@ -90,16 +94,17 @@ fn most(record: &Record<'_>) -> Option<(Count, Unit)> {
     }
 }
 
-/// Whether a move or a row of the board has its line. In other notations a whole game stands on one.
+/// Returns whether each move and each row of the board has its own line. In other formats, a whole game may be
+/// on one line.
 fn is_made_of_lines(record: &Record<'_>) -> bool {
     TextForm::of(record.format).layout == Layout::Lines
 }
 
-/// What is known of the places of a record.
+/// The destroyed places and the moves of a record.
 struct Tally {
-    /// Where something is told that makes a place a destroyed one, in the order of the text.
+    /// Offsets of the gaps for destroyed places, in the order of the text, with `true` for a gap in the board.
     told: Vec<(u32, bool)>,
-    /// The tokens of the moves, in the order of the text, and whether they are destroyed.
+    /// The spans of the moves, in the order of the text, with `true` for a move that is destroyed.
     moves: Vec<(Span, bool)>,
 }
 
@@ -134,8 +139,10 @@ impl Tally {
         count
     }
 
-    /// Moves, and all lines but blank ones and comments. Of a run of lines that is one gap, a page of prose, one is
-    /// destroyed. A line that cannot be read and stands where the moves do is taken for one.
+    /// Returns the counts of the moves, and of all lines except blank ones and comments.
+    ///
+    /// A run of unreadable lines with one gap, such as a page of prose, counts as one destroyed line. An
+    /// unreadable line after the headers and the board is counted as a move.
     fn by_line(&self, record: &Record<'_>) -> [Count; 2] {
         let head = self.end_of_head(record);
         let comments = places(record);
@@ -162,7 +169,7 @@ impl Tally {
         [moves, lines]
     }
 
-    /// Where the headers and the board before the moves end.
+    /// Returns the offset at which the headers and the board before the moves end.
     fn end_of_head(&self, record: &Record<'_>) -> u32 {
         let first = self.moves.first().map_or(u32::MAX, |(span, _)| span.start);
         let start = &record.start;
@@ -172,8 +179,9 @@ impl Tally {
         before.map(|span| span.end).max().unwrap_or_default()
     }
 
-    /// Moves, and all values: headers, moves, and what is neither. A value that cannot be read and is not of the board
-    /// is taken for a move.
+    /// Returns the counts of the moves, and of all values: headers, moves and other values.
+    ///
+    /// An unreadable value that is not part of the board is counted as a move.
     fn by_value(&self, record: &Record<'_>) -> [Count; 2] {
         let (mut moves, mut strays) = (self.count_moves(), 0);
         for &(start, is_of_board) in &self.told {
@@ -193,9 +201,9 @@ impl Tally {
     }
 }
 
-// Lines that nobody understands, gathered so that a page of prose is one gap and not a thousand.
+// Unreadable lines, which are merged so that a page of prose is one gap instead of a thousand.
 
-/// The run of unreadable lines that is being read.
+/// The current run of unreadable lines.
 #[derive(Debug, Default)]
 pub(super) struct UnreadableLines {
     run: Option<Run>,
@@ -203,20 +211,20 @@ pub(super) struct UnreadableLines {
 
 #[derive(Debug)]
 struct Run {
-    /// The record's gap for this run.
+    /// The gap of the record for this run.
     gap: GapId,
-    /// Where the run ends so far: a line that starts here goes on with it.
+    /// Offset at which the run ends so far. A line that begins here extends the run.
     end: usize,
     lines: u32,
 }
 
 impl UnreadableLines {
-    /// Notes the line `text`, its line end included, which starts `at` bytes into the text.
+    /// Reports the unreadable line `text`, including its line end, which begins at offset `at` of the text.
     pub(super) fn add(&mut self, source: RecordText<'_>, at: usize, text: &str, record: &mut Record<'_>) {
         self.add_at(None, source, at, text, record);
     }
 
-    /// The same of a line that belongs to a node.
+    /// Reports an unreadable line that belongs to a node.
     pub(super) fn add_at(
         &mut self,
         node: Option<NodeId>,
@@ -248,17 +256,18 @@ impl UnreadableLines {
     }
 }
 
-// Trouble that the decoder had with the bytes, as gaps of the record.
+// Errors of the decoder in the bytes of a file, as gaps of the record.
 
-/// Adds to `record` the troubles whose place in the text starts within `range`. Where the characters of many comments are
-/// destroyed, one gap at the first of them stands for all.
+/// Adds the decoding errors whose place in the text begins within `range` to `record`.
+///
+/// If characters are destroyed in many comments, one gap at the first of them represents all.
 pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>) {
     let all = text.troubles().iter();
     let unlisted = unlisted(text, range.start..range.end.min(text.as_str().len()));
     let listed = all.filter(|it| range.contains(&it.place.text.start));
     let mut here: Vec<_> = listed.chain(&unlisted).collect();
     if !record.is_recognised() && destroyed(text) >= LEAST {
-        // That nothing can be read tells it.
+        // These errors are redundant, because the whole text is reported as unreadable.
         here.retain(|it| times(it).is_none());
     } else if here.len() >= LEAST {
         let comments = places(record);
@@ -277,17 +286,18 @@ pub(super) fn note(text: &Text<'_>, range: Range<usize>, record: &mut Record<'_>
     }
 }
 
-/// In how many places of a text characters are destroyed.
+/// Returns the number of places of a text with destroyed characters.
 pub(super) fn destroyed(text: &Text<'_>) -> usize {
     text.troubles().iter().filter_map(times).sum()
 }
 
-/// Whether an earlier program has lost characters of a text.
+/// Returns whether an earlier program lost characters of a text.
 pub(super) fn is_lost(text: &Text<'_>) -> bool {
     text.troubles().iter().any(is_loss)
 }
 
-/// For how many destroyed places a trouble stands, if it is of such.
+/// Returns the number of destroyed places that a decoding error represents. Returns `None` for other kinds of
+/// errors.
 const fn times(trouble: &Trouble) -> Option<usize> {
     match &trouble.harm {
         Harm::DamagedBytes { runs, .. } => Some(*runs),
@@ -309,14 +319,14 @@ fn span(trouble: &Trouble) -> Span {
     Span::new(place.start, place.end)
 }
 
-/// Whether a trouble stands in one of these comments.
+/// Returns whether a decoding error is in one of the comments.
 fn is_within(trouble: &Trouble, comments: &[Span]) -> bool {
     let start = span(trouble).start;
     let before = comments.partition_point(|comment| comment.start <= start);
     before > 0 && start < comments[before - 1].end
 }
 
-/// So many destroyed places in comments, of which this is the first.
+/// Returns the gap for `count` destroyed places in comments, the first of which is `first`.
 fn of_many(text: &Text<'_>, first: &Trouble, count: usize) -> GapKind {
     let extent = Extent::InComments(count);
     if let Harm::DamagedBytes { likely, .. } = first.harm {

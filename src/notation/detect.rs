@@ -1,4 +1,4 @@
-//! Which notation a text is in.
+//! Detection of the format of a text.
 
 use memchr::{memchr, memchr2_iter};
 
@@ -8,15 +8,17 @@ use crate::record::gap::OddGame;
 use crate::record::{Format, Gap, GapKind, Record};
 use crate::text::Text;
 
-/// How many lines that can only be of one notation are enough to decide.
+/// Number of lines with a strong claim for one format after which detection stops.
 const ENOUGH: u32 = 8;
 
-/// How many lines of which one may stand in prose are several.
+/// Minimum number of lines with a [`Claim::Several`] that decide for a format. A single such line may occur in
+/// prose.
 const SEVERAL: u32 = 3;
 
-/// The notation of a text by what its lines look like. Strong claims come before those that take several lines, and these
-/// before weak ones. The extension decides between equals, between weak claims, and where no line is of any notation in
-/// particular.
+/// Returns the format of a text according to the form of its lines.
+///
+/// Strong claims take precedence over claims that need several lines, and these over weak claims. The extension
+/// decides between formats with equal claims, between weak claims, and if no line is typical of a format.
 pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notation> {
     if text.looks_binary() {
         return None;
@@ -26,7 +28,7 @@ pub fn detect(text: &Text<'_>, extension: Option<&str>) -> Option<&'static Notat
     claims.notation(extension)
 }
 
-/// How many lines each notation claims, of a text or of the parts of one so far.
+/// The number of lines that each format claims, in a text or in the parts of it that were read so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Claims {
     strong: Vec<u32>,
@@ -35,7 +37,7 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// Adds whole lines; not much further than those that decide.
+    /// Counts the claims for whole lines, until they decide.
     pub(crate) fn count(&mut self, lines: &str) {
         for counts in [&mut self.strong, &mut self.several, &mut self.weak] {
             counts.resize(NOTATIONS.len(), 0);
@@ -47,7 +49,7 @@ impl Claims {
             }
             let line = without_mark(&lines[start..end]);
             start = end + 1;
-            // A record of another game may stand at the end of an archive.
+            // A record of another game may be at the end of an archive.
             let is_first = self.strong.iter().all(|&claims| claims == 0);
             for (at, notation) in NOTATIONS.iter().enumerate() {
                 match (notation.claim_line)(line) {
@@ -61,12 +63,12 @@ impl Claims {
         }
     }
 
-    /// Whether further lines change nothing.
+    /// Returns whether further lines cannot change the result.
     pub(crate) fn is_decided(&self) -> bool {
         self.strong.iter().any(|&claims| claims >= ENOUGH)
     }
 
-    /// The notation that they speak for; see [`detect`].
+    /// Returns the format that the claims decide for; see [`detect`].
     pub(crate) fn notation(&self, extension: Option<&str>) -> Option<&'static Notation> {
         let has_extension = |it: &Notation| extension.is_some_and(|extension| it.has_extension(extension));
         let most = |counts: &[u32]| counts.iter().copied().max().filter(|&most| most > 0);
@@ -87,7 +89,7 @@ impl Claims {
     }
 }
 
-/// The notations that claim so many lines at least.
+/// Returns the formats with at least `least` claims.
 fn claiming(counts: &[u32], least: u32) -> impl Iterator<Item = &'static Notation> {
     let claims = NOTATIONS.iter().zip(counts);
     claims
@@ -95,21 +97,21 @@ fn claiming(counts: &[u32], least: u32) -> impl Iterator<Item = &'static Notatio
         .map(|(&notation, _)| notation)
 }
 
-/// Whether a line can only be of one notation.
+/// Returns whether a line can only be of one format.
 pub(super) fn is_claimed(line: &str) -> bool {
     NOTATIONS
         .iter()
         .any(|it| matches!((it.claim_line)(line), Claim::Strong | Claim::Certain))
 }
 
-/// How much a line looks like a notation. A byte order mark before it is no part of it.
+/// Returns how strongly a line looks like a format. A byte order mark before it is ignored.
 pub(super) fn claim(notation: &Notation, line: &str) -> Claim {
     (notation.claim_line)(without_mark(line))
 }
 
-/// A line without the byte order mark before it, and the blanks around that.
+/// Returns a line without a byte order mark before it, and the blanks around the mark.
 fn without_mark(line: &str) -> &str {
-    // The first byte of the mark in UTF-8; hardly any line has one.
+    // The first byte of the mark in UTF-8, which few lines contain.
     if memchr(0xef, line.as_bytes()).is_none() {
         return line;
     }
@@ -120,9 +122,9 @@ fn without_mark(line: &str) -> &str {
     }
 }
 
-// The first lines of records of one game or another, since a file may hold records of several.
+// The first lines of records of each game, because a file may contain records of several games.
 
-/// The games that records begin with a line of their own.
+/// The games whose records begin with a typical line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FirstLine {
     Yonin,
@@ -131,7 +133,7 @@ pub(super) enum FirstLine {
     Shogi,
 }
 
-/// How a record of shogi begins in KIF and in CSA, as far as nothing else begins so.
+/// Beginnings of records of shogi in KIF and in CSA that are not used by records of other games.
 const OF_SHOGI: [&str; 14] = [
     "手合割：",
     "手合割:",
@@ -150,7 +152,7 @@ const OF_SHOGI: [&str; 14] = [
 ];
 
 impl FirstLine {
-    /// The game that a record is of whose first line this is, where the line tells.
+    /// Returns the game of a record for its first line, if the line is typical of a game.
     pub(super) fn of(line: &str) -> Option<Self> {
         let line = line.trim_start_matches('\u{feff}');
         let keyed = line.trim_start();
@@ -166,12 +168,13 @@ impl FirstLine {
         }
     }
 
-    /// Whether the line names its game; the others may stand for something else among the headers of a record.
+    /// Returns whether the line states its game. The other lines may have another meaning among the headers of
+    /// a record.
     pub(super) const fn names_game(self) -> bool {
         matches!(self, Self::Yonin | Self::Gunjin)
     }
 
-    /// What the game is called.
+    /// Returns the name of the game.
     const fn words(self) -> Words {
         match self {
             Self::Yonin => both("yonin shogi", "四人将棋"),
@@ -182,13 +185,13 @@ impl FirstLine {
     }
 }
 
-/// Whether a line without the blanks before it has this key: `Yonin: 1`.
+/// Returns whether a line without leading blanks has this key: `Yonin: 1`.
 fn is_keyed(line: &str, key: &str) -> bool {
     let rest = line.strip_prefix(key);
     rest.is_some_and(|rest| rest.trim_start().starts_with([':', '：']))
 }
 
-/// `[대회명 "…"]`: a key in Korean, and a value in quotes.
+/// Returns whether a line is a header `[대회명 "…"]`: a key in Korean, and a value in quotes.
 pub(super) fn is_korean_header(line: &str) -> bool {
     let Some((key, value)) = line.strip_prefix('[').and_then(|it| it.split_once('"')) else {
         return false;
@@ -199,14 +202,16 @@ pub(super) fn is_korean_header(line: &str) -> bool {
         && value.trim_end().ends_with(']')
 }
 
-/// The other game of whose records the first is that a text begins with, in a file of records of `own`.
+/// Returns the game and the first line of a text that begins with a record of another game than `own`.
 fn other(text: &str, own: FirstLine) -> Option<(FirstLine, &str)> {
     let line = text.lines().find(|line| !line.trim().is_empty())?;
     let begun = FirstLine::of(line).filter(|&it| it != own)?;
     Some((begun, line))
 }
 
-/// Length of the records of another game that a text begins with, in a file of records of `own`. They are told as one.
+/// Returns the length of the records of another game at the beginning of a text, in a file of records of `own`.
+///
+/// These records are reported as one.
 pub(super) fn others(text: &str, own: FirstLine) -> Option<usize> {
     let (begun, _) = other(text, own)?;
     let mut start = 0;
@@ -219,7 +224,7 @@ pub(super) fn others(text: &str, own: FirstLine) -> Option<usize> {
     Some(text.len())
 }
 
-/// What such records are read as: nothing that could be judged.
+/// Returns an empty record for records of another game, which are not checked.
 pub(super) fn record_of_other(source: RecordText<'_>, own: FirstLine, format: Format) -> Option<Record<'_>> {
     let (begun, line) = other(source.text, own)?;
     let mut record = source.record(format);

@@ -1,7 +1,7 @@
 //! Evaluations of positions by engines, which servers and programs write into comments.
 //!
-//! Each program has its own words (`grammar/evaluation.pest`). An evaluation belongs to the move after which its comment
-//! stands: it is about the position that this move leads to.
+//! Each program has its own words (`grammar/evaluation.pest`). An evaluation belongs to the move before its
+//! comment, and applies to the position after that move.
 
 use std::collections::HashMap;
 
@@ -17,10 +17,10 @@ use crate::record::{NodeId, Record, RemarkKind};
 use crate::shogi::Color::{self, Black, White};
 use crate::shogi::{Move, Position};
 
-/// A score.
+/// The score of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// In centipawns, positive if Black is better.
+    /// A score in centipawns, positive if Black is better.
     Centipawns(i32),
     /// A mate.
     Mate {
@@ -32,16 +32,17 @@ pub enum Score {
 }
 
 impl Score {
-    /// The score of a mate on the board, from which the plies to the mate are subtracted.
+    /// The score of a mate on the board, from which the plies to the mate are subtracted (centipawns).
     pub const MATE: i32 = 32_000;
 
-    /// The score of a mate whose length is not stated, as CSA recommends for a won game.
+    /// The score of a mate of unstated length, as CSA recommends for a won game (centipawns).
     pub const WON: i32 = 30_000;
 
-    /// The longest mate that programs write as a score below [`WON`](Self::WON): a mate in 3 as 29997.
+    /// Maximum length of a mate that programs write as a score below [`WON`](Self::WON) (plies): 29997 is a
+    /// mate in 3.
     const LONGEST_BELOW_WON: i32 = 100;
 
-    /// The score that a program writes as centipawns, which may be a mate.
+    /// Creates a score from centipawns as written by a program, which may mean a mate.
     fn of_points(points: i32) -> Self {
         let plies = Self::WON - points.saturating_abs();
         if !(1..=Self::LONGEST_BELOW_WON).contains(&plies) {
@@ -53,9 +54,9 @@ impl Score {
         }
     }
 
-    /// The score at which Black wins at a rate between 0 and 1.
+    /// Creates a score from the win rate of Black, between 0 and 1.
     fn of_win_rate(rate: f64) -> Option<Self> {
-        /// Centipawns for a rate of e to 1.
+        /// Centipawns for odds of e to 1.
         const SCALE: f64 = 600.0;
         let won = f64::from(Self::WON);
         let points = (0.0..=1.0)
@@ -64,7 +65,7 @@ impl Score {
         Some(Self::Centipawns(points.clamp(-won, won).round() as i32))
     }
 
-    /// The score in centipawns, positive if Black is better. A mate in 5 is [`MATE`](Self::MATE) − 5.
+    /// Returns the score in centipawns, positive if Black is better. A mate in 5 is [`MATE`](Self::MATE) − 5.
     pub fn centipawns(self) -> i32 {
         match self {
             Self::Centipawns(points) => points,
@@ -77,7 +78,9 @@ impl Score {
         }
     }
 
-    /// The plies to the mate as in `score mate` of USI, positive if Black mates. `None` if it is not a mate or has no length.
+    /// Returns the plies to the mate as in `score mate` of USI, positive if Black mates.
+    ///
+    /// Returns `None` if the score is not a mate, or a mate of unstated length.
     pub fn mate(self) -> Option<i64> {
         let Self::Mate { winner, plies } = self else {
             return None;
@@ -87,22 +90,23 @@ impl Score {
     }
 }
 
-/// An evaluation of a position.
+/// The evaluation of a position.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluation {
-    /// Its score, if it has one.
+    /// The score, if it is stated.
     stated: Option<Stated>,
     /// The line of play that the engine expects.
     pub line: Option<ExpectedLine>,
-    /// The mark of its lines, by which several programs are told apart.
+    /// The mark of its lines, which distinguishes several programs.
     label: Label,
 }
 
-/// A score as its program states it.
+/// A score as stated by a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stated {
     score: Score,
-    /// Whether it is the score of the side that made the move, as engines send it. Otherwise it is Black's.
+    /// Set if the score is from the view of the side that made the move, as engines send it, instead of
+    /// Black's.
     is_of_mover: bool,
 }
 
@@ -110,7 +114,7 @@ struct Stated {
 type Label = Option<char>;
 
 impl Evaluation {
-    /// The score, if `mover` made the move to which the comment belongs.
+    /// Returns the score, if `mover` made the move to which the comment belongs.
     pub fn score(&self, mover: Color) -> Option<Score> {
         let stated = self.stated?;
         let turned = stated.is_of_mover && mover == White;
@@ -124,20 +128,23 @@ impl Evaluation {
         })
     }
 
-    /// Reads a line of a comment. If several programs, or several candidates of one, evaluate a position, the first counts.
+    /// Reads a line of a comment.
+    ///
+    /// If several programs, or several candidates of one program, evaluate a position, the first takes
+    /// precedence.
     fn read(&mut self, text: &str) {
         if self.stated.is_some() && self.line.is_some() {
             return;
         }
         let Some(read) = parse(text) else { return };
         let is_begun = self.stated.is_some() || self.line.is_some();
-        // Shogidokoro's moves follow its score.
+        // The moves of Shogidokoro follow its score.
         let is_misplaced = read.follows_score && !self.stated.is_some_and(|it| it.is_of_mover);
         if is_misplaced || is_begun && read.label != self.label {
             return;
         }
         self.label = read.label;
-        // The moves of another candidate are not those of the first.
+        // The moves of another candidate do not belong to the first.
         if self.line.is_none() && (self.stated.is_none() || read.stated.is_none()) {
             self.line = read.line;
         }
@@ -145,10 +152,10 @@ impl Evaluation {
     }
 }
 
-/// The beginning of a line for programs that has a win rate.
+/// The beginning of a program line with a win rate.
 const WIN_RATE: &str = "v=";
 
-/// The evaluations of a record, by the nodes to which they belong.
+/// Returns the evaluations of a record, by the nodes to which they belong.
 pub fn evaluations(record: &Record<'_>) -> HashMap<NodeId, Evaluation> {
     let mut all: HashMap<NodeId, Evaluation> = HashMap::new();
     for remark in &record.remarks {
@@ -178,13 +185,13 @@ mod grammar {
     pub(super) struct EvaluationParser;
 }
 
-/// What a line states.
+/// The contents of a line.
 #[derive(Default)]
 struct ReadLine {
     stated: Option<Stated>,
     label: Label,
     line: Option<ExpectedLine>,
-    /// Whether its moves mean something only after a score.
+    /// Set if the moves are only valid after a score.
     follows_score: bool,
 }
 
@@ -218,9 +225,9 @@ fn parse(text: &str) -> Option<ReadLine> {
     Some(read)
 }
 
-/// A score in centipawns; `None` if it is out of range.
+/// Reads a score in centipawns. Returns `None` if it is out of range.
 fn points(parts: Pairs<'_, Rule>) -> Option<Score> {
-    // Parts of a centipawn have no name in the grammar.
+    // The grammar has no rule for the fraction of a centipawn, which is left out here.
     let text: String = parts.map(|it| it.as_str()).collect();
     text.parse().ok().map(Score::of_points)
 }
@@ -245,18 +252,18 @@ fn mate(parts: Pairs<'_, Rule>) -> Score {
 pub struct MovesInComments {
     /// The rule of the grammar for such moves.
     pub(super) rule: Rule,
-    /// How many characters precede the square of a move, if 同 may be there instead.
+    /// The number of characters before the square of a move, if 同 may be used instead of the square.
     pub(super) before_square: Option<usize>,
-    /// Makes the text of a record from moves, of which this side makes the first.
+    /// Makes the text of a record from moves. The first move is by the given side.
     pub(super) to_text: fn(&str, Color) -> String,
     /// Reads such a text.
     pub(super) read: for<'t> fn(RecordText<'t>) -> Record<'t>,
-    /// Returns the moves from a place in such a text on, as they were written.
+    /// Returns the moves from an offset of such a text on, as they were written.
     pub(super) moves_from: fn(moves: &str, text: &str, at: usize) -> String,
 }
 
 impl MovesInComments {
-    /// Moves that are a text of the format as they are, and always name their square.
+    /// Creates the form of a format whose moves can be read unchanged and always state their square.
     pub(super) const fn of(rule: Rule, read: for<'t> fn(RecordText<'t>) -> Record<'t>) -> Self {
         Self {
             rule,
@@ -267,14 +274,14 @@ impl MovesInComments {
         }
     }
 
-    /// The form with this rule of the grammar.
+    /// Returns the form for a rule of the grammar.
     fn by_rule(rule: Rule) -> Option<&'static Self> {
         let mut all = NOTATIONS.iter().filter_map(|it| it.form.in_comments.as_ref());
         all.find(|it| it.rule == rule)
     }
 }
 
-/// A line of play as it is written.
+/// A line of play as written.
 #[derive(Clone, Debug)]
 pub struct ExpectedLine {
     form: &'static MovesInComments,
@@ -289,8 +296,10 @@ impl ExpectedLine {
         Some(Self { form, text })
     }
 
-    /// The line in USI after `played`, which led from one position to the next. Some programs begin the line with that
-    /// move itself. From the first move on that cannot be made on the board, the line is as written.
+    /// Returns the line in USI after the move `played`, which led from position `before` to position `after`.
+    ///
+    /// Some programs begin the line with that move. The line is kept as written from the first move on that
+    /// cannot be played.
     pub fn after(&self, before: &Position, played: Move, after: &Position) -> String {
         let text = self.without_same(played);
         let (with_played, rest) = self.play(&text, before);
@@ -306,7 +315,7 @@ impl ExpectedLine {
         words.join(" ")
     }
 
-    /// The moves with the square that 同 means in the first of them.
+    /// Returns the moves, with 同 in the first of them replaced by its square.
     fn without_same(&self, played: Move) -> String {
         let Some(before_square) = self.form.before_square else {
             return self.text.clone();
@@ -327,7 +336,7 @@ impl ExpectedLine {
         format!("{mark}{square}{rest}")
     }
 
-    /// Plays the moves as far as they are legal, and returns what is left of them.
+    /// Plays the moves until one is illegal. Returns the moves that were played and the rest of the text.
     fn play(&self, moves: &str, start: &Position) -> (Vec<Move>, String) {
         let text = (self.form.to_text)(moves, start.side_to_move());
         let mut record = (self.form.read)(RecordText {

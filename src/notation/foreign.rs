@@ -1,8 +1,8 @@
-//! Formats of game records that are not read, so that a file in one of them is named for what it is.
+//! Formats of game records that are not supported, but recognized so that messages can state the format.
 
 use crate::text::Text;
 
-/// The formats and their extensions.
+/// The extensions and their formats.
 const EXTENSIONS: [(&str, &str); 6] = [
     ("psn", PSN),
     ("pgn", PGN),
@@ -15,12 +15,12 @@ const EXTENSIONS: [(&str, &str); 6] = [
 const PSN: &str = "PSN";
 const PGN: &str = "PGN";
 
-/// The format that a file is in, by its extension or its headers.
+/// Returns the format of a file, by its extension or its headers.
 pub(super) fn format(text: &Text<'_>, extension: Option<&str>) -> Option<&'static str> {
     by_extension(extension).or_else(|| by_content(text.as_str()))
 }
 
-/// The format of an extension.
+/// Returns the format for an extension.
 pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     let extension = extension?;
     let known = EXTENSIONS
@@ -29,7 +29,7 @@ pub(super) fn by_extension(extension: Option<&str>) -> Option<&'static str> {
     known.map(|&(_, format)| format)
 }
 
-/// PSN and PGN, by the headers that they begin with: `[Sente "甲"]`, `[Event "?"]`.
+/// Recognizes PSN and PGN by the headers at the beginning: `[Sente "甲"]`, `[Event "?"]`.
 fn by_content(text: &str) -> Option<&'static str> {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut tags = lines.skip_while(|line| line.is_empty()).map_while(tag).peekable();
@@ -38,7 +38,7 @@ fn by_content(text: &str) -> Option<&'static str> {
     Some(if is_psn { PSN } else { PGN })
 }
 
-/// The name in a header `[Name "value"]`.
+/// Returns the name of a header `[Name "value"]`.
 fn tag(line: &str) -> Option<&str> {
     let (name, value) = line.strip_prefix('[')?.split_once(' ')?;
     let is_name = name.starts_with(|it: char| it.is_ascii_uppercase())

@@ -1,4 +1,6 @@
-//! The records of gunjin shogi: headers with the setups of both sides or of one, a ply a line with what came of a battle, and
+//! Records of gunjin shogi.
+//!
+//! A record has headers with the setup of one side or both, one ply per line with the result of its battle, and
 //! the end.
 
 use std::fmt;
@@ -45,7 +47,7 @@ static SHAPE: Shape = Shape {
     position: Some("Position"),
     position_row: with_dots,
     no_token: |text| {
-        // With the end of a battle it would be a ply.
+        // With the result of a battle, the text would be a ply.
         if Ply::of(&format!("{text} =")).is_some() {
             TokenGap::NoBattleResult
         } else {
@@ -54,7 +56,7 @@ static SHAPE: Shape = Shape {
     },
 };
 
-/// Records of gunjin shogi.
+/// The format of gunjin shogi.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::GUNJIN,
     title: both("records of gunjin shogi", "軍人将棋の棋譜"),
@@ -84,7 +86,7 @@ pub(crate) static NOTATION: Notation = Notation {
 
 // The pieces of gunjin shogi.
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// 大将.
@@ -141,10 +143,10 @@ const KINDS: [(Kind, Words); Kind::COUNT] = [
 ];
 
 impl Kind {
-    /// How many there are.
+    /// Number of kinds.
     pub(crate) const COUNT: usize = 16;
 
-    /// All of them.
+    /// All kinds.
     pub(crate) const ALL: [Self; Self::COUNT] = {
         let mut all = [Self::General; Self::COUNT];
         let mut at = 0;
@@ -155,27 +157,27 @@ impl Kind {
         all
     };
 
-    /// Its place among all.
+    /// Returns the index among all kinds.
     pub(crate) const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its letters in a record.
+    /// Returns the letters of the kind in a record.
     pub(crate) const fn code(self) -> &'static str {
         GUNJIN_KINDS[self as usize]
     }
 
-    /// The kind of these letters.
+    /// Returns the kind for the letters in a record.
     pub(crate) fn of(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.code() == code)
     }
 
-    /// Whether it takes headquarters: a general or a field officer.
+    /// Returns whether the kind can take headquarters: a general or a field officer.
     pub(crate) const fn takes_headquarters(self) -> bool {
         self.index() <= Self::Major.index()
     }
 
-    /// Whether it ever moves.
+    /// Returns whether the kind can move at all.
     pub(crate) const fn is_mobile(self) -> bool {
         !matches!(self, Self::Mine | Self::Flag)
     }
@@ -189,23 +191,25 @@ impl Speak for Kind {
 
 // A cell of the board of gunjin shogi.
 
-/// How many columns the board has, and how many rows.
+/// Number of columns of the board, and of rows.
 pub(crate) const SIDE: u8 = 8;
 
-/// A cell: columns count from the left of South, rows from its edge, both from 0. The headquarters of a side are one cell two
-/// columns wide, and have the name of its left half.
+/// A cell of the board.
+///
+/// Columns are counted from the left of South, rows from its edge, both from 0. The headquarters of a side are
+/// one cell that is two columns wide, and have the name of the left half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     column: u8,
     row: u8,
 }
 
-/// The columns of the headquarters.
+/// The left column of the headquarters.
 const LEFT: u8 = 3;
 const RIGHT: u8 = 4;
 
 impl Place {
-    /// The cell there; `None` off the board.
+    /// Creates a cell. Returns `None` if it is off the board.
     pub(crate) const fn new(column: u8, row: u8) -> Option<Self> {
         if column >= SIDE || row >= SIDE {
             return None;
@@ -215,24 +219,24 @@ impl Place {
         Some(Self { column, row })
     }
 
-    /// The headquarters of a seat, South's or North's.
+    /// Returns the headquarters of a seat, 0 for South or 1 for North.
     pub(crate) const fn headquarters(seat: usize) -> Self {
         let row = if seat == 0 { 0 } else { SIDE - 1 };
         Self { column: LEFT, row }
     }
 
-    /// All cells, row by row from South's edge.
+    /// Returns all cells, row by row from the edge of South.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..SIDE).flat_map(Self::of_row)
     }
 
-    /// The cells of a row, from the left.
+    /// Returns the cells of a row, from the left.
     pub(crate) fn of_row(row: u8) -> impl Iterator<Item = Self> {
         let cells = (0..SIDE).filter_map(move |column| Some((column, Self::new(column, row)?)));
         cells.filter(|(column, it)| *column == it.column).map(|it| it.1)
     }
 
-    /// The cell of this name: a letter and a digit.
+    /// Returns the cell for a name: a letter and a digit.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name.as_bytes() {
             &[column @ b'a'..=b'h', row @ b'1'..=b'8'] => Self::new(column - b'a', row - b'1'),
@@ -240,48 +244,48 @@ impl Place {
         }
     }
 
-    /// Its column from the left of South, from 0.
+    /// Returns the column, counted from the left of South, from 0.
     pub(crate) const fn column(self) -> u8 {
         self.column
     }
 
-    /// Its row from the edge of South, from 0.
+    /// Returns the row, counted from the edge of South, from 0.
     pub(crate) const fn row(self) -> u8 {
         self.row
     }
 
-    /// Its number among all, from 0 to 63.
+    /// Returns the index of the cell, from 0 to 63.
     pub(crate) const fn index(self) -> usize {
         self.row as usize * SIDE as usize + self.column as usize
     }
 
-    /// Whose half it is in.
+    /// Returns the seat in whose half the cell is.
     pub(crate) const fn half(self) -> usize {
         if self.row < SIDE / 2 { 0 } else { 1 }
     }
 
-    /// Whether it is somebody's headquarters.
+    /// Returns whether the cell is the headquarters of a side.
     pub(crate) const fn is_headquarters(self) -> bool {
         self.is_back() && self.column == LEFT
     }
 
-    /// Whether it is in the back row of a half.
+    /// Returns whether the cell is in the back row of a half.
     pub(crate) const fn is_back(self) -> bool {
         self.row == 0 || self.row == SIDE - 1
     }
 
-    /// Whether the two halves of headquarters stand in that column, too.
+    /// Returns whether the cell covers a column. Headquarters cover two.
     pub(crate) const fn is_in_column(self, column: u8) -> bool {
         self.column == column || self.is_headquarters() && column == RIGHT
     }
 
-    /// The place that a finding marks.
+    /// Returns the cell that a finding marks.
     pub(crate) fn cell(self) -> Option<Cell> {
         Cell::named(&self.to_string())
     }
 }
 
-/// The number of empty cells that a digit in a row of a position stands for.
+/// Returns the number of empty cells for a digit in a row of a position.
 pub(crate) fn empty_cells(word: &str) -> Option<u8> {
     word.parse().ok().filter(|it| word.len() == 1 && *it > 0)
 }
@@ -302,7 +306,7 @@ fn with_dots(row: &str) -> String {
     dotted + comment
 }
 
-/// As records name it: `b4`.
+/// Formats the cell as in records: `b4`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.column), self.row + 1)
@@ -317,66 +321,66 @@ impl Speak for Place {
 
 // A ply of gunjin shogi.
 
-/// Who moves, and what.
+/// A ply: the seat that moves, and its action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ply {
     /// The seat that moves: 0 for South, 1 for North.
     pub seat: usize,
-    /// What it does.
+    /// The action of the seat.
     pub action: Action,
 }
 
-/// What a seat does.
+/// The action of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// A piece moves.
+    /// The move of a piece.
     Step(Step),
-    /// A piece is put on the board, which nobody may.
+    /// A piece is dropped on the board, which the rules do not allow.
     Drop {
-        /// The piece.
+        /// The kind of the piece.
         kind: Kind,
-        /// There.
+        /// The destination.
         to: Place,
     },
-    /// The turn is let pass, which nobody may.
+    /// A pass, which the rules do not allow.
     Pass,
 }
 
-/// A piece moves.
+/// The move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// From there.
+    /// The origin.
     pub from: Place,
-    /// To there.
+    /// The destination.
     pub to: Place,
-    /// How it ends for the mover, where it meets another piece.
+    /// The result of the battle for the side that moves, if the piece meets another.
     pub battle: Option<Battle>,
-    /// It is promoted, which no piece is.
+    /// Set if the record states a promotion, which does not exist in this game.
     pub promotes: bool,
 }
 
 /// The letters of the seats.
 const SEATS: [&str; 2] = ["S", "N"];
 
-/// How a battle ends, as it is written and as it may be.
+/// The results of a battle: the sign that is written, and another that is also read.
 const SIGNS: [(Battle, &str, &str); 3] = [
     (Battle::Won, ">", "＞"),
     (Battle::Lost, "<", "＜"),
     (Battle::Both, "=", "＝"),
 ];
 
-/// How a battle ends, as it is written.
+/// Returns the sign for the result of a battle.
 pub(crate) fn sign(battle: Battle) -> &'static str {
     SIGNS.iter().find(|it| it.0 == battle).map_or("=", |it| it.1)
 }
 
-/// The seat of a letter or an arrow.
+/// Returns the seat for a letter or an arrow.
 pub(crate) fn seat_of(letter: &str) -> Option<usize> {
     plies::seat(&SEATS, letter)
 }
 
 impl Ply {
-    /// Reads a ply. `None` where the text is none.
+    /// Reads a ply. Returns `None` if the text is not a ply.
     pub(crate) fn of(text: &str) -> Option<Self> {
         let mut parts = GunjinParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;
@@ -419,14 +423,14 @@ fn battle(sign: &str) -> Option<Battle> {
     found.map(|it| it.0)
 }
 
-/// As it is written: `S b4xb5 >`.
+/// Formats the ply as in records: `S b4xb5 >`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", SEATS[self.seat], self.action)
     }
 }
 
-/// `b4xb5 >`, `b5-b6`, `TG*b5`, `pass`.
+/// Formats the action as in records: `b4xb5 >`, `b5-b6`, `TG*b5`, `pass`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {

@@ -1,7 +1,7 @@
-//! The names of headers: one table of what KIF, KI2 and JKF call them and what CSA calls them.
+//! Header keys: one table that maps the keys of KIF, KI2 and JKF to those of CSA.
 //!
-//! Values are copied as they stand, except for those that have a form of their own in each notation: time limits, and
-//! dates in CSA.
+//! Values are copied unchanged, except time limits, which each notation writes in its own form, and dates in
+//! CSA.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,15 @@ use crate::record::gap::DateGap;
 use crate::record::{Date, Gap, GapKind, Header, HeaderKey, LineSummary, NoDate, Record, Times};
 use crate::shogi::Handicap;
 
-// A header as it is written.
+// A header as a writer outputs it.
 
-/// A key and its value.
+/// A header key and its value.
 pub(crate) type HeaderLine<'r> = (Cow<'r, str>, Cow<'r, str>);
 
-/// The time limit that a header of CSA states. If it may be in hours or in minutes, the times of a CSA record may exclude minutes.
+/// Returns the time limit of a header with a CSA key, or `None` if the value cannot be read.
+///
+/// If the value may mean hours or minutes, the consumed times of a CSA record may exclude minutes. Then the
+/// value is read as hours.
 fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
     let certain = TimeLimit::from_csa_3(value).or_else(|| TimeLimit::from_csa_2(value));
     certain.or_else(|| match ColonLimit::read(value, true)? {
@@ -29,19 +32,19 @@ fn limit(value: &str, record: &Record<'_>) -> Option<TimeLimit> {
     })
 }
 
-// What each header is called in each notation: the table, and looking things up in it.
+// Header keys in each notation: the table and its lookup functions.
 
-/// A version of CSA, as far as headers differ.
+/// A CSA version, as far as header keys and values differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
-    /// V2 to V2.2.
+    /// CSA V2, V2.1 and V2.2.
     Two,
-    /// V3.0.
+    /// CSA V3.0.
     Three,
 }
 
 impl Version {
-    /// A time limit as it is written; `None` where that has no room for it.
+    /// Formats a time limit for this version; returns `None` if the version cannot express it.
     fn limit(self, limit: TimeLimit) -> Option<String> {
         match self {
             Two => limit.to_csa_2(),
@@ -50,27 +53,27 @@ impl Version {
     }
 }
 
-/// What the value of a header is.
+/// The type of a header's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
-    /// Any text.
+    /// Free text.
     Text,
     /// A time limit.
     TimeLimit,
-    /// A date, perhaps with the time of day.
+    /// A date, optionally with the time of day.
     Date,
 }
 
-/// What a header is called in each notation.
+/// The keys of one header in each notation.
 #[derive(Debug)]
 pub struct Name {
-    /// What it is about.
+    /// The meaning of the header.
     pub key: HeaderKey,
-    /// The key of KIF, KI2 and JKF.
+    /// The key in KIF, KI2 and JKF.
     pub japanese: &'static str,
-    /// Other Japanese keys for it, the usual one first.
+    /// Alternative Japanese keys, the most common one first.
     pub aliases: &'static [&'static str],
-    /// The keys of CSA, each since a version; none where CSA has no word for it.
+    /// The CSA keys, each with the first version that has it; empty if CSA has no key for this header.
     pub csa: &'static [(&'static str, Version)],
 }
 
@@ -88,7 +91,7 @@ const fn name(
     }
 }
 
-/// All of them, in the order in which KIF has them: the names of the players last.
+/// All header keys, in the order in which KIF writes them: the players' names are last.
 pub static NAMES: [Name; 13] = [
     name(
         HeaderKey::Start,
@@ -105,7 +108,8 @@ pub static NAMES: [Name; 13] = [
         &[],
         &[("$TIME_LIMIT", Two), ("$TIME", Three)],
     ),
-    // The text of V3.0 spells the next two with another T in one place.
+    // The specification of V3.0 spells the next two keys with an additional `T` in one place (`$TIMET+`,
+    // `$TIMET-`).
     name(
         HeaderKey::BlackTimeLimit,
         "先手持ち時間",
@@ -126,7 +130,7 @@ pub static NAMES: [Name; 13] = [
     name(HeaderKey::White, "後手", &["上手"], &[("N-", Two)]),
 ];
 
-/// What else is known of what stands in headers of KIF, KI2 and JKF.
+/// Further Japanese keys whose meaning is known, but which have no CSA key.
 const OTHERS: [(&str, HeaderKey); 20] = [
     ("手合割", HeaderKey::Handicap),
     ("下手持ち時間", HeaderKey::BlackTimeLimit),
@@ -142,7 +146,7 @@ const OTHERS: [(&str, HeaderKey); 20] = [
     ("表題", HeaderKey::Title),
     ("分類", HeaderKey::Category),
     ("作品名", HeaderKey::ProblemTitle),
-    // What else only problems have, as the KIF definition lists it.
+    // The other keys of mate problems, as listed in the KIF definition.
     ("作品番号", HeaderKey::Problem),
     ("完全性", HeaderKey::Problem),
     ("作者", HeaderKey::Problem),
@@ -151,7 +155,7 @@ const OTHERS: [(&str, HeaderKey); 20] = [
     ("受賞", HeaderKey::Problem),
 ];
 
-/// A header of this name and value.
+/// Creates a header with this key and value.
 pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>, span: Span) -> Header<'t> {
     let name = name.into();
     Header {
@@ -162,7 +166,7 @@ pub fn header<'t>(name: impl Into<Cow<'t, str>>, value: impl Into<Cow<'t, str>>,
     }
 }
 
-/// What a header of this name is about.
+/// Returns the meaning of a header with this key.
 fn key(name: &str) -> HeaderKey {
     let known = Name::of(name).map(|name| name.key);
     known
@@ -171,17 +175,17 @@ fn key(name: &str) -> HeaderKey {
 }
 
 impl Name {
-    /// The name that a key of any notation is for.
+    /// Returns the table entry that contains this key, in any notation.
     pub fn of(key: &str) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.rank(key).is_some())
     }
 
-    /// The names of what is about this, if the table has it.
+    /// Returns the table entry for this meaning, if there is one.
     pub(crate) fn about(key: HeaderKey) -> Option<&'static Name> {
         NAMES.iter().find(|name| name.key == key)
     }
 
-    /// What its value is.
+    /// Returns the type of this header's value.
     pub const fn value(&self) -> ValueKind {
         match self.key {
             HeaderKey::Start | HeaderKey::End => ValueKind::Date,
@@ -192,19 +196,20 @@ impl Name {
         }
     }
 
-    /// Whether KIF, KI2 and JKF call it so.
+    /// Returns whether KIF, KI2 and JKF use this key for the header.
     pub(crate) fn is_japanese(&self, key: &str) -> bool {
         self.japanese == key || self.aliases.contains(&key)
     }
 
-    /// How good a key is for this header: 0 is the best.
+    /// Returns the rank of a key within this entry: 0 is the best. Japanese keys precede CSA keys, newer CSA
+    /// keys precede older ones.
     fn rank(&self, key: &str) -> Option<usize> {
         let japanese = std::iter::once(&self.japanese).chain(self.aliases);
         let csa = self.csa.iter().rev().map(|(key, _)| key);
         japanese.chain(csa).position(|known| *known == key)
     }
 
-    /// The key in a version of CSA: the newest that it has.
+    /// Returns the key in a version of CSA: the newest one that the version has.
     pub(crate) fn csa_key(&self, version: Version) -> Option<&'static str> {
         let newest = self
             .csa
@@ -217,7 +222,9 @@ impl Name {
     }
 }
 
-/// The header that counts for a name among those that are wanted: the last of those with the best key.
+/// Returns the header that takes precedence for a table entry among those that satisfy `is_wanted`.
+///
+/// This is the last of the headers that have the best key.
 fn best<'r, 't>(
     record: &'r Record<'t>,
     name: &Name,
@@ -228,7 +235,9 @@ fn best<'r, 't>(
     ranked.rev().min_by_key(|(rank, _)| *rank).map(|(_, it)| it)
 }
 
-/// What a record says of this, under whatever name: the value of the header that counts.
+/// Returns the value that a record has for this meaning under any of its keys.
+///
+/// If there are several such headers, the value is that of the one that takes precedence.
 pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r str> {
     let header = if record.is_shogi() {
         best(record, Name::about(key)?, |it| !it.is_blank())
@@ -239,13 +248,13 @@ pub(crate) fn value<'r>(record: &'r Record<'_>, key: HeaderKey) -> Option<&'r st
     Some(value).filter(|value| !value.is_empty())
 }
 
-// Headers as CSA has them.
+// Headers under CSA keys.
 
-/// The limit of both sides, and the part of it that may stand apart.
+/// The time limit of both sides, and the byoyomi, which may be in a header of its own.
 const LIMIT: &str = "持ち時間";
 const BYOYOMI: &str = "秒読み";
 
-/// The keys of CSA in the order in which it has them.
+/// The CSA keys in the order of the specification.
 const CSA_ORDER: [&str; 14] = [
     "N+",
     "N-",
@@ -263,28 +272,31 @@ const CSA_ORDER: [&str; 14] = [
     "$NOTE",
 ];
 
-/// The headers of a record under the keys of CSA.
+/// The headers of a record under CSA keys.
 #[derive(Debug, Default)]
 pub struct CsaHeaders<'r, 't> {
-    /// Keys (`N+`, `$EVENT`) and values.
+    /// CSA keys (`N+`, `$EVENT`) and their values.
     pub entries: Vec<HeaderLine<'r>>,
     /// Headers for which this version of CSA has no key.
     pub lost: Vec<&'r Header<'t>>,
-    /// Dates that say more than CSA can.
+    /// Headers with dates that are more detailed than a CSA date can be.
     pub cut: Vec<&'r Header<'t>>,
-    /// Time limits that may be hours or minutes, of which CSA knows only one.
+    /// Headers with time limits that may mean hours or minutes, of which CSA can express only one.
     pub narrowed: Vec<&'r Header<'t>>,
 }
 
-/// The headers of a record under the keys of a version of CSA; those without a value say nothing and have no line there.
-/// Those of a CSA record are in the order of the file, the names first, others in that of CSA, unknown `$KEY`s last. Of several headers
-/// with one meaning the one with the better key counts, and the last of the same key.
+/// Converts the headers of a record to the keys of a version of CSA. Headers without a value are left out.
+///
+/// Headers of a CSA record keep the order of the file, but the players' names come first. Those of other
+/// records are in the order of the CSA specification, with unknown `$KEY`s last. If several headers have the
+/// same meaning, the one with the better key takes precedence; among those with the same key, the last one
+/// does.
 pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, 't> {
     let mut headers = CsaHeaders::default();
     let said = record.headers.iter().filter(|it| says_something(it));
     if TextForm::of(record.format).has_csa_keys {
         said.for_each(|header| headers.of_version(record, header, version));
-        // Readers that go by the specification refuse names after other headers.
+        // Some readers follow the specification strictly and reject players' names after other headers.
         headers.entries.sort_by_key(|(key, _)| key.starts_with('$'));
         return headers;
     }
@@ -333,8 +345,9 @@ pub fn csa<'r, 't>(record: &'r Record<'t>, version: Version) -> CsaHeaders<'r, '
     headers
 }
 
-/// Whether one header says all that another with the same meaning says: a date beside the same date with the time of day
-/// is no loss.
+/// Returns whether one header contains everything that another with the same meaning contains.
+///
+/// For example, a date adds nothing to the same date with a time of day.
 fn says_as_much(one: &Header<'_>, other: &Header<'_>) -> bool {
     let dates = [one, other].map(|header| Date::read(&header.value));
     let is_same = one.value.trim() == other.value.trim();
@@ -346,7 +359,7 @@ impl<'r, 't> CsaHeaders<'r, 't> {
         self.entries.push((key.into(), value.into()));
     }
 
-    /// Adds a date in the form of CSA.
+    /// Adds a date in CSA form.
     fn date(&mut self, key: &'r str, header: &'r Header<'t>) {
         let date = Date::read(&header.value).ok();
         match date.and_then(|date| Some((date, date.to_csa()?))) {
@@ -358,8 +371,11 @@ impl<'r, 't> CsaHeaders<'r, 't> {
         }
     }
 
-    /// Adds a header of CSA in another version: the limit for both sides has a key and a form of its own in each. Keys
-    /// that the version does not have are written rather than lost, and so is a limit that has no room in its form.
+    /// Adds a header of a CSA record in another version.
+    ///
+    /// The time limit of both sides has its own key and form in each version. Keys that the version does not
+    /// define are written unchanged rather than lost. The same applies to a limit that does not fit the form of
+    /// the version.
     fn of_version(&mut self, record: &Record<'t>, header: &'r Header<'t>, version: Version) {
         let name = Name::of(&header.name);
         match name.map_or(ValueKind::Text, Name::value) {
@@ -382,27 +398,30 @@ impl<'r, 't> CsaHeaders<'r, 't> {
     }
 }
 
-/// Whether CSA can write a key that it does not know.
+/// Returns whether CSA can write this key although it does not define it.
 fn is_csa_key(key: &str) -> bool {
     let rest = key.strip_prefix('$').unwrap_or_default();
     let allowed = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_+-".contains(&byte);
     rest.starts_with(|it: char| it.is_ascii_uppercase()) && rest.bytes().all(allowed)
 }
 
-/// 持ち時間 with the 秒読み that stands in a header of its own: CSA has one key for both, and the one without the other
-/// would mean sudden death.
+/// Returns the value of 持ち時間 combined with that of a separate header 秒読み.
+///
+/// CSA has one key for both. The first without the second would mean sudden death.
 fn folded(record: &Record<'_>) -> Option<TimeLimit> {
     let byoyomi = record.headers.named(BYOYOMI)?;
     TimeLimit::from_japanese(record.headers.named(LIMIT)?)?.with_byoyomi(byoyomi)
 }
 
-/// Whether words may be hours or minutes, but not under a key of CSA: `00:10+30`.
+/// Returns whether a value (`00:10+30`) may mean hours or minutes, but has one meaning only under a CSA key.
 fn is_narrowed(value: &str) -> bool {
     let [read, in_csa] = [false, true].map(|is_csa| ColonLimit::read(value, is_csa));
     matches!(read, Some(ColonLimit::Either { .. })) && read != in_csa
 }
 
-/// Whether a time limit under a key of CSA may be hours or minutes: `06:00+00`, where no player took more than 6 minutes.
+/// Returns whether a time limit under a CSA key may mean hours or minutes.
+///
+/// Example: `06:00+00` in a game in which neither player used more than 6 minutes.
 fn is_ambiguous(value: &str, record: &Record<'_>) -> bool {
     match ColonLimit::read(value, true) {
         Some(ColonLimit::Either { minutes, .. }) => !is_exceeded(minutes, record),
@@ -410,7 +429,7 @@ fn is_ambiguous(value: &str, record: &Record<'_>) -> bool {
     }
 }
 
-/// Whether a player certainly took more than a time limit, even in whole minutes, and the game went on.
+/// Returns whether a player certainly used more than a time limit, even in whole minutes, before the last move.
 fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
     let times = Times::of(record, MINUTE);
     let last = LineSummary::of(record).last_move;
@@ -421,9 +440,11 @@ fn is_exceeded(limit: TimeLimit, record: &Record<'_>) -> bool {
     })
 }
 
-/// A time limit as a version of CSA writes it: as three numbers if it does not fit the form of the version, and the text
-/// itself if it cannot be read. V3.0 has three numbers after `$TIME`, so that any text for both sides goes after the key
-/// of the versions before.
+/// Returns the header of a time limit for a version of CSA.
+///
+/// A limit that does not fit the form of the version is written as three numbers. A limit that cannot be read
+/// is written as its original text. V3.0 requires three numbers after `$TIME`, so free text for both sides goes
+/// under the key of the older versions.
 fn time_entry<'r>(
     key: &'static str,
     value: &'r str,
@@ -438,10 +459,12 @@ fn time_entry<'r>(
     }
 }
 
-// Headers as KIF, KI2 and JKF have them.
+// Headers under the keys of KIF, KI2 and JKF.
 
-/// The headers of a record under the keys of KIF, KI2 and JKF. Those of records in these notations are as they stand
-/// in the file; those of CSA come in the order of [`NAMES`], with `$KEY`s that nobody knows before the players.
+/// Returns the headers of a record under the keys of KIF, KI2 and JKF.
+///
+/// Headers of records in these notations keep the order of the file. Those of CSA records are in the order of
+/// [`NAMES`], with unknown `$KEY`s before the players' names.
 pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'r>> {
     let mut entries: Vec<_> = record.headers.iter().collect();
     let is_csa = TextForm::of(record.format).has_csa_keys;
@@ -449,7 +472,7 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
         let players = NAMES.len() - 2;
         let place = |header: &&Header<'_>| {
             let known = NAMES.iter().position(|name| name.rank(&header.name).is_some());
-            // After everything but the players.
+            // After all known headers except the players' names.
             known.map_or(2 * players - 1, |at| 2 * at)
         };
         entries.sort_by_cached_key(place);
@@ -477,9 +500,9 @@ pub fn japanese<'r>(record: &'r Record<'_>) -> impl Iterator<Item = HeaderLine<'
     })
 }
 
-// Headers that speak of the start position.
+// Headers about the start position.
 
-/// Keys that speak of the start position: a writer gives that in its own way.
+/// Keys that describe the start position, which each writer outputs in its own form.
 const OF_THE_START: [&str; 6] = [
     "手合割",
     "手番",
@@ -489,37 +512,40 @@ const OF_THE_START: [&str; 6] = [
     "上手の持駒",
 ];
 
-/// Whether anything is lost with a header: one without a value says nothing, unless it is a wish for how to show the
-/// board.
+/// Returns whether a header carries information that a conversion can lose.
+///
+/// This is a header with a value, or a display option for the board, which has no value.
 pub(crate) fn says_something(header: &Header<'_>) -> bool {
     !header.value.trim().is_empty() || is_flag(&header.name)
 }
 
-/// Whether a key stands without a value: a wish to show the board turned round.
+/// Returns whether a key is used without a value: the option to show the board rotated.
 pub(crate) fn is_flag(key: &str) -> bool {
     matches!(key, "盤面回転" | "盤面反転")
 }
 
-/// The header that calls a record a mate problem.
+/// Returns the header that declares a record to be a mate problem.
 pub(super) fn problem<'r, 't>(record: &'r Record<'t>) -> Option<&'r Header<'t>> {
     let header = record.headers.last_of(&[HeaderKey::Handicap]);
     header.filter(|header| is_problem(&header.value))
 }
 
-/// What names of mate problems have in them: 詰将棋, 詰将棋問題, 実戦詰将棋, 必至問題.
+/// Substrings of the names of mate problems: 詰将棋, 詰将棋問題, 実戦詰将棋, 必至問題.
 const PROBLEMS: [&str; 6] = ["詰将棋", "詰め将棋", "つめ将棋", "詰棋", "必至", "必死"];
 
-/// Whether a 手合割 names a mate problem.
+/// Returns whether a value of 手合割 declares a mate problem.
 pub(crate) fn is_problem(name: &str) -> bool {
     PROBLEMS.iter().any(|problem| name.contains(problem))
 }
 
-/// Whether a key speaks of the start position.
+/// Returns whether a key describes the start position.
 pub(crate) fn is_of_the_start(key: &str) -> bool {
     OF_THE_START.contains(&key)
 }
 
-/// Whether the start position says all that a header says: the name of a start that is known, or that it has none.
+/// Returns whether the start position already contains all the information of a header.
+///
+/// This applies to 手合割 if it is empty, has a known name, or is その他 in a record with a diagram.
 pub(crate) fn is_told_by_start(key: &str, value: &str, record: &Record<'_>) -> bool {
     let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
     let is_drawn_nameless = name == "その他" && record.start.diagram.is_some();
@@ -527,9 +553,9 @@ pub(crate) fn is_told_by_start(key: &str, value: &str, record: &Record<'_>) -> b
     key == "手合割" && (name.is_empty() || is_drawn_nameless || is_known)
 }
 
-// The dates in headers.
+// Dates in headers.
 
-/// Notes the dates of a record that cannot be, and those that cannot be read.
+/// Notes the dates of a record that are impossible and those that cannot be read.
 pub(super) fn check(record: &mut Record<'_>) {
     let gaps: Vec<_> = record
         .headers
@@ -553,9 +579,10 @@ fn gap(record: &Record<'_>, header: &Header<'_>) -> Option<Gap> {
     Some(Gap::of_start(record.value_span(header), kind))
 }
 
-// Records of headers alone, in the notations of the other games.
+// Records of other games that consist of headers only.
 
-/// Notes that a record has headers and neither moves nor an end. `positions` are the headers that draw a position.
+/// Notes that a record has headers, but neither moves nor a result. `positions` lists the headers that contain
+/// a position.
 pub(super) fn note(record: &mut Record<'_>, positions: &[&str]) {
     let Some(first) = record.headers.first().map(|header| header.span) else {
         return;

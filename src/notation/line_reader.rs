@@ -1,5 +1,7 @@
-//! Reading the formats that have one record a line: how their texts are cut, their words, comments, and the lines that
-//! are no record. A `LineReader` also builds the records of other formats move by move.
+//! A reader for the formats that have one record per line.
+//!
+//! It splits a text into records, lines into words, and handles comments and lines that are not records.
+//! `LineReader` also builds the records of other formats move by move.
 
 use std::sync::LazyLock;
 
@@ -15,10 +17,12 @@ use crate::record::gap::{BoardGap, NoMove, TokenGap};
 use crate::record::{Clock, Format, Gap, GapKind, NodeId, Record, RemarkKind, Start, Step};
 use crate::shogi::{Handicap, Position};
 
-/// Blanks that may stand before a line, as the grammars have them.
+/// Blanks that may precede the content of a line, as in the grammars.
 const GAP: [char; 4] = [' ', '\t', '\u{3000}', '\u{feff}'];
 
-/// Length of the first record: through the end of the first line that is one. What stands after the last is its own.
+/// Returns the length of the first record: through the end of the first line that is a record.
+///
+/// The text after the last record belongs to that record.
 pub(super) fn first_record(text: &str, is_record: fn(&str) -> bool) -> usize {
     let mut start = 0;
     let mut end = None;
@@ -46,8 +50,9 @@ mod grammar {
 
 pub(super) use grammar::Rule;
 
-/// Length of what stands before the command `position` on a line of the log of a program; 0 where nothing does, or
-/// where the line is none.
+/// Returns the length of the prefix before the command `position` on a line of an engine log.
+///
+/// The result is 0 if there is no prefix or the line is not a log line.
 pub(super) fn log_mark(line: &str) -> usize {
     static COMMAND: LazyLock<Finder<'_>> = LazyLock::new(|| Finder::new(b"position"));
     let may_be = matches!(
@@ -61,7 +66,7 @@ pub(super) fn log_mark(line: &str) -> usize {
     mark.map_or(0, |mark| mark.as_str().len())
 }
 
-/// Reads one record: `take` reads the line that is one.
+/// Reads one record. `take` reads the line that contains it.
 pub(super) fn read_lines<'t>(
     source: RecordText<'t>,
     format: Format,
@@ -82,14 +87,14 @@ pub(super) fn read_lines<'t>(
     reader.record
 }
 
-/// What is known while a record is read.
+/// The state while a record is read.
 #[derive(Debug)]
 pub(super) struct LineReader<'t> {
     pub source: RecordText<'t>,
     pub record: Record<'t>,
     /// The node that was read last.
     pub last: NodeId,
-    /// The line of the record was read.
+    /// Set if the line of the record has been read.
     begun: bool,
     unreadable: UnreadableLines,
 }
@@ -105,7 +110,7 @@ impl<'t> LineReader<'t> {
         }
     }
 
-    /// Begins with the line of the record. A second one, in a text that was not cut, is none that can be read.
+    /// Begins the record with its line. A second such line, in a text that was not split, is unreadable.
     pub(super) fn begin(&mut self, start: usize, token: &'t str) -> Option<Words<'t>> {
         if std::mem::replace(&mut self.begun, true) {
             self.junk(start, token);
@@ -118,19 +123,22 @@ impl<'t> LineReader<'t> {
         })
     }
 
-    /// `#…`: a comment.
+    /// Adds a comment line: `#…`.
     fn comment(&mut self, token: &'t str) {
         let line = token.trim_end_matches(['\n', '\r']);
         let text = line.strip_prefix('#').unwrap_or(line);
         self.record.remark(self.last, RemarkKind::Tool, text);
     }
 
-    /// A line that cannot be read.
+    /// Adds a line that cannot be read.
     pub(super) fn junk(&mut self, start: usize, token: &str) {
         self.unreadable.add(self.source, start, token, &mut self.record);
     }
 
-    /// Takes the start position. Without one that can be read, no move can be, and so many words stand after it.
+    /// Sets the start position. Returns whether it could be read.
+    ///
+    /// Without a readable position no move can be read either. `words_after` is the number of words that follow
+    /// it.
     pub(super) fn start(&mut self, sfen: &str, span: Span, words_after: usize) -> bool {
         let position = match Position::from_sfen(sfen) {
             Ok(position) => position,
@@ -150,25 +158,25 @@ impl<'t> LineReader<'t> {
         true
     }
 
-    /// Adds a step after the one that was read last.
+    /// Adds a step after the node that was read last.
     pub(super) fn add(&mut self, step: Step<'t>) -> NodeId {
         self.last = self.record.tree.add(self.last, step, Clock::default());
         self.last
     }
 
-    /// Adds something that is no move, and says why.
+    /// Adds a step that is not a readable move, and notes the reason.
     pub(super) fn illegible(&mut self, span: Span, why: NoMove) {
         self.add(Step::Illegible(span));
         self.note(span, GapKind::BadToken(TokenGap::NoMove(why)));
     }
 
-    /// Notes something at the node that was read last.
+    /// Notes a gap at the node that was read last.
     pub(super) fn note(&mut self, span: Span, kind: GapKind) {
         self.record.gaps.push(Gap::new(span, kind).of(self.last));
     }
 }
 
-/// The words of a line, and where they stand in the file.
+/// An iterator over the words of a line, with their spans in the file.
 #[derive(Clone, Debug)]
 pub(super) struct Words<'t> {
     rest: &'t str,
@@ -176,7 +184,7 @@ pub(super) struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// Whatever is left, without blanks around it.
+    /// Returns the rest of the line without blanks around it.
     pub(super) fn rest(&self) -> (&'t str, Span) {
         let text = self.rest.trim_start();
         let at = self.at + self.rest.len() - text.len();
@@ -184,7 +192,7 @@ impl<'t> Words<'t> {
         (text, Span::new(at, at + text.len()))
     }
 
-    /// Where the words taken since `earlier` stand, from the first to the last.
+    /// Returns the text and the span of the words taken since `earlier`, from the first to the last.
     pub(super) fn since(&self, earlier: &Self) -> (&'t str, Span) {
         let (text, span) = earlier.rest();
         let start = span.start as usize;
@@ -193,12 +201,12 @@ impl<'t> Words<'t> {
         (taken, Span::new(start, start + taken.len()))
     }
 
-    /// Takes the next word if it is this one.
+    /// Takes the next word if it equals `wanted`.
     pub(super) fn eat(&mut self, wanted: &str) -> Option<Span> {
         self.eat_if(|word| word == wanted)
     }
 
-    /// Takes the next word if it is as wanted.
+    /// Takes the next word if it satisfies `wanted`.
     pub(super) fn eat_if(&mut self, wanted: impl Fn(&str) -> bool) -> Option<Span> {
         let mut ahead = self.clone();
         let (_, span) = ahead.next().filter(|(word, _)| wanted(word))?;

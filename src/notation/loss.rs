@@ -1,4 +1,4 @@
-//! What a conversion loses.
+//! Information that a conversion loses.
 
 use std::borrow::Cow;
 
@@ -13,11 +13,12 @@ use crate::record::{
     Claim, GapKind, HeaderKey, LARGEST_NUMBER, LineSummary, NodeId, Remark, RemarkKind, Step, Terminal, Times,
 };
 
-/// Declares the kinds of losses in the order in which they are reported: each with its name for scripts, and one and many of
-/// it in words. Japanese has one word for one and many.
+/// Declares the kinds of losses in the order in which they are reported.
+///
+/// Each has a name for scripts and its singular and plural in words. Japanese has one word for both.
 macro_rules! losses {
     ($(#[doc = $doc:literal] $loss:ident = $name:literal, $one:literal | $many:literal, $japanese:literal;)*) => {
-        /// A kind of thing that can be lost.
+        /// A kind of information that can be lost.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Loss {
             $(#[doc = $doc] $loss,)*
@@ -29,25 +30,25 @@ macro_rules! losses {
 }
 
 losses! {
-    /// A place of the record that its reader could not read.
+    /// A part of the record that its reader could not read.
     Unread = "unread", "unreadable place" | "unreadable places", "読めない箇所";
     /// A move.
     Move = "move", "move" | "moves", "指し手";
-    /// A line of play beside the main line.
+    /// A variation of the main line.
     Variation = "variation", "variation" | "variations", "変化";
-    /// A variation, from a move on that cannot be put on the board.
+    /// The rest of a variation, from a move on that cannot be put on the board.
     BrokenVariation = "broken-variation", "incomplete variation" | "incomplete variations", "途中までの変化";
     /// A move after an end of the game.
     MoveAfterEnd = "move-after-end", "move after the end of the game" | "moves after the end of the game", "終局後の指し手";
-    /// A result that has no word.
+    /// A result that the target format cannot express.
     Result = "result", "result" | "results", "終局の記載";
-    /// A まで line or a server's summary that says something else than the result.
+    /// A まで line or a server's summary that contradicts the result.
     Claim = "claim", "contradictory result line" | "contradictory result lines", "食い違う結果の行";
     /// The number of plies before the start position.
     PliesBefore = "plies-before", "move number of the start position" | "move numbers of start positions", "開始局面の手数";
     /// The last move before the start position.
     LastMove = "last-move", "last move before the start position" | "last moves before start positions", "開始局面の直前の手";
-    /// Numbers of moves with gaps or repetitions.
+    /// Move numbers with gaps or repetitions.
     Numbers = "number", "move number out of order" | "move numbers out of order", "連続しない手数の番号";
     /// The name of a piece that is not the one that moves.
     PieceName = "piece-name", "wrong piece name" | "wrong piece names", "誤った駒名";
@@ -65,7 +66,7 @@ losses! {
     Header = "header", "header" | "headers", "ヘッダー";
     /// A line break inside a header.
     LineBreak = "line-break", "line break in a header" | "line breaks in headers", "ヘッダー内の改行";
-    /// A part of a date: the other days of a game that took several, a time zone, a fraction of a second.
+    /// A part of a date: the other days of a game over several days, a time zone, a fraction of a second.
     DatePart = "date-part", "date detail" | "date details", "日付の細目";
     /// A time limit that can be read as hours or as minutes in one of the two formats only.
     TimeLimit = "time-limit", "time limit that may be read differently" | "time limits that may be read differently", "読み方が変わりうる持ち時間";
@@ -73,85 +74,85 @@ losses! {
     Comment = "comment", "comment line" | "comment lines", "コメント行";
     /// A bookmark.
     Bookmark = "bookmark", "bookmark" | "bookmarks", "しおり";
-    /// A bookmark that became a comment.
+    /// A bookmark that was converted to a comment.
     BookmarkAsComment = "bookmark-as-comment", "bookmark converted to a comment" | "bookmarks converted to comments", "しおり（コメントに変換）";
-    /// A line of a program.
+    /// A line written by a program.
     ToolLine = "tool-line", "program line" | "program lines", "ソフトの出力行";
     /// A character that the encoding does not have.
     Character = "character", "character replaced by 〓" | "characters replaced by 〓", "〓に置き換えた文字";
-    /// A character that was replaced by one that looks like it.
+    /// A character that was replaced by a similar one.
     Substitution = "substitution", "character replaced by a similar one" | "characters replaced by similar ones", "似た文字に置き換えた文字";
 }
 
 impl Loss {
-    /// All kinds, in the order in which they are reported.
+    /// Returns all kinds, in the order in which they are reported.
     pub fn all() -> impl Iterator<Item = Self> {
         ALL.iter().map(|&(loss, ..)| loss)
     }
 
-    /// Its name for scripts.
+    /// Returns the name of this kind for scripts.
     pub fn name(self) -> &'static str {
         ALL[self as usize].1
     }
 
-    /// One of it, in words.
+    /// Returns the singular of this kind in words.
     pub(crate) fn words(self) -> Words {
         ALL[self as usize].2
     }
 
-    /// As much of it as a record may have, in words.
+    /// Returns this kind in words: the plural, or the singular if a record has at most one.
     pub(super) const fn several(self) -> Words {
         let (_, _, one, many) = ALL[self as usize];
         if self.is_single() { one } else { many }
     }
 
-    /// Whether a record has one of it at most, which is not worth counting.
+    /// Returns whether a record can have at most one loss of this kind, so that its number is not reported.
     const fn is_single(self) -> bool {
         matches!(self, Self::PliesBefore | Self::LastMove)
     }
 
-    /// So many of it, in words.
+    /// Returns the number of losses of this kind in words.
     pub fn counted(self, count: u32) -> Message {
         if self.is_single() {
             let what = self.words();
             return message!("the {what}", "{what}", what);
         }
         let what = if count == 1 { self.words() } else { self.several() };
-        // `しおり（コメントに変換）` is counted before the parenthesis.
+        // In `しおり（コメントに変換）` the number goes before the parenthesis.
         let japanese = what.japanese;
         let (head, tail) = japanese.split_at(japanese.find('（').unwrap_or(japanese.len()));
         message!("{count} {what}", "{head}{count}件{tail}", count, what, head, tail)
     }
 }
 
-/// So many different examples are kept of every kind.
+/// Maximum number of different examples that are kept of each kind.
 const EXAMPLES: usize = 20;
 
 /// The losses of one record, counted by kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Losses {
-    /// In the order of [`Loss`].
+    /// The losses in the order of [`Loss`].
     entries: Vec<Lost>,
 }
 
-/// What is lost of one kind.
+/// The losses of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
     /// The kind.
     pub loss: Loss,
-    /// How many.
+    /// The number of losses.
     pub count: u32,
-    /// Different examples in words, where there are any to give: keys of headers, words of results, characters.
+    /// Different examples in words, if the kind has any: header keys, words for results, characters.
     pub examples: Vec<String>,
 }
 
 impl Losses {
-    /// Counts one more.
+    /// Counts one more loss of a kind.
     pub(crate) fn add(&mut self, loss: Loss) {
         self.entry(loss).count += 1;
     }
 
-    /// Counts one more, and says which.
+    /// Counts one more loss of a kind and keeps an example of it.
     pub(crate) fn name<'a>(&mut self, loss: Loss, example: impl Into<Cow<'a, str>>) {
         let example = example.into();
         let entry = self.entry(loss);
@@ -161,12 +162,12 @@ impl Losses {
         }
     }
 
-    /// All that is lost, by kind.
+    /// Returns an iterator over the losses by kind.
     pub fn iter(&self) -> impl Iterator<Item = &Lost> {
         self.entries.iter()
     }
 
-    /// Whether nothing is lost.
+    /// Returns whether nothing is lost.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
@@ -185,10 +186,12 @@ impl Losses {
     }
 }
 
-// What a target cannot hold of a record, read off its [`Capabilities`].
+// Losses that follow from the [`Capabilities`] of a target.
 
-/// Counts what is lost of a record when it is written to a target that holds so much, and was read from a notation that
-/// holds so much as its `source`, except for what only the writer knows.
+/// Counts the losses when a record is written to a target with the capabilities `holds`.
+///
+/// `source` is the capabilities of the notation from which the record was read. Losses that only the writer can
+/// detect are not counted.
 pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, holds: &Capabilities) -> Losses {
     let mut count = Count {
         played,
@@ -198,7 +201,7 @@ pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, hold
         losses: Losses::default(),
     };
     count.reading();
-    // A record of another game is written in a notation of its own, which has all that it says.
+    // A record of another game is written in its own notation, which can express all of it.
     if !played.record().is_shogi() {
         return count.losses;
     }
@@ -209,7 +212,7 @@ pub(super) fn count(played: &Played<'_, '_>, source: Option<&Capabilities>, hold
     count.losses
 }
 
-/// By node, whether it is written to a target that holds so much.
+/// Returns for each node whether it is written to a target with the capabilities `holds`.
 pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool> {
     let tree = &played.record().tree;
     let mut written = vec![true; tree.len()];
@@ -227,7 +230,7 @@ pub(super) fn written(played: &Played<'_, '_>, holds: &Capabilities) -> Vec<bool
     written
 }
 
-/// Whether a line of a program says in which encoding its file is, which is true of that file only.
+/// Returns whether a program line declares the encoding of its file. The declaration applies to that file only.
 pub(super) fn declares_encoding(remark: &Remark<'_>) -> bool {
     let text = remark.text.trim_start();
     let mut declarations = NOTATIONS.iter().flat_map(|it| it.form.declarations);
@@ -247,8 +250,10 @@ impl Count<'_, '_, '_> {
         self.written[id.index()]
     }
 
-    /// Whether a result can be written as what it is. A word that may be a declaration is another than one that cannot;
-    /// only a king in the enemy camp can declare a draw.
+    /// Returns whether the target can express a result with the same meaning.
+    ///
+    /// A word that may mean a declaration differs from one that cannot. For a draw this matters only if the
+    /// king of the side to move is in the enemy camp. Otherwise that side could not declare.
     fn holds_result(&self, terminal: Terminal) -> bool {
         let may_declare = |it: &Capabilities| it.may_declare == Some(terminal);
         let is_same = self.source.is_some_and(may_declare) == may_declare(self.holds);
@@ -257,14 +262,16 @@ impl Count<'_, '_, '_> {
         self.holds.holds_result(terminal) && (is_same || is_moot)
     }
 
-    /// Whether a word for an end is not one for perpetual check, or is written. Of such a word, most notations hold only that the
-    /// game was lost by an illegal move.
+    /// Returns whether a result word is not one for perpetual check, or the target keeps it.
+    ///
+    /// For such a word, most notations can express only that the game was lost by an illegal move.
     fn holds_perpetual(&self, word: &str) -> bool {
         !result::is_perpetual_word(word) || self.holds.claims && words::is_perpetual(word)
     }
 
-    /// Whether a comment would make an impasse a declared win where no line about the result is kept that keeps it from
-    /// doing so.
+    /// Returns whether a comment would turn an impasse into a declared win when the target is read again.
+    ///
+    /// This happens only if the target keeps no result line that prevents it.
     fn becomes_declared(&self, remark: &Remark<'_>) -> bool {
         let keeps_words =
             self.holds.claims || self.holds.tool_lines && self.source.is_some_and(|it| !it.claims);
@@ -273,8 +280,10 @@ impl Count<'_, '_, '_> {
             && self.is_impasse(remark.node)
     }
 
-    /// Whether a line about the result is what says who has won: the end has no word, or one that leaves it open, or one
-    /// that a server takes back.
+    /// Returns whether a result line is the only statement of the winner.
+    ///
+    /// This applies if the record has no result word, one that leaves the winner open, or one that a server
+    /// overrules.
     fn states_result(&self, claim: &Claim<'_>) -> bool {
         let record = self.played.record();
         let LineSummary {
@@ -291,7 +300,7 @@ impl Count<'_, '_, '_> {
         is_main && names_one && leaves_open
     }
 
-    /// Whether the game ended by an impasse right after or at a node.
+    /// Returns whether the game ended by an impasse at a node or directly after it.
     fn is_impasse(&self, node: NodeId) -> bool {
         let LineSummary {
             ending, last_move, ..
@@ -313,20 +322,22 @@ impl Count<'_, '_, '_> {
                 self.losses.name(Loss::Unread, shortened(text));
             }
         }
-        // Beyond the limits the first move has the number that is due, which no longer says that moves may be missing.
+        // A first move whose number exceeds the limit gets the expected number. That number no longer shows
+        // that moves may be missing.
         let beyond = |kind: &GapKind| matches!(kind, GapKind::PlyGap(PlyGap::BeginsWith(first)) if *first > LARGEST_NUMBER);
         if record.gaps.iter().any(|gap| beyond(&gap.kind)) {
             self.losses.add(Loss::Numbers);
         }
     }
 
-    /// The start and the headers. The name of the start is not lost where it is that of the position.
+    /// Counts the losses of the start and of the headers. The name of the start is not lost if it matches the
+    /// position.
     fn start(&mut self) {
         let record = self.played.record();
         if let Some(plies) = record.start.plies_before.filter(|&plies| plies > 0)
             && !self.holds.plies_before
         {
-            // The number as it is written: engines count the next move, diagrams the last one.
+            // The number as written in the record: engines number the next move, diagrams the last one.
             let counts_next = TextForm::of(record.format).counts_next;
             let number = plies.saturating_add(counts_next.into());
             self.losses.name(Loss::PliesBefore, number.to_string());
@@ -340,7 +351,7 @@ impl Count<'_, '_, '_> {
         if record.start.king_in_hand.is_some() {
             self.losses.add(Loss::Unread);
         }
-        // A record has one start; of several names the last counts.
+        // A record has one start; of several names the last one applies.
         let names = record
             .headers
             .iter()
@@ -364,7 +375,7 @@ impl Count<'_, '_, '_> {
     fn tree(&mut self) {
         let played = self.played;
         let tree = &played.record().tree;
-        // Where totals are held, none is lost.
+        // If the target writes totals, none is lost.
         let times = (!self.holds.totals).then(|| Times::of(played.record(), 1));
         for id in tree.ids().skip(1) {
             if self.is_written(id) {
@@ -375,7 +386,7 @@ impl Count<'_, '_, '_> {
         }
     }
 
-    /// What is lost of a node that is written.
+    /// Counts the losses of a node that is written.
     fn node(&mut self, id: NodeId, total: Option<u64>) {
         let node = self.played.record().tree.node(id);
         let is_end = matches!(node.step, Step::End(_));
@@ -402,7 +413,7 @@ impl Count<'_, '_, '_> {
             self.losses.add(Loss::Numbers);
         }
         let Some(spent) = node.clock.spent else {
-            // No notation but JKF can tell a total alone, and nobody knows what it means there.
+            // Only JKF can have a total without a time, and its meaning there is unclear.
             if node.clock.total.is_some() {
                 self.losses.add(Loss::Total);
             }
@@ -423,14 +434,14 @@ impl Count<'_, '_, '_> {
         }
     }
 
-    /// The number that a node has where nothing is skipped or repeated.
+    /// Returns the number that a node has if no number is skipped or repeated.
     fn number_due(&self, id: NodeId) -> u32 {
         let tree = &self.played.record().tree;
         tree.parent(id)
             .map_or(0, |parent| tree.node(parent).number.saturating_add(1))
     }
 
-    /// What is lost with a node that is not written.
+    /// Counts the losses of a node that is not written.
     fn lost_node(&mut self, id: NodeId) {
         let tree = &self.played.record().tree;
         let Some(parent) = tree.parent(id) else { return };
@@ -449,7 +460,7 @@ impl Count<'_, '_, '_> {
         }
     }
 
-    /// What is lost of a node in a target that holds no moves.
+    /// Counts the losses of a node in a target that has no moves.
     fn node_without_moves(&mut self, id: NodeId, parent: NodeId) {
         let tree = &self.played.record().tree;
         if !tree.is_main_line(id) {
@@ -475,21 +486,24 @@ impl Count<'_, '_, '_> {
         }
     }
 
-    /// Whether a node is not written since it stands after an end: anywhere on the main line, right after it elsewhere.
+    /// Returns whether a node is not written because it follows an end of the game.
+    ///
+    /// On the main line this includes every later node; in a variation, only the node directly after the end.
     fn is_after_end(&self, id: NodeId, parent: NodeId) -> bool {
         let is_first = self.is_written(parent) && *self.played.meaning(parent) == Meaning::End;
         let stands_after = is_first || self.played.record().tree.is_main_line(id);
         !self.holds.moves_after_end && stands_after
     }
 
-    /// Results that stand in words only, and words that contradict the result.
+    /// Counts results that are expressed by result lines only, and lines that contradict the result.
     fn claims(&mut self) {
         let results = Results::of(self.played);
-        // The claims of a line stand together, and are asked once which of them counts.
+        // The claims of one line of play are adjacent, so the applicable one is determined once per line.
         let mut counting = None;
         for claim in &self.played.record().claims {
             let is_summary = result::is_comment(claim);
-            // A summary is read again where it is a comment of CSA; elsewhere it is a line of a program and no more.
+            // A summary is read again if it is a CSA comment. In other formats it is a program line without
+            // meaning.
             let is_kept = if is_summary {
                 self.holds.tool_lines && !self.holds.claims
             } else {
@@ -498,7 +512,7 @@ impl Count<'_, '_, '_> {
             if is_kept || !self.is_written(claim.node) {
                 continue;
             }
-            // Words for the end name the foul, and not that it was a perpetual check.
+            // Most words for an end mean an illegal move without specifying perpetual check.
             let step = &self.played.record().tree.node(claim.node).step;
             let is_named = matches!(step, Step::End(end) if !is_summary && !self.holds_perpetual(&end.word));
             if result::is_perpetual(claim) && !is_named {

@@ -1,9 +1,10 @@
-//! The notations: one room for each, and the table of them all.
+//! The notations: one module for each, and the table of all of them.
 //!
-//! A notation reads any text into a [`Record`] and never fails: what it cannot read becomes a
-//! [`Gap`](crate::record::Gap) of the record. It writes any record that can be [played](crate::played), and counts what it cannot hold ([`Losses`]).
-//! [`records`] finds the notation of a text by its content and cuts the text into its records, one at
-//! a time, so that a file of a million games never stands in memory as a million records.
+//! A notation reads any text into a [`Record`] and never fails: text that it cannot read becomes a
+//! [`Gap`](crate::record::Gap) of the record. It writes any record that can be [played](crate::played), and
+//! counts the information that it cannot express ([`Losses`]). [`records`] detects the notation of a text by
+//! its content and splits the text into records, one at a time. Therefore a file with a million games is never
+//! in memory as a million records.
 
 use std::sync::LazyLock;
 
@@ -61,14 +62,16 @@ pub(crate) use result::{ending_of_comment, is_perpetual, main_claim, remarks_at}
 pub use slice::{RecordSlice, RecordText, Slices, records, slices};
 pub use start_text::StartPart;
 pub(crate) use start_text::{place_of_start, place_of_value};
-// Single moves in words.
+// Single moves as text.
 
-/// The move of a node in USI: `7g7f`, `8h2b+`, `P*5e`; `None` where no move is that can be put on the board.
+/// Returns the move of a node in USI: `7g7f`, `8h2b+`, `P*5e`.
+///
+/// The result is `None` if the node has no move that can be put on the board.
 pub fn usi_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
     played.ply(id).map(usi::written_write)
 }
 
-/// The same in the words of KIF: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+/// Returns the move of a node in KIF: `７六歩(77)`, `同　銀(31)`, `４五角打`.
 pub fn kif_move(played: &Played<'_, '_>, id: NodeId) -> Option<String> {
     let mut out = String::new();
     kakinoki::write::kif(played, id, played.ply(id)?, &mut out).ok()?;
@@ -82,39 +85,40 @@ pub use training::{ItemCounts, ItemSelection};
 pub(crate) use write::why_unplayable;
 pub use write::{Refusal, TextBuilder, WhyNot, Writer, WrittenRecord};
 
-// What a notation is: its names, and how it is recognised, cut, read and written.
+// The description of a notation: its names, and how it is detected, split, read and written.
 
-/// A notation: its names, what it can hold, and how it is recognised, cut and read.
+/// A notation: its names, its capabilities, and the functions that detect, split and read it.
 #[derive(Debug)]
 pub struct Notation {
-    /// Its identity.
+    /// The identity of the format.
     pub format: Format,
-    /// Its full name.
+    /// The full name.
     pub title: Words,
-    /// Extensions of its files, lower case, the usual one first.
+    /// File name extensions in lower case, the most common one first.
     pub extensions: &'static [&'static str],
-    /// The encodings its files come in.
+    /// The encodings of its files.
     pub encodings: Words,
     /// Its documentation.
     pub page: LazyLock<FormatPage>,
-    /// What a record of it consists of.
+    /// The parts of a record in this notation.
     pub scope: Scope,
-    /// The length of an item in bytes, of a notation whose files are binary. As text, an item is a line of hexadecimal
-    /// digits.
+    /// Length of an item (bytes), if the files of the notation are binary. As text, an item is a line of
+    /// hexadecimal digits.
     pub item: Option<usize>,
-    /// How much a line looks like this notation.
+    /// Returns how strongly a line indicates this notation.
     pub claim_line: fn(&str) -> Claim,
-    /// Length in bytes of the first record of a text; at least 1 and at most the whole.
+    /// Returns the length of the first record of a text (bytes): at least 1 and at most the whole text.
     pub first_record: fn(&str) -> usize,
-    /// Reads one record. Spans in it count from the start of the file.
+    /// Reads one record. Its spans are offsets from the start of the file.
     pub read: for<'t> fn(RecordText<'t>) -> Record<'t>,
-    /// The forms in which it is written.
+    /// The forms in which records are written.
     pub targets: &'static [Target],
-    /// How its texts are made up.
+    /// The structure of its texts.
     pub form: TextForm,
 }
 
-/// How the texts of a notation are made up. Readers, findings and conversions ask this about a record of any notation.
+/// The structure of the texts of a notation. Readers, findings and conversions query it for records of any
+/// notation.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -125,25 +129,25 @@ pub struct TextForm {
     pub layout: Layout,
     /// Finds a square or a hand in the text of a start position.
     pub part_of_start: for<'t> fn(&'t str, StartPart) -> Option<&'t str>,
-    /// Returns the files and ranks of the board in the text of a start position, if it is the board of another game. The
-    /// first text is what stands before the start position.
+    /// Returns the number of files and ranks in the text of a start position, if it is the board of another
+    /// game. The first argument is the text before the start position.
     pub size_of_other_board: fn(&str, &str) -> Option<(usize, usize)>,
-    /// Finds a value by its name in the text of a move, if a move has such values.
+    /// Finds a value by its name in the text of a move, if moves have named values.
     pub value_of_move: for<'t> fn(&'t str, &str) -> Option<&'t str>,
     /// Finds the name of another game in a record with findings.
     pub other_game: for<'t> fn(&Record<'t>) -> Option<(&'t str, String)>,
-    /// Whether headers have the keys of CSA.
+    /// `true` if headers have CSA keys.
     pub has_csa_keys: bool,
-    /// Whether the number of a start position is that of the next move, not of the last.
+    /// `true` if the number of a start position is that of the next move, not of the last one.
     pub counts_next: bool,
-    /// Whether the time of a move is the time that was charged; otherwise, the running total is.
+    /// `true` if the time of a move is the time that was charged; otherwise the running total is.
     pub charges_times: bool,
-    /// Whether moves have numbers or sides that show where they belong.
+    /// `true` if moves have numbers or sides that show their place in the game.
     pub locates_moves: bool,
     /// A byte that programs of this format leave between characters.
     pub stray_byte: Option<u8>,
-    /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the mark of
-    /// such lines.
+    /// The beginnings of the lines in which programs declare the format and the encoding of a file, without the
+    /// comment character.
     pub declarations: &'static [&'static str],
     /// The form in which engines write moves of this format into comments, if they do.
     pub in_comments: Option<evaluation::MovesInComments>,
@@ -152,16 +156,16 @@ pub struct TextForm {
 /// The part of a text that holds a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// A line, or a line with other moves. The board has a line for each row.
+    /// A line, possibly with other moves. The board has one line per rank.
     Lines,
     /// A line with the whole game.
     GameLine,
-    /// A value of JSON.
+    /// A JSON value.
     Json,
 }
 
 impl TextForm {
-    /// Lines, a diagram for the start position, and Japanese keys.
+    /// A text of lines, with a diagram for the start position and Japanese keys.
     pub const LINES: Self = Self {
         layout: Layout::Lines,
         part_of_start: kakinoki::board::part_of_start,
@@ -177,7 +181,7 @@ impl TextForm {
         in_comments: None,
     };
 
-    /// A game on a line.
+    /// A text with one game per line.
     pub const GAME_LINE: Self = Self {
         layout: Layout::GameLine,
         part_of_start: sfen::part_of_start,
@@ -185,25 +189,25 @@ impl TextForm {
         ..Self::LINES
     };
 
-    /// The form of a format. An unknown one has lines.
+    /// Returns the structure of a format. An unknown format is treated as lines.
     pub(crate) fn of(format: Format) -> &'static Self {
         notation(format).map_or(&Self::LINES, |it| &it.form)
     }
 }
 
-/// What a record of a notation consists of, and so what is not missed in it.
+/// The parts of a record in a notation. Other parts are not reported as missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// A position; there are no moves.
+    /// A position without moves.
     Positions,
-    /// Moves; the notation has no word for a result, or programs rarely write one.
+    /// Moves only: the notation has no word for a result, or programs rarely write one.
     Moves,
-    /// Moves and how the game ended.
+    /// Moves and the result.
     Games,
 }
 
 impl Notation {
-    /// Whether files of this extension are of this notation, whatever its case.
+    /// Returns whether files with this extension are in this notation, regardless of case.
     pub(crate) fn has_extension(&self, extension: &str) -> bool {
         self.extensions
             .iter()
@@ -211,7 +215,7 @@ impl Notation {
     }
 }
 
-// The identities of the notations, by which records and refusals name them.
+// The identities of the notations, which records and refusals refer to.
 
 const KIF: Format = Format::named("kif");
 const KI2: Format = Format::named("ki2");
@@ -227,9 +231,9 @@ const YONIN: Format = Format::named("yonin");
 const GUNJIN: Format = Format::named("gunjin");
 const GIB: Format = Format::named("gib");
 
-// The table of all notations, and looking things up in it.
+// The table of all notations and its lookup functions.
 
-/// Every notation that is read, in the order in which ties are decided.
+/// All notations that can be read. If several match a text equally well, the first one is chosen.
 pub static NOTATIONS: &[&Notation] = &[
     &kif::NOTATION,
     &ki2::NOTATION,
@@ -246,24 +250,24 @@ pub static NOTATIONS: &[&Notation] = &[
     &gib::NOTATION,
 ];
 
-/// The names of all that a record may be in, as users are told them.
+/// Returns the format names that a record can have, as users see them.
 #[cfg(feature = "stats")]
 pub(crate) fn names() -> Vec<&'static str> {
     let known = NOTATIONS.iter().map(|notation| notation.format.name());
     known.chain([Format::UNKNOWN.name()]).collect()
 }
 
-/// The result whose word in a format may be a declaration.
+/// Returns the result whose word in a format may mean a declaration.
 pub(crate) fn may_declare(format: Format) -> Option<Terminal> {
     notation(format)?.targets.first()?.holds.may_declare
 }
 
-/// Whether the records of a format are made of items of training data.
+/// Returns whether the records of a format consist of training data items.
 fn is_of_items(format: Format) -> bool {
     notation(format).is_some_and(|it| it.item.is_some())
 }
 
-/// The notation of a format; `None` for [`Format::UNKNOWN`].
+/// Returns the notation of a format; `None` for [`Format::UNKNOWN`].
 pub fn notation(format: Format) -> Option<&'static Notation> {
     NOTATIONS
         .iter()
@@ -271,23 +275,26 @@ pub fn notation(format: Format) -> Option<&'static Notation> {
         .find(|notation| notation.format == format)
 }
 
-/// All forms in which records are written, in the order of their notations.
+/// Returns all forms in which records are written, in the order of their notations.
 pub fn targets() -> impl Iterator<Item = &'static Target> {
     NOTATIONS.iter().flat_map(|notation| notation.targets)
 }
 
-/// Those in which records of a game are written. Training data is not among them: it is made of positions.
+/// Returns the forms in which records of a game are written. Training data is excluded because it consists of
+/// positions.
 pub fn targets_of(game: &GameKind) -> impl Iterator<Item = &'static Target> {
     targets().filter(move |target| !target.training && target.games.contains(&game))
 }
 
-/// The target of this name.
+/// Returns the target with this name.
 pub fn target(name: &str) -> Option<&'static Target> {
     targets().find(|target| target.name == name)
 }
 
-/// The binary notation that a file is in unless it is text, and the length of its items: the notation that it is read in, or
-/// else that of its extension.
+/// Returns the binary notation of a file and the length of its items (bytes).
+///
+/// This is the notation in which the file is read, or else the one of its extension. The result is `None` for a
+/// text notation.
 pub(crate) fn binary(
     notation: Option<&'static Notation>,
     extension: Option<&str>,
@@ -297,7 +304,7 @@ pub(crate) fn binary(
     Some((notation, notation.item?))
 }
 
-/// The notation that claims a file extension, whatever its case.
+/// Returns the notation with a file extension, regardless of case.
 pub fn by_extension(extension: &str) -> Option<&'static Notation> {
     NOTATIONS
         .iter()
@@ -305,90 +312,93 @@ pub fn by_extension(extension: &str) -> Option<&'static Notation> {
         .find(|notation| notation.has_extension(extension))
 }
 
-// Tables of words and what they mean.
+// Tables of words and their meanings.
 
-/// What a word of a table means.
+/// Returns the meaning of a word in a table.
 fn meaning<W: Copy + PartialEq, T: Copy>(table: &[(W, T)], word: W) -> Option<T> {
     let found = table.iter().find(|(known, _)| *known == word)?;
     Some(found.1)
 }
 
-/// The first word of a table that means this.
+/// Returns the first word in a table that has this meaning.
 fn word_for<W: Copy, T: Copy + PartialEq>(table: &[(W, T)], meaning: T) -> Option<W> {
     let found = table.iter().find(|(_, known)| *known == meaning)?;
     Some(found.0)
 }
 
-// How much a line looks like a notation.
+// Detection of the notation by line.
 
-/// What a notation says to a line.
+/// The strength of the evidence that a line is in a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// It may be of any notation.
+    /// The line may be in any notation.
     None,
-    /// It is of this notation where the rest of the text is of no other: a board diagram stands in many.
+    /// The line is in this notation if the rest of the text is in no other. Example: a board diagram, which
+    /// many formats have.
     Weak,
-    /// Several such lines are of this notation, if the rest of the text is clearly of no other; one may stand in prose.
+    /// Several such lines are in this notation if the rest of the text is clearly in no other. A single one may
+    /// occur in prose.
     Several,
-    /// It can only be of this notation.
+    /// The line can only be in this notation.
     Strong,
-    /// It begins a record and names the game, which settles what the text is unless it began with another notation.
+    /// The line begins a record and identifies the game. It decides the notation of a text that did not begin
+    /// in another.
     Certain,
 }
 
 impl Claim {
-    /// This claim if it holds, or none.
+    /// Returns this claim if `holds`, otherwise [`Claim::None`].
     const fn when(self, holds: bool) -> Self {
         if holds { self } else { Self::None }
     }
 }
 
-// The page of a format, in `pages/`: what the format is, what is read beyond its definition, and what is written.
-// `tests/it/read/formats.rs` tries every statement that can be tried.
+// The documentation of a format in `pages/`: a description, the accepted deviations, and the output of the
+// writer. `tests/it/read/formats.rs` tests every statement that can be tested.
 
 /// The documentation of a notation, in plain words.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormatPage {
-    /// What it is, in a sentence or a few.
+    /// A description in one or a few sentences.
     pub summary: Words,
-    /// Where it is defined.
+    /// The source of the definition.
     pub source: Words,
-    /// What is read beyond the definition.
+    /// The accepted deviations from the definition.
     pub accepts: Vec<Accepted>,
-    /// A record as the first target of the notation writes it, to the letter.
+    /// A record exactly as the first target of the notation writes it.
     pub example: &'static str,
-    /// What the writer always does.
+    /// The rules that the writer always follows.
     pub writes: Vec<Words>,
-    /// Which programs write what.
+    /// The dialects of programs.
     pub dialects: Vec<Dialect>,
 }
 
-/// Something that is read beyond the definition.
+/// An accepted deviation from the definition.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Accepted {
-    /// What it is.
+    /// A description of the deviation.
     pub what: Words,
-    /// A text that has it, read without an error.
+    /// An example text with the deviation, which is read without an error.
     pub text: &'static str,
-    /// What becomes of it when the notation's first target writes it again: a part of what is written.
+    /// A part of the output when the notation's first target writes the example.
     pub written: &'static str,
 }
 
-/// How a program writes a notation.
+/// The dialect of a program.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 pub struct Dialect {
     /// The program.
     pub program: Words,
-    /// How its files are known.
+    /// The features by which its files can be recognized.
     pub marks: Words,
-    /// What is odd about them.
+    /// Its deviations from the definition.
     pub quirk: Words,
 }
 
-/// The page of a format in `pages/`, read when it is first looked at.
+/// Loads the documentation of a format from `pages/` on first access.
 macro_rules! page {
     ($name:literal) => {
         std::sync::LazyLock::new(|| {

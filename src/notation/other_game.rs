@@ -1,5 +1,5 @@
-//! Records that cannot be played: those of games that are not shogi, problems whose board is missing, and games that
-//! began with a board that nobody knows.
+//! Records that cannot be played: records of other games, problems without a board, and games that began with
+//! an unknown board.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use crate::record::{Gap, GapKind, Gaps, NodeId, Record, Start, Step, Tree};
 use crate::shogi::{Handicap, Position};
 use crate::text::half_width;
 
-/// Headers that name the game. 手合割 names the start, and programs put other games there.
+/// Headers that may name the game. 手合割 names the start position, and some programs name other games there.
 const KEYS: [&str; 8] = [
     "手合割",
     "手合",
@@ -24,8 +24,10 @@ const KEYS: [&str; 8] = [
     "$GAME",
 ];
 
-/// Finds out whether a record can be played. If not, it notes why, and keeps no moves: they mean nothing on the board of
-/// shogi. Of a record of another game, nothing that its reader missed in it counts.
+/// Determines whether a record can be played. If not, notes the reason and removes the moves.
+///
+/// Moves of another game have no meaning on a shogi board. For a record of another game, the gaps that its
+/// reader noted are discarded.
 pub(super) fn settle(record: &mut Record<'_>) {
     if let Some((span, game)) = other(record) {
         record.gaps = Gaps::default();
@@ -39,12 +41,13 @@ pub(super) fn settle(record: &mut Record<'_>) {
     }
 }
 
-/// Takes the even start for one that is noted as unknown, if every move can be played from it; else forgets the moves.
+/// Uses the even start for an unknown start position if every move can be played from it; otherwise removes the
+/// moves.
 fn take_even_start(record: &mut Record<'_>) {
     if record.gaps.latest(is_unknown).is_none() {
         return;
     }
-    // The moves tell, but only by playing them.
+    // Only playing the moves shows whether the even start fits.
     let recovery = start_recovery(record);
     let Some(Gap { span, kind, .. }) = record.gaps.latest(is_unknown) else {
         return;
@@ -64,14 +67,15 @@ const fn is_unknown(kind: &GapKind) -> bool {
     matches!(kind, GapKind::UnknownHandicap(_))
 }
 
-/// Whether neither a name that is known nor a board tells the start.
+/// Returns whether the start position has neither a known name nor a board.
 fn is_start_unknown(record: &Record<'_>) -> bool {
     let start = &record.start;
     let is_blank = start.name.as_ref().is_some_and(|(name, _)| name.is_empty());
     start.handicap.is_none() && start.diagram.is_none() && !is_blank
 }
 
-/// What is taken for a start of an unknown name: the even one, where every move can be played from there.
+/// Returns the replacement for a start position with an unknown name: the even start, if every move can be
+/// played from it.
 fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let name = record.start.name.as_ref();
     if name.is_some_and(|(name, _)| Handicap::is_uneven(name)) {
@@ -81,7 +85,7 @@ fn start_recovery(record: &Record<'_>) -> StartRecovery {
     let has_moves = line.any(|(_, node)| !matches!(node.step, Step::End(_)));
     let is_even = record.start.position == Position::startpos();
     if header::problem(record).is_some() && !(has_moves && is_even) {
-        // The board of the problem is missing, and no other is put in its place.
+        // The board of the problem is missing and is not replaced by another one.
         return StartRecovery::Unsaid;
     }
     let played = Played::of(record);
@@ -112,7 +116,7 @@ fn forget_moves(record: &mut Record<'_>, span: Option<Span>, why: GapKind) {
     };
 }
 
-/// The header of a PGN that names another game than shogi: `[Variant "Janggi"]`.
+/// Returns a gap for the header of a PGN that specifies a game other than shogi: `[Variant "Janggi"]`.
 pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
     let mut start = 0;
     for line in text.split_inclusive(['\n', '\r']) {
@@ -132,7 +136,7 @@ pub(super) fn named_in_pgn(text: &str) -> Option<Gap> {
     None
 }
 
-/// Where a record says that it is of another game, and in which words.
+/// Returns the span that identifies a record as one of another game, and the game.
 fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
     let header = record
         .headers
@@ -142,7 +146,7 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
         let name = header.value.to_string();
         return Some((Some(record.value_span(header)), OddGame::Named(name)));
     }
-    // A preset of JKF.
+    // The name may be a preset of JKF.
     if let Some((name, span)) = &record.start.name
         && is_other_game(name)
     {
@@ -166,7 +170,7 @@ fn other(record: &Record<'_>) -> Option<(Option<Span>, OddGame)> {
     Some((Some(diagram), OddGame::Board { files, ranks }))
 }
 
-/// Where a record says that it is a problem, though it has no board.
+/// Returns the header that declares a record to be a problem, if the record has no board.
 fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> {
     let named = header::problem(record).filter(|_| record.start.diagram.is_none())?;
     let name = HandicapName::Problem(named.value.to_string());
@@ -175,22 +179,24 @@ fn missing_problem(record: &Record<'_>) -> Option<(Option<Span>, HandicapName)> 
 
 // The names of other games.
 
-/// Games that are played with other rules, other pieces or on other boards, as headers call them: in one width and in small
-/// letters, without blanks, a line each. Programs that play them (lishogi, `PyChess`, Fairy-Stockfish) and books about old
-/// shogi use these names.
+/// Games that are played with other rules, other pieces or on other boards, as headers name them.
+///
+/// Each line is a name in half width and lower case, without blanks. The names are used by programs that play
+/// these games (lishogi, `PyChess`, Fairy-Stockfish) and in books about historical shogi.
 const NAMES: &str = include_str!("other_games.txt");
 
 fn names() -> impl Iterator<Item = &'static str> {
     NAMES.lines().filter(|line| !line.starts_with('#'))
 }
 
-/// What may stand after the name of a game: the start that it is played from, as 角落ち or 2枚獅子.
+/// Endings that specify the start position after the name of a game, as in 角落ち or 2枚獅子.
 const STARTS: [&str; 6] = ["落ち", "落", "獅子", "平手", "枚", "得"];
 
-/// Whether a text is the name of a game that is not shogi. What stands after it in brackets, or after a blank, may be
-/// anything.
+/// Returns whether a text is the name of a game that is not shogi.
+///
+/// Any text may follow the name in brackets or after a blank.
 pub(super) fn is_other_game(text: &str) -> bool {
-    // What nearly all records say.
+    // Fast path for the value of almost all records.
     if text.trim_end() == "平手" {
         return false;
     }
@@ -205,7 +211,7 @@ pub(super) fn is_other_game(text: &str) -> bool {
     is_name(&plain(&text)) || is_game(&plain(first)) && !rest.is_empty() || is_game_from_start(&plain(&text))
 }
 
-/// A name without what separates its parts.
+/// Returns a name without the characters that separate its parts.
 fn plain(text: &str) -> String {
     let letters = text.chars();
     letters
@@ -219,19 +225,19 @@ fn is_name(plain: &str) -> bool {
     IN_HIRAGANA.contains(plain) || is_sized(plain)
 }
 
-/// A name that says that it is one of a game: 京都将棋, and not 京都.
+/// Returns whether a name states by its ending that it is the name of a game: 京都将棋, but not 京都.
 fn is_game(plain: &str) -> bool {
     let endings = ["将棋", "しょうぎ", "象棋", "shogi"];
     endings.iter().any(|ending| plain.ends_with(ending)) && is_name(plain)
 }
 
-/// 5五将棋角落ち: a game, and the start that it is played from.
+/// Returns whether a text is a game followed by its start position: 5五将棋角落ち.
 fn is_game_from_start(plain: &str) -> bool {
     STARTS.iter().any(|start| plain.ends_with(start))
         && plain.char_indices().any(|(at, _)| is_game(&plain[..at]))
 }
 
-/// 3x4将棋: a board of another size.
+/// Returns whether a name is that of a board of another size: 3x4将棋.
 fn is_sized(plain: &str) -> bool {
     let sizes = plain.strip_suffix("将棋").or_else(|| plain.strip_suffix("shogi"));
     let Some((files, ranks)) = sizes.and_then(|it| it.split_once(['x', '×', '*'])) else {
@@ -241,7 +247,7 @@ fn is_sized(plain: &str) -> bool {
     matches!((size(files), size(ranks)), (Some(files), Some(ranks)) if (files, ranks) != (9, 9))
 }
 
-/// Names are written in either kana.
+/// Converts katakana to hiragana, since names are written in either.
 fn hiragana(letter: char) -> char {
     match letter {
         'ァ'..='ヶ' => char::from_u32(letter as u32 - 0x60).unwrap_or(letter),

@@ -1,8 +1,8 @@
-//! Packed positions: `psv` of `YaneuraOu` and `hcpe` of dlshogi, binary training data.
+//! Packed positions, binary training data: `psv` of `YaneuraOu` and `hcpe` of dlshogi.
 //!
-//! A file is a series of items of one length, without anything between them. As text, an item is a line of hexadecimal
-//! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record; an item
-//! that does not continue the game before it begins another record.
+//! A file is a sequence of items of equal length without separators. As text, an item is a line of hexadecimal
+//! digits, so that the line of a finding is the number of the item. Consecutive items of one game are a record;
+//! an item that does not continue the game before it begins another record.
 
 use super::line_reader::LineReader;
 use super::target::{Capabilities, Join, Style, Target};
@@ -16,7 +16,7 @@ use crate::record::{
 };
 use crate::shogi::{Color, Handicap, Move, PACKED_LENGTH, PackedError, Packing, Position};
 
-/// Positions, moves and results of `YaneuraOu`.
+/// Positions, moves and results in the format of `YaneuraOu`.
 pub static PSV: Notation = Notation {
     format: super::PSV,
     title: both("PackedSfenValue (YaneuraOu)", "PackedSfenValue（やねうら王）"),
@@ -40,7 +40,7 @@ pub static PSV: Notation = Notation {
     )],
 };
 
-/// Positions, moves and results of dlshogi.
+/// Positions, moves and results in the format of dlshogi.
 pub static HCPE: Notation = Notation {
     format: super::HCPE,
     title: both(
@@ -67,10 +67,10 @@ pub static HCPE: Notation = Notation {
     )],
 };
 
-/// What stands in the place of an encoding.
+/// The text for the encoding of a binary format.
 const BINARY: Words = both("none (binary)", "なし（バイナリ）");
 
-/// A target whose items have this layout.
+/// Creates a target whose items have this layout.
 const fn target(
     name: &'static str,
     about: Words,
@@ -91,30 +91,30 @@ const fn target(
     }
 }
 
-// The layouts of the items.
+// Layouts of the items.
 
-/// Where an item begins to be something else than its position.
+/// Offset of the score in an item (bytes). The position is before it.
 const SCORE: usize = PACKED_LENGTH;
 const MOVE: usize = SCORE + 2;
 const AFTER_MOVE: usize = MOVE + 2;
 
-/// The longest item.
+/// Length of the longest item (bytes).
 const LONGEST: usize = 40;
 
-/// The most items that one record has, since a record is kept in memory.
+/// Maximum number of items of one record. A record is kept in memory.
 const MOST_ITEMS: usize = 1 << 16;
 
-/// A layout of items. Numbers of two bytes have the lower one first.
+/// A layout of items. Numbers of two bytes are little-endian.
 struct Layout {
     format: Format,
     packing: Packing,
-    /// The length of an item in bytes.
+    /// Length of an item (bytes).
     length: usize,
-    /// Where the number of the move is.
+    /// Offset of the move number (bytes), if there is one.
     number: Option<usize>,
-    /// Where the result is.
+    /// Offset of the result (bytes).
     result: usize,
-    /// Whether the result is that of the side to move.
+    /// `true` if the result is from the view of the side to move.
     is_relative: bool,
 }
 
@@ -137,7 +137,7 @@ static LAYOUT_OF_HCPE: Layout = Layout {
 };
 
 impl Layout {
-    /// The byte of a result.
+    /// Returns the byte for a result.
     fn result_byte(&self, outcome: Outcome, to_move: Color) -> u8 {
         match (outcome, self.is_relative) {
             (Outcome::Win(winner), true) if winner == to_move => 1,
@@ -147,7 +147,7 @@ impl Layout {
         }
     }
 
-    /// The result of a byte, if it is one.
+    /// Returns the result for a byte, if it is a valid one.
     fn outcome(&self, byte: u8, to_move: Color) -> Option<Outcome> {
         let all = Color::ALL.map(Outcome::Win).into_iter().chain([Outcome::Draw]);
         all.into_iter().find(|&it| self.result_byte(it, to_move) == byte)
@@ -185,11 +185,11 @@ impl Layout {
 
 // Reading.
 
-/// An item as it stands in the text.
+/// An item as written in the text.
 struct Item<'l> {
     layout: &'l Layout,
     bytes: [u8; LONGEST],
-    /// Where its line begins.
+    /// Offset of its line in the text (bytes).
     start: usize,
 }
 
@@ -221,31 +221,31 @@ impl Item<'_> {
         self.layout.outcome(self.bytes[self.layout.result], to_move)
     }
 
-    /// Where some bytes of it stand in the text of a record.
+    /// Returns the span of `length` bytes of the item, beginning with byte `from`.
     fn span(&self, source: RecordText<'_>, from: usize, length: usize) -> Span {
         let start = self.start + 2 * from;
         source.span(start, start + 2 * length)
     }
 }
 
-/// The items of a text that are of one game, from the first on.
+/// The items at the beginning of a text that belong to one game.
 struct Game<'t> {
     layout: &'static Layout,
     text: &'t str,
-    /// Where the next line begins.
+    /// Offset of the next line (bytes).
     at: usize,
-    /// What the next item has to continue.
+    /// The condition for the next item.
     state: State,
     items: usize,
 }
 
-/// What the next item of a game has to be.
+/// The condition that the next item must fulfil to belong to the game.
 enum State {
-    /// Any.
+    /// No condition: the first item.
     Begins,
-    /// One with this position, number and result.
+    /// An item with this position, number and result.
     GoesOn(Box<Position>, Option<u16>, Option<Outcome>),
-    /// None: the game is over.
+    /// No item can follow: the game is over.
     Over,
 }
 
@@ -253,9 +253,9 @@ enum State {
 enum Line<'l> {
     /// An item and its position.
     Item(Item<'l>, Box<Position>),
-    /// An item without a position.
+    /// An item whose position cannot be unpacked.
     Damaged(Item<'l>, PackedError),
-    /// It is not an item.
+    /// A line that is not an item.
     Junk,
 }
 
@@ -270,14 +270,14 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Where the next line ends, its line end included.
+    /// Returns the end of the next line, including its line break.
     fn line_end(&self) -> usize {
         let rest = &self.text[self.at..];
         let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1);
         self.at + length
     }
 
-    /// The next line of the game and where it begins. Blank lines are passed.
+    /// Returns the offset of the next line of the game and its content. Blank lines are skipped.
     fn next_line(&mut self) -> Option<(usize, Line<'static>)> {
         let (mut start, mut end) = (self.at, self.line_end());
         while end > start && self.text[start..end].trim().is_empty() {
@@ -329,7 +329,7 @@ impl<'t> Game<'t> {
         }
     }
 
-    /// Passes the rest of an item that breaks off at the end of the text. It belongs to the record before it.
+    /// Skips an incomplete item at the end of the text. It belongs to the record before it.
     fn pass_rest(&mut self) {
         let rest = self.text[self.at..].trim_end();
         let is_cut = rest.len() < 2 * self.layout.length && rest.bytes().all(|it| it.is_ascii_hexdigit());
@@ -339,7 +339,7 @@ impl<'t> Game<'t> {
     }
 }
 
-/// What an item has to be that follows another.
+/// Returns the condition for the item after this one.
 fn after(item: &Item<'_>, position: &Position) -> State {
     let Some(mv) = item.mv().filter(|&mv| position.is_legal(mv)) else {
         return State::Over;
@@ -351,7 +351,7 @@ fn after(item: &Item<'_>, position: &Position) -> State {
 }
 
 impl Layout {
-    /// The bytes of a line.
+    /// Decodes the bytes of a line.
     fn bytes(&self, line: &str) -> Option<[u8; LONGEST]> {
         let digits = line.as_bytes();
         if digits.len() != 2 * self.length {
@@ -367,7 +367,10 @@ impl Layout {
         Some(bytes)
     }
 
-    /// Digits may be anything, but hardly the position of a full set.
+    /// Returns how strongly a line indicates this layout.
+    ///
+    /// Hexadecimal digits may be anything, but are unlikely to be the position of a full set of pieces by
+    /// chance.
     fn claim(&'static self, line: &str) -> Claim {
         if line.len() < 2 * self.length {
             return Claim::None;
@@ -417,7 +420,7 @@ impl Layout {
         reader.record
     }
 
-    /// What stands after the game in its text: an item that breaks off.
+    /// Notes the text after the game, which may be an incomplete item.
     fn rest(&self, reader: &mut LineReader<'_>, start: usize) {
         let source = reader.source;
         let rest = source.text[start..].trim_end();
@@ -439,7 +442,7 @@ impl Layout {
     }
 }
 
-/// Takes the start from the first item.
+/// Sets the start position from the first item.
 fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
     reader.record.start = Start {
         handicap: Handicap::of(position),
@@ -450,7 +453,7 @@ fn begin(reader: &mut LineReader<'_>, item: &Item<'_>, position: &Position) {
     };
 }
 
-/// Adds the move of an item, with its score as floodgate writes it: from Black's side.
+/// Adds the move of an item, with its score in the form of floodgate: from Black's view.
 fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, MOVE, 2);
     match item.mv() {
@@ -470,7 +473,7 @@ fn add_move(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     }
 }
 
-/// Ends a game with the result of its last item. How the game ended is not known.
+/// Ends a game with the result of its last item. The item does not specify how the game ended.
 fn end(reader: &mut LineReader<'_>, item: &Item<'_>, to_move: Color) {
     let span = item.span(reader.source, item.layout.result, 1);
     let (terminal, offender, word) = match item.outcome(to_move) {

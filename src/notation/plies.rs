@@ -1,7 +1,9 @@
-//! Records of other games with headers and a ply a line, as those of yonin shogi and gunjin shogi have them.
+//! A reader and writer for records of other games with headers and one ply per line: yonin shogi and gunjin
+//! shogi.
 //!
-//! `1 S 6i7h (0:05/00:01:20)`: a number, a token that the game reads, perhaps a time as in KIF and a comment. A `#` with
-//! a known word after it says what happened to a player or the game ([`Word`]); any other begins a comment.
+//! A ply is `1 S 6i7h (0:05/00:01:20)`: a number, a token defined by the game, an optional time as in KIF and
+//! an optional comment. A `#` with a known word describes an event of a player or of the game ([`Word`]). Any
+//! other `#` begins a comment.
 
 use std::borrow::Cow;
 
@@ -32,42 +34,43 @@ mod grammar {
     pub(super) struct PliesParser;
 }
 
-/// What is particular to the records of a game.
+/// The features of a game's records that differ between games.
 #[derive(Debug)]
 pub(super) struct Shape {
     /// The game.
     pub game: &'static GameKind,
-    /// Its notation.
+    /// Its format.
     pub format: Format,
     /// The key of the first line of a record: `Yonin`.
     pub key: &'static str,
-    /// The game that this line tells.
+    /// The game that the first line declares.
     pub first_line: FirstLine,
-    /// What a player's name is called in the headers, in the order of the seats.
+    /// The header keys of the players' names, in the order of the seats.
     pub players: &'static [&'static str],
-    /// A token as it is written by this program; `None` where it is none.
+    /// Returns a token in canonical form; `None` if the text is not a token.
     pub token: fn(&str) -> Option<String>,
-    /// The header whose rows may begin with a number of empty cells; other lines that begin with a number are plies.
+    /// The header whose rows may begin with a number of empty cells. Other lines that begin with a number are
+    /// plies.
     pub position: Option<&'static str>,
-    /// A row of that header as it is written by this program.
+    /// Returns a row of that header in canonical form.
     pub position_row: fn(&str) -> String,
-    /// What is wrong with one that is none.
+    /// Returns the problem with a text that is not a token.
     pub no_token: fn(&str) -> TokenGap,
 }
 
 impl Shape {
-    /// Whether a line is the first of a record.
+    /// Returns whether a line is the first of a record.
     fn begins(&self, line: &str) -> bool {
         FirstLine::of(line) == Some(self.first_line)
     }
 
-    /// How much a line looks like this notation.
+    /// Returns how strongly a line indicates this notation.
     pub(super) fn claim(&self, line: &str) -> Claim {
         Claim::Certain.when(self.begins(line))
     }
 }
 
-/// What it can hold.
+/// The capabilities of these notations.
 pub(super) const HOLDS: Capabilities = Capabilities {
     moves: true,
     moves_after_end: true,
@@ -83,22 +86,23 @@ pub(super) const HOLDS: Capabilities = Capabilities {
     ..Capabilities::POSITION
 };
 
-/// The same of a form in which every ply says who moves.
+/// The capabilities of a notation in which every ply specifies its side.
 pub(super) const HOLDS_WITH_MARKS: Capabilities = Capabilities {
     side_marks: true,
     always_marks: true,
     ..HOLDS
 };
 
-// From the lines of the grammar to a record.
+// Conversion of the lines of the grammar to a record.
 
-/// What people write after a move to praise or to doubt it, and to end a sentence.
+/// Characters written after a move to praise or doubt it, or to end a sentence.
 const MARKS: [char; 10] = ['!', '?', '！', '？', '.', ',', ';', '…', '。', '、'];
 
-/// The version of the notation, which the first line names.
+/// The version of the notation, which the first line states.
 const VERSION: &str = "1";
 
-/// Length of the first record of a text: up to the line that begins the next, of this game or another.
+/// Returns the length of the first record of a text: up to the line that begins the next record, of this game
+/// or another.
 pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
     if let Some(length) = others(text, shape.first_line) {
         return length;
@@ -111,7 +115,7 @@ pub(super) fn first_record(text: &str, shape: &Shape) -> usize {
         if begins && std::mem::replace(&mut begun, true) {
             return start;
         }
-        // The first line may be missing, and words for the end stand for plies where nobody has moved.
+        // The first line may be missing. Words for the end replace plies in a game without moves.
         has_plies |= line
             .trim_start()
             .starts_with(|it: char| it.is_ascii_digit() || it == '#');
@@ -140,7 +144,7 @@ pub(super) fn read<'t>(source: RecordText<'t>, shape: &'static Shape) -> Record<
 struct PliesReader<'t> {
     shape: &'static Shape,
     lines: LineReader<'t>,
-    /// The line before was a header or a row of one.
+    /// Set if the line before was a header or a row of one.
     header_is_open: bool,
 }
 
@@ -160,7 +164,8 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// Whether a line that begins with a number is a row of the position before it: indented, and no ply.
+    /// Returns whether a line that begins with a number is a row of the position before it: indented, and not a
+    /// ply.
     fn is_position_row(&self, text: &str) -> bool {
         let header = self.lines.record.headers.iter().last().map(|it| &*it.name);
         header.is_some_and(|name| self.shape.position == Some(name))
@@ -168,7 +173,7 @@ impl<'t> PliesReader<'t> {
             && !self.is_ply(text)
     }
 
-    /// Whether a line that is not numbered as it should be has a ply: `S 6i7h`, `2)W 9g8g`.
+    /// Returns whether a line with a missing or wrong number has a ply: `S 6i7h`, `2)W 9g8g`.
     fn is_ply(&self, text: &str) -> bool {
         let line = PliesParser::parse(Rule::numbered_line, text.trim_end());
         let parts = line.ok().and_then(|mut it| it.next()).map(Pair::into_inner);
@@ -179,7 +184,7 @@ impl<'t> PliesReader<'t> {
         tokens.any(|it| self.length(it.as_str()).is_some())
     }
 
-    /// Where a line stands, without the blanks around it.
+    /// Returns the span of a line without the blanks around it.
     fn span(&self, at: usize, text: &str) -> Span {
         let start = at + text.len() - text.trim_start().len();
         self.lines.source.span(start, start + text.trim().len())
@@ -232,7 +237,7 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// A row goes on with the value of the header before it, a line each.
+    /// Appends a row to the value of the header before it, on a new line.
     fn row(&mut self, text: &'t str) {
         self.header_is_open = true;
         if let Some(header) = self.lines.record.headers.last_mut() {
@@ -266,7 +271,7 @@ impl<'t> PliesReader<'t> {
         }
     }
 
-    /// A token, and what stands after it that is none.
+    /// Adds the ply of a token, and notes the text after it.
     fn token(&mut self, span: Span, text: &str, number: Option<(Span, u32)>) {
         let length = self.length(text).unwrap_or(text.len());
         let start = span.start as usize;
@@ -287,9 +292,10 @@ impl<'t> PliesReader<'t> {
         self.lines.text_after(span, holds_move);
     }
 
-    /// How much of a text is a token: as many of its words as are one, the last perhaps without the marks after it.
+    /// Returns the length of the longest token at the beginning of a text, in whole words. The last word may be
+    /// followed by punctuation.
     fn length(&self, text: &str) -> Option<usize> {
-        /// So many words a token has at most, with all claims.
+        /// Maximum number of words of a token, including all claims of check.
         const WORDS: usize = 8;
         let ends = text.match_indices([' ', '\t', '\u{3000}']).map(|(at, _)| at);
         let ends: Vec<usize> = ends.take(WORDS).chain([text.len()]).collect();
@@ -325,26 +331,26 @@ impl<'t> PliesReader<'t> {
         (node.clock, node.clock_span) = (clock, Some(span));
     }
 
-    /// The record; one of headers alone says so.
+    /// Returns the record, with a note if it consists of headers only.
     fn finish(mut self) -> Record<'t> {
         header::note(&mut self.lines.record, &["Position"]);
         self.lines.record
     }
 }
 
-// What is said of a player or the game after a `#`.
+// Statements about a player or the game after a `#`.
 
-/// A word and what it is said of: `#mate E by S`.
+/// An event word with its arguments: `#mate E by S`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     /// The word, without its `#`.
     pub name: String,
-    /// What stands after it.
+    /// The words after it.
     pub rest: Vec<String>,
 }
 
 impl Word {
-    /// Takes such a line apart.
+    /// Parses a line with an event word.
     ///
     /// ```
     /// use kifu::notation::Word;
@@ -361,7 +367,7 @@ impl Word {
     }
 }
 
-/// The letters of seats, and what else they are called.
+/// The letters of the seats, each with its other names.
 const SEATS: [(&str, [&str; 3]); 4] = [
     ("S", ["south", "南", "↑"]),
     ("W", ["west", "西", "→"]),
@@ -369,14 +375,14 @@ const SEATS: [(&str, [&str; 3]); 4] = [
     ("E", ["east", "東", "←"]),
 ];
 
-/// The number of a seat among those of a game, by its letter or by the arrow of the way that it looks.
+/// Returns the index of a seat among `players`, by its letter or by the arrow of its direction.
 pub(super) fn seat(players: &[&str], word: &str) -> Option<usize> {
     let is_named = |it: &&(&str, [&str; 3])| it.0 == word || it.1[2] == word;
     let (letter, _) = SEATS.iter().find(is_named)?;
     players.iter().position(|it| it == letter)
 }
 
-/// The letter of a seat that is named in another way; any other word as it is.
+/// Returns the letter of a seat that is given by another name; returns any other word unchanged.
 fn seat_letter(word: &str) -> &str {
     let bare = word.trim_end_matches(['.', ',', ';', ':', '。', '、']);
     let is_named = |(letter, names): &&(&str, [&str; 3])| {
@@ -385,9 +391,9 @@ fn seat_letter(word: &str) -> &str {
     SEATS.iter().find(is_named).map_or(word, |it| it.0)
 }
 
-// Writing a record: its headers, its plies, what was said of them, and the words after them.
+// Writing of a record: headers, plies, comments and event words.
 
-/// Writes a record as this program writes one, so that it is read again as what it is.
+/// Writes a record in canonical form, which is read back as the same record.
 pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder) {
     for header in record.headers.iter() {
         let mut rows = header.value.split('\n').map(|row| match shape.position {
@@ -412,14 +418,14 @@ pub(super) fn write(record: &Record<'_>, shape: &Shape, draft: &mut TextBuilder)
     }
 }
 
-/// The comments on a position, and what happened there.
+/// Writes the comments on a position and the event words there.
 pub(super) fn said(
     record: &Record<'_>,
     id: NodeId,
     comment: impl Fn(&Remark<'_>) -> String,
     draft: &mut TextBuilder,
 ) {
-    // Both are in the order of the plies.
+    // Both lists are in the order of the plies.
     let first = record.remarks.partition_point(|it| it.node < id);
     for remark in record.remarks[first..].iter().take_while(|it| it.node == id) {
         draft.line(&comment(remark));
@@ -429,7 +435,7 @@ pub(super) fn said(
     }
 }
 
-/// The words after a ply, which are in the order of the plies.
+/// Returns the event words after a ply. The claims of the record are in the order of the plies.
 pub(crate) fn claims_at<'r, 't>(
     record: &'r Record<'t>,
     id: NodeId,
@@ -438,15 +444,15 @@ pub(crate) fn claims_at<'r, 't>(
     record.claims[first..].iter().take_while(move |it| it.node == id)
 }
 
-/// The time of a ply as it is written, with a blank before it.
+/// Returns the time of a ply as written, with a blank before it.
 pub(super) fn clock_text(clock: Clock) -> String {
     words::text(clock).map_or_else(String::new, |it| format!(" {it}"))
 }
 
-// What the readers of the other games have in common.
+// Functions that the readers of the other games share.
 
 impl<'t> LineReader<'t> {
-    /// Keeps a word for the end or for what was said, which belongs to the ply that was read last.
+    /// Adds an event word or a word for the end to the ply that was read last.
     pub(super) fn word(&mut self, text: &'t str, span: Span) {
         self.record.claims.push(record::Claim {
             node: self.last,
@@ -458,7 +464,7 @@ impl<'t> LineReader<'t> {
         });
     }
 
-    /// Notes text after a ply that is no part of it.
+    /// Notes text after a ply that does not belong to it.
     pub(super) fn text_after(&mut self, span: Span, holds_move: bool) {
         let kind = if holds_move {
             GapKind::MoveAfterMove
@@ -468,7 +474,9 @@ impl<'t> LineReader<'t> {
         self.note(span, kind);
     }
 
-    /// Adds a ply under its number and the place of that, if it has one. Returns what is odd about the number.
+    /// Adds a ply with its number, if it has one. `number` is the span and the value.
+    ///
+    /// Returns a gap if the number is not the expected one.
     pub(super) fn ply(&mut self, step: Step<'t>, span: Span, number: Option<(Span, u32)>) -> Option<Gap> {
         let before = self.record.tree.node(self.last).number;
         let due = before.saturating_add(1);
@@ -481,7 +489,8 @@ impl<'t> LineReader<'t> {
     }
 }
 
-/// What is amiss with a number that is not the one that is due; `before` is that of the ply before, if it is not the first.
+/// Returns the gap for an unexpected number. `before` is the number of the ply before, if this is not the
+/// first.
 fn gap(number: u32, before: u32, is_first: bool) -> GapKind {
     if is_first {
         GapKind::PlyGap(PlyGap::BeginsWith(number))

@@ -1,4 +1,4 @@
-//! What a まで line or a server's summary adds to the result of its line of play.
+//! The information that a まで line or a server's summary adds to the result of its line of play.
 
 use super::csa;
 use super::kakinoki::builder::side_after;
@@ -7,19 +7,19 @@ use crate::finding::Span;
 use crate::played::{Meaning, Played};
 use crate::record::{Claim, LineSummary, NodeId, Outcome, Record, Remark, Step, Terminal};
 
-/// What a claim says beside the end of its line.
+/// The relation of a claim to the end of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stated {
-    /// The same once more.
+    /// The claim repeats the end of the line.
     Again,
-    /// The result, which stands nowhere else; `None` where the words name none, or one that nothing else could be
-    /// written for.
+    /// The claim is the only statement of the result. `None` if its words contain no result, or one without a
+    /// [`Terminal`].
     Alone(Option<Terminal>),
-    /// Something else.
+    /// The claim contradicts the end of the line.
     Otherwise,
 }
 
-/// Capabilities a claim against the end of its line.
+/// Compares a claim with the end of its line.
 pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
     let tree = &played.record().tree;
     let node = tree.node(claim.node);
@@ -42,27 +42,28 @@ pub fn stated(played: &Played<'_, '_>, claim: &Claim<'_>) -> Stated {
         && claim.plies.is_none_or(|plies| plies == moves)
         && claim.winner.is_none_or(|side| Some(side) == winner)
         && claim.terminal.is_none_or(|terminal| {
-            // Where the winner is named, 反則勝ち of one side is 反則負け of the other.
+            // If the winner is named, 反則勝ち of one side is 反則負け of the other.
             let of_other = claim.winner.and(ending.terminal.of_other_side());
             terminal == ending.terminal || Some(terminal) == of_other
         });
     if agrees { Stated::Again } else { Stated::Otherwise }
 }
 
-/// Whether all is known that a claim says.
+/// Returns whether all the words of a claim are understood.
 fn is_understood(claim: &Claim<'_>) -> bool {
     let says_nothing = || words::result(&claim.text).words.is_empty();
     claim.terminal.is_some() || claim.winner.is_some() || is_comment(claim) || says_nothing()
 }
 
-/// The terminal that a claim means where its line has none: の勝ち of the side that has just moved is that the other
-/// resigned.
+/// Returns the terminal that a claim means if its line has none.
+///
+/// A line の勝ち about the side that has just moved means that the other side resigned.
 fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
     let to_move = played.turn_after(claim.node);
     match (claim.terminal, claim.winner) {
         (Some(terminal), None) => Some(terminal),
         (Some(terminal), Some(winner)) => {
-            // Where the winner is named, 反則 of one side is 反則勝ち of the other.
+            // If the winner is named, 反則 of one side is 反則勝ち of the other.
             let mut either = [Some(terminal), terminal.of_other_side()].into_iter().flatten();
             either.find(|it| it.outcome(to_move) == Some(Outcome::Win(winner)))
         }
@@ -71,13 +72,14 @@ fn alone(played: &Played<'_, '_>, claim: &Claim<'_>) -> Option<Terminal> {
     }
 }
 
-/// Whether a まで line ends the game with an unknown word. A line about a winner who cannot be told does not.
+/// Returns whether a まで line ends the game with an unknown word. A line about an unknown winner does not.
 fn ends_by_word(claim: &Claim<'_>) -> bool {
     let words = words::result(&claim.text).words;
     !words.is_empty() && !words.contains(['勝', '負'])
 }
 
-/// The word for the end in a claim: a まで line without its number of moves, or a comment without にて終局.
+/// Returns the word for the end in a claim: a まで line without its number of moves, or a comment without
+/// にて終局.
 pub(crate) fn word<'c>(claim: &'c Claim<'_>) -> &'c str {
     match words::result(&claim.text).words {
         "" => word_of_comment(&claim.text).unwrap_or(&claim.text),
@@ -85,29 +87,30 @@ pub(crate) fn word<'c>(claim: &'c Claim<'_>) -> &'c str {
     }
 }
 
-/// What a record says of results beside its terminals, by the lines of play that it speaks of.
+/// The claims of a record, sorted by their lines of play.
 pub struct Results<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
     sorted: Vec<&'r Claim<'t>>,
 }
 
 impl<'p, 'r, 't> Results<'p, 'r, 't> {
-    /// All that a record says.
+    /// Collects the claims of a record.
     pub fn of(played: &'p Played<'r, 't>) -> Self {
         let mut sorted: Vec<_> = played.record().claims.iter().collect();
-        // Stable: the order within a line stays.
+        // The sort is stable, which keeps the order within a line.
         sorted.sort_by_key(|claim| claim.node);
         Self { played, sorted }
     }
 
-    /// What is said of the line that ends with `last`.
+    /// Returns the claims about the line that ends with `last`.
     pub(crate) fn at(&self, last: NodeId) -> &[&'r Claim<'t>] {
         let start = self.sorted.partition_point(|claim| claim.node < last);
         let end = self.sorted.partition_point(|claim| claim.node <= last);
         &self.sorted[start..end]
     }
 
-    /// The result of the line that ends with `last`, where it has no terminal of its own, and the claim that says it.
+    /// Returns the result of the line that ends with `last` and has no terminal of its own, with the claim that
+    /// states it.
     pub fn claimed(&self, last: NodeId) -> Option<(Terminal, &'r Claim<'t>)> {
         let mut latest_first = self.at(last).iter().rev();
         latest_first.find_map(|claim| match stated(self.played, claim) {
@@ -117,7 +120,7 @@ impl<'p, 'r, 't> Results<'p, 'r, 't> {
     }
 }
 
-/// Whether a まで line or the summary of a game server says that the game was lost by a perpetual check.
+/// Returns whether a まで line or a game server's summary states a loss by perpetual check.
 pub(crate) fn is_perpetual(claim: &Claim<'_>) -> bool {
     if is_comment(claim) {
         return claim.text.starts_with("'summary:oute_sennichite");
@@ -125,12 +128,14 @@ pub(crate) fn is_perpetual(claim: &Claim<'_>) -> bool {
     claim.text.contains("王手") && words::is_perpetual(words::result(&claim.text).words)
 }
 
-/// Whether a word for an end, in any notation, is one for perpetual check.
+/// Returns whether a result word of any notation means perpetual check.
 pub(super) fn is_perpetual_word(word: &str) -> bool {
     csa::is_perpetual(word) || words::is_perpetual(word)
 }
 
-/// The comment for an end by perpetual check in a notation that has no word for it, unless the record has that comment.
+/// Returns the comment for an end by perpetual check in a notation that has no word for it.
+///
+/// The result is `None` if the record already has that comment.
 pub(super) fn reason<'r>(
     word: &str,
     mut remarks: impl Iterator<Item = &'r Remark<'r>>,
@@ -139,8 +144,10 @@ pub(super) fn reason<'r>(
     is_said.then_some(words::PERPETUAL)
 }
 
-/// Gives the ends by perpetual check, which name no side, the side that gave check: that which has just moved, if its move
-/// gives check, and else that which is to move. The same for まで lines.
+/// Sets the offender of ends by perpetual check that name no side. This is the side that gave check.
+///
+/// That side is the one that has just moved, if its move gives check, and otherwise the side to move. まで
+/// lines are treated in the same way.
 pub(super) fn blame_for_perpetual_check(record: &mut Record<'_>) {
     let names_no_side = |step: &Step<'_>| matches!(step, Step::End(end) if end.offender.is_none() && is_perpetual_word(&end.word));
     let is_it = |claim: &Claim<'_>| claim.winner.is_none() && !is_comment(claim) && is_perpetual(claim);
@@ -180,13 +187,16 @@ pub(super) fn blame_for_perpetual_check(record: &mut Record<'_>) {
     }
 }
 
-/// Whether a claim stands in a comment, as the summary of a game server does. It goes where the comment goes.
+/// Returns whether a claim is in a comment, as the summary of a game server is. Writers treat it like a
+/// comment.
 pub(super) fn is_comment(claim: &Claim<'_>) -> bool {
     claim.text.starts_with('\'')
 }
 
-/// Takes the end from the comments that programs write instead of one (`*反則手にて終局`), where nothing else says how the game
-/// ended. An impasse of which a comment or a summary says that it was declared is a declared win.
+/// Sets the end from a comment that programs write instead of a result (`*反則手にて終局`), if nothing else
+/// states the result.
+///
+/// An impasse becomes a declared win if a comment or a summary states that the win was declared.
 pub(super) fn settle(record: &mut Record<'_>) {
     let declares = |claim: &Claim<'_>| claim.terminal == Some(Terminal::DeclareWin);
     if !record.is_shogi() || record.remarks.is_empty() && !record.claims.iter().any(declares) {
@@ -234,8 +244,10 @@ pub(super) fn settle(record: &mut Record<'_>) {
     }
 }
 
-/// Which まで line or summary speaks of the main line, whose last move is `last`: the first that says something. A line that
-/// says まで and nothing else leaves it to the next.
+/// Returns the index of the まで line or summary about the main line, whose last move is `last`.
+///
+/// This is the first one that states a terminal or a winner, or else the first one. A line with まで alone has
+/// neither.
 pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
     let claims = &record.claims;
     let is_main = |claim: &Claim<'_>| claim.node == last || record.tree.is_main_line(claim.node);
@@ -246,19 +258,19 @@ pub(crate) fn main_claim(record: &Record<'_>, last: NodeId) -> Option<usize> {
         .or_else(|| claims.iter().position(is_main))
 }
 
-/// How a comment says that the game ended, where it says nothing else.
+/// Returns the end of the game that a comment states, if it states nothing else.
 pub(crate) fn ending_of_comment(comment: &str) -> Option<Terminal> {
     if sentence_of_comment(comment) == "Win by entering king declaration" {
         return Some(Terminal::DeclareWin);
     }
     match word_of_comment(comment)? {
-        // The move that was illegal is the last that was written down.
+        // The illegal move is the last move of the record.
         "反則手" | "反則" => Some(Terminal::FoulWin),
         word => Some(words::ending(word)?.0),
     }
 }
 
-/// The word for the end in a comment: 時間切れにて終局.
+/// Returns the word for the end in a comment: 時間切れにて終局.
 fn word_of_comment(comment: &str) -> Option<&str> {
     sentence_of_comment(comment).strip_suffix("にて終局")
 }
@@ -268,7 +280,7 @@ fn sentence_of_comment(comment: &str) -> &str {
     sentence.trim_end_matches(['.', '。'])
 }
 
-/// Where a comment stands, if it stands in the text as it is.
+/// Returns the span of a comment, if it occurs in the text unchanged.
 pub(super) fn place(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     let text = &remark.text;
     let start = (text.as_ptr() as usize).checked_sub(record.text.as_ptr() as usize)?;
@@ -277,7 +289,7 @@ pub(super) fn place(record: &Record<'_>, remark: &Remark<'_>) -> Option<Span> {
     within.then(|| Span::new(offset + start, offset + start + text.len()))
 }
 
-/// The remarks on a move and on the end after it.
+/// Returns the remarks on a move and on the end after it.
 pub(crate) fn remarks_at<'a, 't>(
     record: &'a Record<'t>,
     last: NodeId,

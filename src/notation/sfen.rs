@@ -1,7 +1,7 @@
-//! SFEN: positions, one a line.
+//! SFEN: one position per line.
 //!
-//! A line may begin with the word `sfen`, the counter may be missing, and a name or comment may stand after it. The
-//! counter is the number of the next move; many programs always write 1.
+//! A line may begin with the word `sfen`, its counter may be missing, and a name or comment may follow. The
+//! counter is the number of the next move, but many programs always write 1.
 
 use super::line_reader::{self, LineReader, Rule};
 use super::start_text::{counted, whole};
@@ -14,7 +14,7 @@ use crate::played::Played;
 use crate::record::gap::LineGap;
 use crate::record::{GapKind, RemarkKind};
 
-/// SFEN.
+/// The entry of SFEN in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: super::SFEN,
     title: both("SFEN positions", "SFENの局面"),
@@ -27,7 +27,7 @@ pub static NOTATION: Notation = Notation {
         ..super::TextForm::GAME_LINE
     },
     item: None,
-    // Positions stand in lists of games, too.
+    // Positions also occur in lists of games.
     claim_line: |line| Claim::Weak.when(claims(line) || claims_other(line)),
     first_record: |text| line_reader::first_record(text, is_position),
     read: |source| line_reader::read_lines(source, super::SFEN, Rule::sfen, position),
@@ -58,7 +58,7 @@ pub static NOTATION: Notation = Notation {
     ],
 };
 
-// The fields of a position: board, turn, hands and, if present, the number of the next move.
+// Fields of a position: board, side to move, hands and an optional number of the next move.
 
 /// Takes the fields of a position from the words of a line, as many as there are.
 pub(super) fn fields<'t>(words: &mut line_reader::Words<'t>) -> (&'t str, Span) {
@@ -70,7 +70,7 @@ pub(super) fn fields<'t>(words: &mut line_reader::Words<'t>) -> (&'t str, Span) 
     words.since(&before)
 }
 
-/// The plies before a position, by its counter.
+/// Returns the number of plies before a position, from its counter.
 pub(super) fn plies_before(sfen: &str) -> Option<u32> {
     let counter: u32 = sfen.split_ascii_whitespace().nth(3)?.parse().ok()?;
     Some(counter.saturating_sub(1))
@@ -80,20 +80,21 @@ fn is_counter(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a line has a position at its beginning, good or bad.
+/// Returns whether a line begins with a position, valid or not.
 pub(super) fn is_position(line: &str) -> bool {
     line.strip_prefix("sfen")
         .is_some_and(|rest| rest.starts_with(BLANKS))
         || ranks(line) > 1
 }
 
-/// Whether a line can only be a position or begin with one: nine ranks, and a turn.
+/// Returns whether a line can only begin with a position: nine ranks and a side to move.
 pub(super) fn claims(line: &str) -> bool {
     let line = line.trim_start();
     ranks(line.strip_prefix("sfen ").map_or(line, str::trim_start)) == 9
 }
 
-/// Whether a line is a position on the board of another game: a whole one, a turn and the hands.
+/// Returns whether a line is a position of another game: a complete board of another size, a side to move and
+/// hands.
 pub(super) fn claims_other(line: &str) -> bool {
     let line = line.trim_start();
     let line = line.strip_prefix("sfen ").map_or(line, str::trim_start);
@@ -105,7 +106,9 @@ pub(super) fn claims_other(line: &str) -> bool {
         && size_of_other("", line).is_some()
 }
 
-/// How many ranks the board at the beginning of a line has; 0 where there is none, or no turn after it.
+/// Returns the number of ranks of the board at the beginning of a line.
+///
+/// The result is 0 if there is no board, or no side to move after it.
 fn ranks(line: &str) -> usize {
     let Some(end) = line.bytes().position(|byte| !is_of_board(byte)) else {
         return 0;
@@ -129,9 +132,9 @@ const fn is_of_board(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')
 }
 
-// The text of a position: its parts, and its size where that is not of shogi.
+// The text of a position: its parts, and its size if the board is not a shogi board.
 
-/// Finds the rank between its slashes, or the pieces in hand of both.
+/// Finds the rank of a square between its slashes, or the hands of both sides.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let mut fields = text.split([' ', '.']).filter(|field| !field.is_empty());
     let board = fields.find(|field| field.contains(['/', '_']))?;
@@ -141,7 +144,9 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     }
 }
 
-/// `rbsgk/4p/5/P4/KGSBR`: the board of SFEN and USI, and of USEN with other signs between the ranks.
+/// Returns the size (files, ranks) of a board that is not a shogi board: `rbsgk/4p/5/P4/KGSBR`.
+///
+/// SFEN and USI separate the ranks with `/`, USEN with `_`.
 pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
     let board = text
         .split([' ', '\t', '.'])
@@ -149,7 +154,7 @@ pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
     let ranks = board.split(['/', '_']).map(width).collect::<Option<Vec<_>>>()?;
     let others = |it: char| it.is_ascii_alphabetic() && !"plnsgbrkz".contains(it.to_ascii_lowercase());
     let is_other = ranks.len() == 10 && ranks.iter().all(|&files| files == 9) && board.contains(others);
-    // One rank more may be a slip of the pen; two are none.
+    // One additional rank may be a typing error, but two are not.
     let is_longer = |&(files, ranks): &(usize, usize)| files == 9 && ranks > 10;
     is_other
         .then_some((9, 10))
@@ -157,7 +162,7 @@ pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
         .or_else(|| whole(&ranks).filter(is_longer))
 }
 
-/// How many squares a rank of SFEN has; numbers may have two digits there.
+/// Returns the number of squares of a rank in SFEN. Numbers of empty squares may have two digits.
 fn width(rank: &str) -> Option<usize> {
     let (mut squares, mut empty) = (0, 0);
     for letter in rank.chars() {
@@ -174,9 +179,9 @@ fn width(rank: &str) -> Option<usize> {
     Some(squares + empty)
 }
 
-// From the tokens of the grammar to a record.
+// Conversion of the tokens of the grammar to a record.
 
-/// `[sfen] BOARD TURN HANDS [COUNTER] [whatever]`.
+/// Reads a position: `[sfen] BOARD TURN HANDS [COUNTER] [anything]`.
 fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
@@ -195,13 +200,13 @@ fn position<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     }
 }
 
-// Writing the last position of the main line.
+// Writing of the last position of the main line.
 
 /// Writes the position after the last move, with the number of the next one.
 ///
 /// # Errors
 ///
-/// None: every position can be said.
+/// Never, since every position can be written.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "one of the functions that write, and the others may refuse"
@@ -214,11 +219,12 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
     Ok(())
 }
 
-/// Writes the position before each move, with the number of the move; where no move can be played, the start position.
+/// Writes the position before each move, with the number of the move. If no move can be played, writes the
+/// start position.
 ///
 /// # Errors
 ///
-/// None: every position can be said.
+/// Never, since every position can be written.
 fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     training::each_item(played, &style, draft, |item, draft| {
         item.position.write_sfen(item.number, &mut draft.text);
@@ -232,7 +238,7 @@ fn write_each(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) ->
             draft.line(&start.position.to_sfen(number));
         }
     }
-    // SFEN has no place for scores.
+    // SFEN has no scores.
     (draft.items.unscored, draft.items.clipped) = (0, 0);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Cutting a text into its records, and reading them one by one.
+//! Splitting a text into its records, and reading them one by one.
 
 use super::detect::claim;
 use super::{Claim, Notation, Scope, damage, foreign, header, other_game, result};
@@ -9,25 +9,25 @@ use crate::record::{Beyond, Format, Gap, GapKind, Gaps, Record};
 use crate::shogi::Handicap;
 use crate::text::Text;
 
-/// The stretch of a text that holds one record, not yet read.
+/// The part of a text that contains one record, before it is read.
 ///
-/// Cutting is cheap and goes from the beginning to the end; reading is not, and slices can be read in any order and
-/// on any thread.
+/// Splitting is cheap and proceeds from the beginning to the end. Reading is expensive, but slices can be read
+/// in any order and on any thread.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordSlice<'t> {
     text: &'t Text<'t>,
-    /// `None` where no record can be.
+    /// The notation; `None` if there can be no record.
     notation: Option<&'static Notation>,
     index: u32,
     span: Span,
-    /// Whether the file ends with it.
+    /// `true` if this is the last slice of the file.
     is_last: bool,
-    /// The extension of the file, where it may contradict the content.
+    /// The extension of the file, which may contradict the content.
     extension: Option<&'t str>,
 }
 
 impl<'t> RecordSlice<'t> {
-    /// A slice that was cut from the text before.
+    /// Creates a slice with the given position in the text.
     pub(crate) fn of_cut(
         text: &'t Text<'t>,
         notation: Option<&'static Notation>,
@@ -44,24 +44,24 @@ impl<'t> RecordSlice<'t> {
         }
     }
 
-    /// The same slice, of a file with this extension.
+    /// Returns this slice with the extension of its file.
     #[must_use]
     pub(crate) const fn of_file(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;
         self
     }
 
-    /// The notation it is read in; `None` where no record can be.
+    /// Returns the notation in which the record is read; `None` if there can be no record.
     pub fn notation(&self) -> Option<&'static Notation> {
         self.notation
     }
 
-    /// 1-based place of the record in its file.
+    /// Returns the 1-based number of the record in its file.
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// Where the record stands in the text.
+    /// Returns the span of the record in the text.
     pub fn span(&self) -> Span {
         self.span
     }
@@ -104,7 +104,7 @@ impl<'t> RecordSlice<'t> {
         if let Some(extension) = self.extension.filter(|_| self.index == 1) {
             record.gaps.extend(misnamed(notation, extension));
         }
-        // Trouble before the first record and after the last belongs to them.
+        // Damaged text before the first record and after the last belongs to that record.
         let from = if self.index == 1 { 0 } else { start };
         let to = if last { usize::MAX } else { end };
         damage::note(self.text, from..to, &mut record);
@@ -144,22 +144,22 @@ impl<'t> RecordSlice<'t> {
     }
 }
 
-/// The stretch of a file's text that holds one record.
+/// The part of a file's text that contains one record.
 #[derive(Clone, Copy, Debug)]
 pub struct RecordText<'t> {
-    /// The stretch itself.
+    /// The text of the record.
     pub text: &'t str,
-    /// Where it starts in the file's text.
+    /// Offset of the record in the file's text (bytes).
     pub offset: usize,
 }
 
 impl<'t> RecordText<'t> {
-    /// The record that stands there, of which nothing has been read.
+    /// Creates an empty record with this text and span.
     pub(crate) fn record(self, format: Format) -> Record<'t> {
         self.filled(Record::new(format))
     }
 
-    /// A record with this text and its place.
+    /// Returns `record` with this text and its span.
     pub(crate) fn filled(self, record: Record<'t>) -> Record<'t> {
         Record {
             text: self.text,
@@ -168,21 +168,21 @@ impl<'t> RecordText<'t> {
         }
     }
 
-    /// The span, in the file, of a stretch of the text.
+    /// Converts offsets in this text to a span in the file.
     pub const fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.offset + start, self.offset + end)
     }
 }
 
-// What is checked when a record has been read.
+// Checks after a record has been read.
 
-/// The first of the moves of which a record has too many.
+/// Returns the gap for the first move beyond the maximum number of moves.
 fn too_many_moves(record: &Record<'_>, beyond: Beyond) -> Gap {
     let kind = GapKind::BadToken(TokenGap::TooMany(beyond.count));
     Gap::new(record.tree.node(beyond.node).span(), kind).of(beyond.node)
 }
 
-/// A record without moves.
+/// Returns the gap for a record without moves.
 fn no_moves(record: &Record<'_>) -> Gap {
     let named = Handicap::of(&record.start.position).filter(|_| record.start.diagram.is_none());
     let start = record.span.start as usize;
@@ -190,7 +190,7 @@ fn no_moves(record: &Record<'_>) -> Gap {
     Gap::new(Span::new(start, start), GapKind::NoMoves { has_position })
 }
 
-/// A file whose extension is that of another notation.
+/// Returns the gap for a file whose extension belongs to another notation.
 fn misnamed(notation: &Notation, extension: &str) -> Option<Gap> {
     let named = super::by_extension(extension).filter(|_| !notation.has_extension(extension))?;
     let kind = GapKind::ExtensionMismatch {
@@ -201,8 +201,10 @@ fn misnamed(notation: &Notation, extension: &str) -> Option<Gap> {
     Some(Gap::of_start(Span::new(0, 0), kind))
 }
 
-/// Whether reading has found nothing at all that belongs to a game: prose with a colon in it is no header. A line that
-/// can only be of the notation is one, even if nothing came of it.
+/// Returns whether a record contains nothing that belongs to a game.
+///
+/// Headers may be prose with a colon. A line that can only be in the notation belongs to a game, even if it
+/// could not be read.
 fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
     let unreadable = |gap: &Gap| matches!(gap.kind, GapKind::UnreadableLine(_));
     record.tree.is_empty()
@@ -216,9 +218,10 @@ fn is_nothing(notation: &Notation, record: &Record<'_>) -> bool {
             .any(|line| matches!(claim(notation, line), Claim::Strong | Claim::Certain))
 }
 
-/// Cuts a text into its records, in their order, without reading them. A text without any gives one slice, which reads
-/// as a record of [`Format::UNKNOWN`] that says so. Of a text that goes on, the records are those of which it is known
-/// where they end.
+/// Splits a text into its records, in their order, without reading them.
+///
+/// A text without any record yields one slice, which is read as a record of [`Format::UNKNOWN`] with the
+/// reason. If more text is to follow, only the records with a known end are returned.
 pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Slices<'t> {
     Slices {
         text,
@@ -229,8 +232,9 @@ pub fn slices<'t>(text: &'t Text<'t>, notation: Option<&'static Notation>) -> Sl
     }
 }
 
-/// Reads the records of a text, in their order. A text without any gives one record of
-/// [`Format::UNKNOWN`] that says so.
+/// Reads the records of a text, in their order.
+///
+/// A text without any record yields one record of [`Format::UNKNOWN`] with the reason.
 pub fn records<'t>(
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
@@ -238,12 +242,12 @@ pub fn records<'t>(
     slices(text, notation).map(|slice| slice.read())
 }
 
-/// Iterator over the slices of a text; see [`slices`].
+/// An iterator over the slices of a text; see [`slices`].
 #[derive(Debug)]
 pub struct Slices<'t> {
     text: &'t Text<'t>,
     notation: Option<&'static Notation>,
-    /// After the last slice.
+    /// The position after the last slice.
     start: usize,
     index: u32,
     extension: Option<&'t str>,
@@ -258,7 +262,7 @@ impl<'t> Iterator for Slices<'t> {
             let start = self.start;
             let rest = &whole[start..];
             self.start += (notation.first_record)(rest).clamp(1, rest.len());
-            // Blank lines at the end are nobody else's.
+            // Blank lines at the end belong to the last record.
             if whole[self.start..].trim_start().is_empty() {
                 self.start = whole.len();
             }
@@ -281,14 +285,14 @@ impl<'t> Iterator for Slices<'t> {
 }
 
 impl<'t> Slices<'t> {
-    /// The same slices, of a file with this extension: where it is that of other notations, the first record says so.
+    /// Sets the extension of the file. If it belongs to another notation, the first record notes that.
     #[must_use]
     pub const fn of_file(mut self, extension: Option<&'t str>) -> Self {
         self.extension = extension;
         self
     }
 
-    /// The same slices, of a text that begins with so many bytes and so many records that were cut before.
+    /// Continues after the given number of bytes and records, which were split off before.
     #[must_use]
     pub(crate) const fn after(mut self, bytes: usize, records: u32) -> Self {
         self.start = bytes;
@@ -296,7 +300,7 @@ impl<'t> Slices<'t> {
         self
     }
 
-    /// The next slice, from `start` to where the iterator is.
+    /// Returns the next slice, from `start` to the position of the iterator.
     fn slice(&mut self, start: usize) -> RecordSlice<'t> {
         self.index = self.index.saturating_add(1);
         let span = Span::new(start, self.start);

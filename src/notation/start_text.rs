@@ -1,24 +1,26 @@
-//! The text of a start position: where a square or a hand stands in it, and whether its board is that of another game.
-//! How a format writes them is in the row of the format ([`TextForm`]).
+//! The text of a start position: the span of a square or a hand in it, and the size of a board of another game.
+//!
+//! The functions for each format are in its [`TextForm`].
 
 use super::TextForm;
 use crate::finding::Span;
 use crate::record::Record;
 use crate::shogi::{Color, Square};
 
-// The parts of a start position that findings speak of.
+// The parts of a start position that findings refer to.
 
 /// A part of a start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartPart {
-    /// A square, for which its row may stand.
+    /// A square. If the text has no separate part for it, its row represents it.
     Square(Square),
-    /// What a side has in hand.
+    /// The hand of a side.
     Hand(Color),
 }
 
-/// Where a part of the start stands, if the text that gives the start has a place for it. It is looked for when a
-/// finding asks, so that nothing has to be kept for the records that are sound.
+/// Returns the span of a part of the start position, if the text of the start position has one.
+///
+/// It is searched for when a finding needs it, so that nothing has to be stored for records without findings.
 pub(crate) fn place_of_start(record: &Record<'_>, part: StartPart) -> Option<Span> {
     let start = record.start.diagram?;
     let text = record.text_at(start);
@@ -26,37 +28,40 @@ pub(crate) fn place_of_start(record: &Record<'_>, part: StartPart) -> Option<Spa
     Some(span_within(start, text, found))
 }
 
-/// Returns the place of a value of a move, or `span`, the place of the move, if the move has no such value.
+/// Returns the span of a value of a move, or `span`, the span of the move, if the move has no such value.
 pub(crate) fn place_of_value(record: &Record<'_>, span: Span, name: &str) -> Span {
     let text = record.text_at(span);
     let found = (TextForm::of(record.format).value_of_move)(text, name);
     found.map_or(span, |found| span_within(span, text, found))
 }
 
-/// The place of `part`, which is a part of the text at a span.
+/// Returns the span of `part`, which is a substring of the text at `span`.
 fn span_within(span: Span, text: &str, part: &str) -> Span {
     let start = span.start as usize + (part.as_ptr() as usize - text.as_ptr() as usize);
     Span::new(start, start + part.len())
 }
 
-// The size of a board. Rows must be whole and of one length, so that a board of shogi of which something is lost is never
-// taken for another.
+// The size of a board. Rows must be complete and of equal length, so that a damaged shogi board is never taken
+// for another board.
 
-/// The least files and ranks of a board.
+/// Minimum number of files and of ranks of a board.
 pub(super) const LEAST: usize = 3;
 
-/// How many lines of how many squares a board has that is whole, unless either number is nine: it may be a board of shogi
-/// with a fault.
+/// Returns the squares per line and the number of lines of a complete board, unless either number is nine.
+///
+/// With nine, it may be a damaged shogi board.
 pub(super) fn rectangle(lines: &[usize]) -> Option<(usize, usize)> {
     whole(lines).filter(|&(squares, lines)| squares != 9 && lines != 9)
 }
 
-/// The same of a notation that counts every square, so that nine lines of another length than nine are told from a fault.
+/// Returns the size for a notation that writes every square, unless the lines have nine squares.
+///
+/// In such a notation, nine lines of another length are not a damaged shogi board.
 pub(super) fn counted(lines: &[usize]) -> Option<(usize, usize)> {
     whole(lines).filter(|&(squares, _)| squares != 9)
 }
 
-/// The squares of every line, and the lines.
+/// Returns the number of squares per line and the number of lines, if all lines have the same length.
 pub(super) fn whole(lines: &[usize]) -> Option<(usize, usize)> {
     let &squares = lines.first()?;
     let is_whole = lines.iter().all(|&it| it == squares) && squares >= LEAST && lines.len() >= LEAST;
@@ -67,7 +72,7 @@ pub(super) fn whole(lines: &[usize]) -> Option<(usize, usize)> {
 mod tests {
     use crate::notation::NOTATIONS;
 
-    /// The size of a board of another game in any format.
+    /// Returns the size of a board of another game in any format.
     fn of(before: &str, text: &str) -> Option<(usize, usize)> {
         let mut notations = NOTATIONS.iter();
         notations.find_map(|it| (it.form.size_of_other_board)(before, text))
@@ -178,7 +183,8 @@ mod tests {
             (eight, board(8, &ranks[..9], " ・"), Some((8, 9))),
             ("", board(12, &ranks, "  ・"), Some((12, 12))),
             ("", board(12, &ranks, "v成獅 "), Some((12, 12))),
-            // A row too many, and one square too few in every row.
+            // Possibly damaged shogi boards: too many or too few rows, or a wrong number of squares in every
+            // row.
             (nine, board(9, &ranks[..8], " ・"), None),
             (nine, board(9, &["一"; 11], " ・"), None),
             (nine, board(10, &ranks[..9], " ・"), None),

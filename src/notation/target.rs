@@ -1,4 +1,4 @@
-//! What records are written in: the forms of a notation that users can ask for, and what each can hold.
+//! Output targets: the forms of a notation that users can select, and the capabilities of each.
 
 use super::loss::Loss;
 use super::training::ItemSelection;
@@ -11,42 +11,44 @@ use crate::text::{Encoding, UTF_8};
 /// A form in which a notation is written.
 #[derive(Debug)]
 pub struct Target {
-    /// The name that users ask for it by.
+    /// The name by which users select it.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// A short description.
     pub about: Words,
-    /// The games of which it holds records.
+    /// The games whose records it can contain.
     pub games: &'static [&'static GameKind],
-    /// The extension of its files.
+    /// The file name extension.
     pub extension: &'static str,
-    /// The encoding it is written in unless another is asked for.
+    /// The default encoding.
     pub encoding: &'static Encoding,
-    /// How its lines end unless another end is asked for.
+    /// The default line ending.
     pub newline: Newline,
-    /// Whether one file can hold several records.
+    /// The way in which several records are joined in one file.
     pub join: Join,
-    /// Whether it is training data: the positions of games one by one, of which only clean games are taken unless the user
-    /// chooses.
+    /// `true` for training data, which consists of single positions of games. By default, only games without
+    /// errors are used.
     pub training: bool,
-    /// What it can hold.
+    /// The capabilities.
     pub holds: Capabilities,
-    /// Writes a record. Lines end with LF. What [`Capabilities`] denies is counted as lost by the caller; the writer leaves
-    /// it out and notes the losses that only it can know.
+    /// Writes a record with LF as the line ending.
+    ///
+    /// The caller counts the losses that follow from [`Capabilities`]. The writer leaves that information out
+    /// and notes the losses that only it can detect.
     ///
     /// # Errors
     ///
-    /// When the record has a move that the notation cannot say.
+    /// When the record has a move that the notation cannot express.
     pub write: Write,
 }
 
 /// The games of most targets.
 static SHOGI_ALONE: [&GameKind; 1] = [&SHOGI];
 
-/// Writes a record; see [`Target::write`].
+/// A function that writes a record; see [`Target::write`].
 type Write = fn(&Played<'_, '_>, Style, &mut TextBuilder) -> Result<(), Refusal>;
 
 impl Target {
-    /// A target for a record of shogi in UTF-8 with LF, alone in a file whose extension is the name.
+    /// Creates a target for a shogi record in UTF-8 with LF, one per file, whose extension is the name.
     pub(super) const fn new(name: &'static str, about: Words, holds: Capabilities, write: Write) -> Self {
         Self {
             name,
@@ -62,8 +64,10 @@ impl Target {
         }
     }
 
-    /// The items that are written unless others are asked for: a program that learns takes the score 0 for an even position,
-    /// so items without a score are left out if the target has scores.
+    /// Returns the items that are written by default.
+    ///
+    /// A learning program treats the score 0 as an even position. Therefore items without a score are left out
+    /// if the target has scores.
     pub const fn usual_items(&self) -> ItemSelection {
         ItemSelection {
             scored_only: self.training && matches!(self.join, Join::Items),
@@ -73,7 +77,7 @@ impl Target {
     }
 }
 
-/// How lines end.
+/// A line ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Newline {
     /// LF.
@@ -82,58 +86,59 @@ pub enum Newline {
     CrLf,
 }
 
-/// Whether one file can hold several records.
+/// The way in which several records are joined in one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Join {
-    /// It cannot.
+    /// A file holds one record only.
     Never,
-    /// A record is a line, and a file of several is what everybody expects.
+    /// A record is one line, and a file with several of them is the normal case.
     Lines,
-    /// A file is binary, and its items follow each other without anything between them.
+    /// A file is binary, and its items follow each other without separators.
     Items,
-    /// It can, with this line between them.
+    /// A file can hold several records, with this line between them.
     Between(&'static str),
 }
 
-/// What a writer needs to know beside the record.
+/// The settings of a writer, apart from the record.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// The encoding that a declaration in the text has to name.
+    /// The encoding for a declaration in the text.
     pub encoding: &'static Encoding,
-    /// What the target holds.
+    /// The capabilities of the target.
     pub holds: &'static Capabilities,
-    /// Who won, if it is known better than from the words of the record.
+    /// The outcome, if it is known from a better source than the words of the record.
     pub outcome: Option<Outcome>,
-    /// The items that are written, in training data.
+    /// The items that are written, for training data.
     pub items: ItemSelection,
 }
 
-/// What a notation can hold. The losses of a conversion, `kifu formats` and `docs/formats.md` are read off this table.
+/// The capabilities of a notation. The losses of a conversion, `kifu formats` and `docs/formats.md` are derived
+/// from them.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "a row of a table of independent abilities"
 )]
 #[derive(Clone, Copy, Debug)]
 pub struct Capabilities {
-    /// Moves; otherwise one position.
+    /// Moves; otherwise a single position.
     pub moves: bool,
     /// Variations.
     pub variations: bool,
     /// Moves after an end of the game.
     pub moves_after_end: bool,
-    /// Variations among these.
+    /// Variations among the moves after an end.
     pub variations_after_end: bool,
     /// The number of plies before the start position.
     pub plies_before: bool,
     /// The move before the start position.
     pub last_move: bool,
-    /// Numbers of moves as the record gives them, with gaps and repetitions.
+    /// Move numbers as in the record, with gaps and repetitions.
     pub numbers: bool,
-    /// The name of the moved piece, right or wrong.
+    /// The name of the moved piece, even if it is wrong.
     pub piece_names: bool,
-    /// The side that moves, right or wrong.
+    /// The side that moves, even if it is wrong.
     pub side_marks: bool,
-    /// Whether every move names its side, also where the record does not.
+    /// `true` if every move specifies its side, even if the record does not.
     pub always_marks: bool,
     /// Headers.
     pub headers: Headers,
@@ -141,48 +146,49 @@ pub struct Capabilities {
     pub comments: bool,
     /// Bookmarks.
     pub bookmarks: Bookmarks,
-    /// Lines of programs.
+    /// Program lines.
     pub tool_lines: bool,
-    /// The time of a move, in units of so many milliseconds.
+    /// The unit of move times (milliseconds); `None` if there are no times.
     pub clock: Option<u32>,
     /// Running totals that are not the sum of the times.
     pub totals: bool,
-    /// Results.
+    /// The results that have a word.
     pub results: &'static [Terminal],
-    /// The result whose word may be a declaration: in USEN an impasse may be a declared win, in CSA a draw a declared one.
+    /// The result whose word may mean a declaration: in USEN an impasse may be a declared win, in CSA a draw a
+    /// declared one.
     pub may_declare: Option<Terminal>,
     /// The time of a result.
     pub result_clock: bool,
-    /// A line about the result that contradicts it.
+    /// A result line that contradicts the result.
     pub claims: bool,
-    /// The score of each position. Comments of records of training data are scores.
+    /// The score of each position. In records of training data, comments are scores.
     pub scores: bool,
 }
 
-/// Which headers a notation can hold.
+/// The headers that a notation can contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Headers {
-    /// Any.
+    /// Any header.
     Any,
-    /// Those it has keys for; the writer knows which.
+    /// Headers with known keys, which the writer defines.
     Known,
-    /// None.
+    /// No headers.
     None,
 }
 
-/// What becomes of bookmarks.
+/// The treatment of bookmarks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bookmarks {
-    /// They are kept.
+    /// Bookmarks are kept.
     Kept,
-    /// They become comments that begin with `&`.
+    /// Bookmarks become comments that begin with `&`.
     AsComments,
-    /// They are lost.
+    /// Bookmarks are lost.
     Lost,
 }
 
 impl Capabilities {
-    /// Nothing but one position.
+    /// A single position only.
     pub(crate) const POSITION: Self = Self {
         moves: false,
         variations: false,
@@ -207,8 +213,8 @@ impl Capabilities {
         scores: false,
     };
 
-    /// All that a record of shogi has, except for fractions of a second, for variations after an end, and for what was
-    /// played before the start.
+    /// Everything that a shogi record has, except fractions of a second, variations after an end, and the plies
+    /// and the move before the start position.
     pub(crate) const GAME: Self = Self {
         moves: true,
         variations: true,
@@ -229,40 +235,40 @@ impl Capabilities {
         ..Self::POSITION
     };
 
-    /// Whether a result can be written as what it is.
+    /// Returns whether a result has its own word.
     pub fn holds_result(&self, terminal: Terminal) -> bool {
         self.results.contains(&terminal)
     }
 }
 
-// What a target can hold, in words.
+// Capabilities in words.
 
-/// Something that a target can hold or not.
+/// A capability that a target may have.
 #[derive(Debug)]
 pub(crate) struct Ability {
-    /// What is held, in the plural.
+    /// The kind of information, in the plural.
     pub what: Words,
-    /// What is counted where it is not.
+    /// The kind of loss that is counted if the target lacks this capability.
     #[cfg_attr(not(test), expect(dead_code, reason = "the page of formats has it"))]
     pub loss: Loss,
-    /// Without this, nobody would expect it.
+    /// Returns whether the capability is worth mentioning as missing.
     needs: fn(&Capabilities) -> bool,
-    /// How far it is held.
+    /// Returns the degree to which a target has the capability.
     degree: fn(&Capabilities) -> Degree,
 }
 
-/// How far something is held.
+/// The degree to which a target has a capability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Degree {
     /// Not at all.
     No,
-    /// As it is.
+    /// Fully.
     Yes,
-    /// With a change or a limit, which is said in words.
+    /// With a change or a limit, which the message describes.
     Partly(Message),
 }
 
-/// All abilities, in the order in which their losses are reported.
+/// All capabilities, in the order in which their losses are reported.
 pub(crate) static ABILITIES: &[Ability] = &[
     Ability::new(Loss::Move, |it| it.moves.into()),
     Ability::of_moves(Loss::Variation, |it| it.variations.into()),
@@ -321,7 +327,7 @@ impl Ability {
         }
     }
 
-    /// How far a target that holds so much has it.
+    /// Returns the degree to which a target with these capabilities has this one.
     pub(crate) fn degree(&self, holds: &Capabilities) -> Degree {
         (self.degree)(holds)
     }
@@ -334,7 +340,7 @@ impl From<bool> for Degree {
 }
 
 impl Capabilities {
-    /// What is held, and what is not although one might expect it, in words.
+    /// Returns the capabilities that the target has, and the expected ones that it lacks, in words.
     pub(crate) fn in_words(&self, language: Language) -> (String, String) {
         let (mut held, mut missing) = (Vec::new(), Vec::new());
         for ability in ABILITIES {

@@ -1,20 +1,21 @@
-//! 持ち時間 in words: the time of one side, how its moves are charged, and what its words may mean.
+//! Time controls in the words of 持ち時間: the time of one side, how its moves are charged, and the possible
+//! meanings.
 
 use super::times::{ColonLimit, HOUR, MINUTE, SECOND, TimeLimit};
 use crate::finding::Span;
 
-/// How a move is charged.
+/// The way in which the time of a move is charged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charging {
-    /// チェスクロック: the seconds that it took.
+    /// チェスクロック: the seconds that the move took.
     #[default]
     Seconds,
-    /// ストップウォッチ: whole minutes, a fraction being free.
+    /// ストップウォッチ: whole minutes, a fraction of a minute is free.
     WholeMinutes,
 }
 
 impl Charging {
-    /// What a move that took so many milliseconds is charged.
+    /// Returns the time charged for a move (milliseconds), from the time spent on it (milliseconds).
     pub(crate) const fn charge(self, spent: u64) -> u64 {
         match self {
             Self::Seconds => spent,
@@ -22,30 +23,31 @@ impl Charging {
         }
     }
 }
-/// The time that a record gives to one side.
+/// The time control of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Control {
-    /// What its words say, read in the likeliest way.
+    /// The most likely meaning of the words.
     pub limit: TimeLimit,
-    /// The least that they may mean.
+    /// The smallest limit that the words may mean.
     pub least: TimeLimit,
-    /// The most that they may mean.
+    /// The largest limit that the words may mean.
     pub most: TimeLimit,
-    /// Whether the clock of a game server ran: times are to the second, and who reaches the limit has lost.
+    /// `true` if a game server measured the times: they are exact to the second, and reaching the limit loses
+    /// the game.
     pub exact: bool,
-    /// The limit in minutes and seconds, if the words mean either that or hours and minutes, as `limit` has it.
+    /// The limit in minutes and seconds, if the words may mean that or, as in `limit`, hours and minutes.
     pub minutes: Option<TimeLimit>,
-    /// How moves are charged, where the words tell.
+    /// The way in which moves are charged, if the words specify it.
     pub charging: Option<Charging>,
-    /// Where it stands.
+    /// The span of the words in the file.
     pub span: Option<Span>,
 }
 
-/// What a byoyomi that nobody names is at the most: the longest that is in use, in milliseconds.
+/// Longest byoyomi in use (milliseconds), which is assumed as the maximum if none is specified.
 const LONGEST_BYOYOMI: u32 = 600_000;
 
 impl Control {
-    /// A control whose words can mean but one thing.
+    /// Creates a control with a single possible meaning.
     pub(crate) const fn of(limit: TimeLimit) -> Self {
         Self {
             limit,
@@ -58,7 +60,7 @@ impl Control {
         }
     }
 
-    /// A control of which only the main time is told: what comes after it may have gone without saying.
+    /// Creates a control with a main time only. A byoyomi may have been omitted as self-evident.
     const fn main_time(base: u32) -> Self {
         let limit = TimeLimit {
             base,
@@ -75,8 +77,9 @@ impl Control {
         }
     }
 
-    /// The same control, in which seconds that are named after the main time may be byoyomi, or added by every move.
-    /// The second is more: what can be played with byoyomi can be played with that.
+    /// Returns this control with seconds that may be either byoyomi or an increment.
+    ///
+    /// The increment is the larger limit: a game that is within the byoyomi is also within the increment.
     const fn or_increment(self) -> Self {
         let most = TimeLimit {
             base: self.most.base,
@@ -86,13 +89,14 @@ impl Control {
         Self { most, ..self }
     }
 
-    /// Whether the words can mean but one thing.
+    /// Returns whether the words have a single possible meaning.
     pub fn is_certain(&self) -> bool {
         self.least == self.most
     }
 
-    /// A control of the form `00:10+30`. Programs that add time by the move have no other place for it than the last
-    /// number.
+    /// Creates a control from the form `00:10+30`.
+    ///
+    /// Programs that add time per move can only write it as the last number.
     pub(crate) fn of_colon(limit: ColonLimit) -> Self {
         match limit {
             ColonLimit::Hours(limit) | ColonLimit::Minutes(limit) => Self::of(limit).or_increment(),
@@ -104,7 +108,7 @@ impl Control {
         }
     }
 
-    /// The same control in hours and minutes only.
+    /// Returns this control with its meaning in hours and minutes only.
     pub(crate) fn in_hours(self) -> Self {
         let least = self.minutes.map_or(self.least, |_| self.limit);
         Self {
@@ -114,7 +118,7 @@ impl Control {
         }
     }
 
-    /// The same control in minutes and seconds only, if the words may mean that.
+    /// Returns this control with its meaning in minutes and seconds only, if that is possible.
     pub(crate) fn in_minutes(self) -> Self {
         let Some(limit) = self.minutes else {
             return self;
@@ -132,7 +136,7 @@ impl Control {
         }
     }
 
-    /// Two statements about the same game. Where they differ, either may be right.
+    /// Combines two statements about the same game. If they differ, either may be right.
     pub(crate) fn beside(self, other: Self) -> Self {
         if self.minutes == Some(other.limit) {
             return self.in_minutes().beside(other);
@@ -150,7 +154,7 @@ impl Control {
         }
     }
 
-    /// Whether any time is limited.
+    /// Returns whether any time is limited.
     pub(crate) fn limits(&self) -> bool {
         let TimeLimit {
             base,
@@ -168,25 +172,25 @@ fn each(one: TimeLimit, other: TimeLimit, choose: fn(u32, u32) -> u32) -> TimeLi
         increment: choose(one.increment, other.increment),
     }
 }
-// 持ち時間 in words: free text, of which every word must be known.
+// Phrases in 持ち時間: free text, of which every word must be known.
 
-/// Words after a time that is for a single move, separated by blanks.
+/// Words after a time that applies to a single move, separated by blanks.
 const OF_A_MOVE: &str = "秒読み 未満 以内 将棋 の秒読み で指す byoyomi permove eachmove amove /move";
 
-/// Words after a time that every move adds.
+/// Words after a time that is added per move, separated by blanks.
 const ADDED: &str = "追加 加算 の追加 の加算 ずつ加算 incrementpermove increment";
 
-/// Words after the time of a unit, the longest first, with the unit.
+/// Words for the units after a number, the longest first, with the unit (milliseconds).
 const UNITS: [(&str, u32); 3] = [
     ("時間 hours hour hrs hr h", HOUR),
     ("分 minutes minute mins min m", MINUTE),
     ("秒 seconds second secs sec s", SECOND),
 ];
 
-/// Takes note of what a word tells.
+/// Records the meaning of a word in a phrase.
 type Tell = fn(&mut Phrase);
 
-/// Words between blanks, and what they tell.
+/// Words, separated by blanks, with their meaning.
 const WORDS: [(&str, Tell); 6] = [
     ("切れ負け 切負け 切負 suddendeath", |it| {
         it.end = End::Sudden;
@@ -209,7 +213,7 @@ const WORDS: [(&str, Tell); 6] = [
             it.for_a_move = true;
         },
     ),
-    // Those that say nothing of their own.
+    // Words without a meaning of their own.
     (
         "持ち時間 持時間 それぞれ 各自 各 ずつ づつ 使い切ったら 使い切ると 使い切った後 切れたら 切れると \
          その後 以後 以降 のち 後は は ルール 方式 形式 使用 + 、 , ・ / ( ) 。 eachplayer eachside each perplayer perside",
@@ -217,7 +221,7 @@ const WORDS: [(&str, Tell); 6] = [
     ),
 ];
 
-/// Reads 持ち時間. `None` where a word of it is not known, or its words contradict each other.
+/// Parses 持ち時間. Returns `None` if a word of it is unknown, or if its words contradict each other.
 pub(crate) fn control_of_phrase(text: &str) -> Option<Control> {
     let text: String = text.chars().filter_map(plain).collect();
     if let Some(limit) = TimeLimit::from_csa_3(&text) {
@@ -234,8 +238,9 @@ pub(crate) fn control_of_phrase(text: &str) -> Option<Control> {
     phrase.meaning()
 }
 
-/// The limit in words that can mean but one thing, with byoyomi or an increment. The end of a game without them, and
-/// how moves are charged, have words of their own, which a limit does not keep.
+/// Returns the limit of a text with a single possible meaning, and with byoyomi or an increment.
+///
+/// Sudden death and the way in which moves are charged are separate words that a limit does not keep.
 pub(super) fn certain_limit(text: &str) -> Option<TimeLimit> {
     let control = control_of_phrase(text)?;
     let is_whole = control.is_certain() && control.charging.is_none();
@@ -243,7 +248,7 @@ pub(super) fn certain_limit(text: &str) -> Option<TimeLimit> {
     (is_whole && (limit.byoyomi > 0 || limit.increment > 0)).then_some(limit)
 }
 
-/// A character in half width and lower case; none for a blank.
+/// Returns a character in half width and lower case; `None` for a blank.
 fn plain(letter: char) -> Option<char> {
     Some(match letter {
         blank if blank.is_whitespace() => return None,
@@ -258,35 +263,35 @@ fn plain(letter: char) -> Option<char> {
     })
 }
 
-/// What comes after the main time.
+/// The rule for the time after the main time.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum End {
     #[default]
     Unsaid,
-    /// 切れ負け: nothing.
+    /// 切れ負け: no further time.
     Sudden,
-    /// フィッシャー: the seconds named are added by every move.
+    /// フィッシャー: the given seconds are added per move.
     Fischer,
 }
 
-/// What was understood so far, in milliseconds.
+/// The parts of a phrase that have been parsed so far. Times are in milliseconds.
 #[derive(Default)]
 struct Phrase {
     main: Option<u32>,
     byoyomi: Option<u32>,
     increment: Option<u32>,
-    /// 考慮時間: minutes that may be taken one by one.
+    /// 考慮時間: minutes of thinking time that may be used one by one.
     reserve: u32,
     end: End,
-    /// The time that comes next is for a move.
+    /// Set if the next time is for a move.
     for_a_move: bool,
-    /// It is clear that the seconds named are for a move.
+    /// Set if the given seconds are certainly for a move.
     clear: bool,
     charging: Option<Charging>,
 }
 
 impl Phrase {
-    /// Takes what stands at the beginning, and gives back what follows.
+    /// Parses the word at the beginning of a text and returns the rest.
     fn word<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some(rest) = text.strip_prefix("考慮時間") {
             return self.reserve(rest);
@@ -303,7 +308,7 @@ impl Phrase {
         self.time(text)
     }
 
-    /// A time, and what stands after it and says what it is for.
+    /// Parses a time, and the words after it that specify its purpose.
     fn time<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         if let Some((minutes, rest)) =
             number(text).and_then(|(it, rest)| Some((it, rest.strip_prefix('回')?)))
@@ -315,7 +320,7 @@ impl Phrase {
             self.for_a_move = false;
             return set(&mut self.increment, time).map(|()| rest);
         }
-        // `15分 秒読み30秒`: before a number, the word is about what follows.
+        // In `15分 秒読み30秒`, the word precedes a number and therefore refers to that number.
         let behind = first_of(rest, OF_A_MOVE).filter(|it| number(it).is_none());
         if self.for_a_move || behind.is_some() {
             self.for_a_move = false;
@@ -331,14 +336,14 @@ impl Phrase {
         Some(behind.unwrap_or(rest))
     }
 
-    /// `15分+30秒+10回`: ten times a minute of thought, after byoyomi.
+    /// Adds minutes of thinking time after the byoyomi: `15分+30秒+10回` has ten of them.
     fn minutes_of_thought(&mut self, minutes: u32) -> Option<()> {
         self.main.and(self.byoyomi)?;
         self.reserve = self.reserve.checked_add(minutes.checked_mul(MINUTE)?)?;
         Some(())
     }
 
-    /// `考慮時間10分`, `考慮時間1分10回`.
+    /// Parses minutes of thinking time: `考慮時間10分`, `考慮時間1分10回`.
     fn reserve<'t>(&mut self, text: &'t str) -> Option<&'t str> {
         let (time, _, rest) = time(text)?;
         let times = rest.strip_prefix('×').unwrap_or(rest);
@@ -357,7 +362,7 @@ impl Phrase {
         if fischer && increment == 0 && !self.clear {
             (byoyomi, increment) = (0, byoyomi);
         }
-        // 切れ負け is the end of the main time; with time added, that of all.
+        // 切れ負け means the end of the main time, or with an increment, the end of the whole time.
         if sudden && byoyomi > 0 || fischer && increment == 0 || self.for_a_move {
             return None;
         }
@@ -388,19 +393,21 @@ impl Phrase {
     }
 }
 
-/// Puts a time where there is none; `None` where there is one.
+/// Sets a time that is not yet set; returns `None` if it was set before.
 fn set(place: &mut Option<u32>, time: u32) -> Option<()> {
     place.replace(time).is_none().then_some(())
 }
 
-/// Whether a time in seconds is the main time, as in `0秒+10秒`: the time for a move follows.
+/// Returns whether a time in seconds is the main time, because the time for a move follows: `0秒+10秒`.
 fn is_main_time(seconds: u32, rest: &str) -> bool {
     let next = rest.strip_prefix('+').and_then(time);
     seconds == 0 && next.is_some() || next.is_some_and(|(_, unit, _)| unit == SECOND)
 }
 
-/// `1時間30分`, `15分`, `30秒`, `4hrs`: in milliseconds, the unit it begins with, and what follows. Seconds after minutes
-/// are a time of their own.
+/// Parses `1時間30分`, `15分`, `30秒` or `4hrs`. Returns the time (milliseconds), its first unit and the rest
+/// of the text.
+///
+/// Seconds after minutes are a separate time.
 fn time(text: &str) -> Option<(u32, u32, &str)> {
     let (count, unit, rest) = count_of_unit(text)?;
     let time = count.checked_mul(unit)?;
@@ -416,7 +423,7 @@ fn time(text: &str) -> Option<(u32, u32, &str)> {
     }
 }
 
-/// A number, the unit after it in milliseconds, and what follows.
+/// Parses a number and a unit. Returns the number, the unit (milliseconds) and the rest of the text.
 fn count_of_unit(text: &str) -> Option<(u32, u32, &str)> {
     let (count, rest) = number(text)?;
     let mut units = UNITS.iter();
@@ -429,7 +436,7 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((text[..digits].parse().ok()?, &text[digits..]))
 }
 
-/// What follows the first of these words, between blanks, that the text begins with.
+/// Returns the rest of a text after the first of these words, separated by blanks, with which it begins.
 fn first_of<'t>(text: &'t str, words: &str) -> Option<&'t str> {
     words.split(' ').find_map(|word| text.strip_prefix(word))
 }

@@ -1,4 +1,4 @@
-//! Times and time limits, as the formats write them.
+//! Times and time limits, in the forms of the formats.
 
 use std::fmt::Write as _;
 
@@ -6,14 +6,14 @@ use super::time_words::certain_limit;
 use crate::played::Played;
 use crate::record::{NodeId, Times};
 
-/// How much time each side has, in milliseconds.
+/// The time limit of each side (milliseconds).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeLimit {
-    /// The time for the game.
+    /// The main time.
     pub base: u32,
-    /// 秒読み: the time for every move when that is used up.
+    /// 秒読み: the time for each move after the main time is used up.
     pub byoyomi: u32,
-    /// What every move adds (Fischer).
+    /// The time that is added per move (Fischer).
     pub increment: u32,
 }
 
@@ -22,8 +22,10 @@ pub(super) const MINUTE: u32 = 60 * SECOND;
 pub(super) const HOUR: u32 = 60 * MINUTE;
 
 impl TimeLimit {
-    /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`, and the forms of CSA, which some
-    /// programs copy; also other words with byoyomi or an increment, such as `10分+30秒加算`. `None` for `05:00+10`, which may be hours or minutes.
+    /// Reads 持ち時間: `6時間`, `各５時間`, `1時間30分`, `15分+60秒`, `30分60秒`.
+    ///
+    /// The forms of CSA, which some programs copy, are accepted, too. So are other words with byoyomi or an
+    /// increment, such as `10分+30秒加算`. Returns `None` for `05:00+10`, which may be hours or minutes.
     ///
     /// ```
     /// use kifu::notation::times::TimeLimit;
@@ -66,8 +68,10 @@ impl TimeLimit {
         })
     }
 
-    /// The same with 秒読み, which KIF may have as a header of its own; `None` where that is no number of seconds, or
-    /// the limit has its own already.
+    /// Returns this limit with 秒読み, which KIF may have as a separate header.
+    ///
+    /// The result is `None` if `text` is not a number of seconds, or if the limit already has byoyomi or an
+    /// increment.
     #[must_use]
     pub fn with_byoyomi(self, text: &str) -> Option<Self> {
         let byoyomi = Self::from_japanese(&format!("0分+{}", text.trim()))?.byoyomi;
@@ -75,7 +79,7 @@ impl TimeLimit {
         is_open.then_some(Self { byoyomi, ..self })
     }
 
-    /// Writes 持ち時間: in hours and minutes where it can be, else as `$TIME` has it.
+    /// Formats the limit as 持ち時間: in hours and minutes if possible, otherwise in the form of `$TIME`.
     pub fn to_japanese(self) -> String {
         if self.increment > 0 || !self.base.is_multiple_of(MINUTE) || !self.byoyomi.is_multiple_of(SECOND) {
             return self.to_csa_3();
@@ -94,14 +98,18 @@ impl TimeLimit {
         text
     }
 
-    /// Reads `$TIME_LIMIT` of CSA V2: `HH:MM+SS`. `None` also if it may be minutes and seconds: some programs write
-    /// five minutes as `05:00+10`. More than 24 hours are minutes.
+    /// Reads `$TIME_LIMIT` of CSA V2: `HH:MM+SS`.
+    ///
+    /// Returns `None` if the text may also be minutes and seconds: some programs write five minutes as
+    /// `05:00+10`. A number over 24 before the colon is read as minutes.
     pub fn from_csa_2(text: &str) -> Option<Self> {
         ColonLimit::read(text, true)?.certain()
     }
 
-    /// Writes `$TIME_LIMIT` of CSA V2; `None` if that has no room for the increment or for parts of a minute, or if
-    /// there are so many hours that they would be read as minutes.
+    /// Formats the limit as `$TIME_LIMIT` of CSA V2.
+    ///
+    /// Returns `None` if that form cannot express the limit: an increment, a part of a minute, or more than 24
+    /// hours, which would be read as minutes.
     pub fn to_csa_2(self) -> Option<String> {
         let fits =
             self.increment == 0 && self.base.is_multiple_of(MINUTE) && self.byoyomi.is_multiple_of(SECOND);
@@ -110,8 +118,7 @@ impl TimeLimit {
         fits.then(|| format!("{hours:02}:{minutes:02}+{:02}", self.byoyomi / SECOND))
     }
 
-    /// Reads `$TIME` of CSA V3: seconds for the game, for a move when they are used up, and added by every move, with
-    /// up to three decimals.
+    /// Reads `$TIME` of CSA V3: main time, byoyomi and increment, in seconds with up to three decimals.
     pub fn from_csa_3(text: &str) -> Option<Self> {
         let mut parts = text.trim().split('+').map(decimal);
         let limit = Self {
@@ -122,26 +129,27 @@ impl TimeLimit {
         parts.next().is_none().then_some(limit)
     }
 
-    /// Writes `$TIME` of CSA V3, decimals only where they are needed.
+    /// Formats the limit as `$TIME` of CSA V3, with decimals only if necessary.
     pub fn to_csa_3(self) -> String {
         [self.base, self.byoyomi, self.increment].map(seconds).join("+")
     }
 }
 
-// `NN:NN`, which may be hours and minutes or minutes and seconds.
+// Limits `NN:NN`, which may be hours and minutes or minutes and seconds.
 
 /// Maximum number before the colon that is read as hours.
 const MOST_HOURS: u32 = 24;
 
-/// A time limit of the form `NN:NN` or `NN:NN+NN`. CSA defines it as hours and minutes, but some programs write minutes
-/// and seconds.
+/// A time limit of the form `NN:NN` or `NN:NN+NN`.
+///
+/// CSA defines it as hours and minutes, but some programs write minutes and seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ColonLimit {
     /// Hours and minutes.
     Hours(TimeLimit),
     /// Minutes and seconds.
     Minutes(TimeLimit),
-    /// Either of them.
+    /// Either hours and minutes or minutes and seconds.
     Either {
         /// The limit in hours and minutes.
         hours: TimeLimit,
@@ -151,7 +159,7 @@ pub(crate) enum ColonLimit {
 }
 
 impl ColonLimit {
-    /// Reads the form. In CSA `00:10` is ten minutes, by the standard.
+    /// Reads a limit of this form. In CSA `00:10` is certainly ten minutes, by the standard.
     pub(crate) fn read(text: &str, is_csa: bool) -> Option<Self> {
         let text = text.trim();
         let (base, byoyomi) = text.split_once('+').unwrap_or((text, "0"));
@@ -180,7 +188,7 @@ impl ColonLimit {
         })
     }
 
-    /// The limit, unless there are two.
+    /// Returns the limit if it has a single possible meaning.
     fn certain(self) -> Option<TimeLimit> {
         match self {
             Self::Hours(limit) | Self::Minutes(limit) => Some(limit),
@@ -198,8 +206,10 @@ fn half_width(character: char) -> char {
     }
 }
 
-/// The number before a unit at the beginning of a text, as milliseconds, and what follows. Where there is none, nothing
-/// is taken.
+/// Parses a number and its unit at the beginning of a text. Returns the time (milliseconds) and the rest of the
+/// text.
+///
+/// If there is no such number, the result is `None` and the whole text.
 fn part<'t>(text: &'t str, unit: &str, worth: u32) -> (Option<u32>, &'t str) {
     let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
     let number = whole(&text[..digits]).and_then(|number| number.checked_mul(worth));
@@ -210,7 +220,7 @@ fn part<'t>(text: &'t str, unit: &str, worth: u32) -> (Option<u32>, &'t str) {
 }
 
 fn whole(text: &str) -> Option<u32> {
-    // A sign would be read too.
+    // The standard parser would also accept a sign.
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|_| digits)
 }
@@ -229,19 +239,19 @@ fn seconds(time: u32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-// Times in seconds with running totals, as KIF and JKF write them.
+// Times in seconds with running totals, as in KIF and JKF.
 
-/// The times of a record, cut to seconds.
+/// The times of a record, truncated to seconds.
 pub(super) struct Seconds<'p, 'r, 't> {
     played: &'p Played<'r, 't>,
-    /// Running totals of the times as they are written.
+    /// Running totals of the times as written (truncated to seconds).
     written: Times,
-    /// Running totals of the times as they are, in milliseconds, where the record has totals to be held against them.
+    /// Running totals of the exact times (milliseconds), if the record has totals to compare them with.
     exact: Option<Times>,
 }
 
 impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
-    /// The times of a record.
+    /// Collects the times of a record.
     pub(super) fn of(played: &'p Played<'r, 't>) -> Self {
         let record = played.record();
         let mut nodes = record.tree.ids().map(|id| record.tree.node(id));
@@ -253,8 +263,9 @@ impl<'p, 'r, 't> Seconds<'p, 'r, 't> {
         }
     }
 
-    /// The time of a node, and the total of its side. A total that the record has, and that is not the sum, stays as
-    /// it is.
+    /// Returns the time of a node and the total of its side (seconds).
+    ///
+    /// A total in the record that differs from the sum is returned unchanged.
     pub(super) fn at(&self, id: NodeId) -> Option<(u32, u64)> {
         let clock = self.played.record().tree.node(id).clock;
         let spent = clock.spent? / 1000;

@@ -1,13 +1,13 @@
-//! Parsing a text into tokens a stretch at a time, because tokens take several times as much memory as their text.
+//! Parsing of a text into tokens in sections, because tokens take several times as much memory as their text.
 
 use memchr::{memchr_iter, memchr2};
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
-/// How much text a parser is given at a time.
+/// Minimum size of a section that is parsed at a time (bytes).
 pub(super) const STRETCH: usize = 1 << 16;
 
-/// The first lines of a text, as many as fit into a [`STRETCH`] and the one that crosses its end.
+/// Returns the first lines of a text: those that fit into [`STRETCH`] bytes, and the line that crosses its end.
 pub(super) fn stretch(text: &str) -> &str {
     let bytes = text.as_bytes();
     let Some(end) = bytes.get(STRETCH..).and_then(|rest| memchr2(b'\n', b'\r', rest)) else {
@@ -18,7 +18,7 @@ pub(super) fn stretch(text: &str) -> &str {
     &text[..=end + usize::from(pair)]
 }
 
-/// The first line of a text and those after it, up to one that is usual.
+/// Returns the first line of a text and the lines after it, up to a line for which `is_usual` returns `true`.
 pub(super) fn unusual(text: &str, is_usual: impl Fn(&str) -> bool) -> &str {
     let mut lines = memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
     lines
@@ -26,8 +26,9 @@ pub(super) fn unusual(text: &str, is_usual: impl Fn(&str) -> bool) -> &str {
         .map_or(text, |end| &text[..end])
 }
 
-/// Parses a text a stretch at a time and hands over its tokens and where they start. Grammars take every text; should one
-/// ever not, the stretch has no rule.
+/// Parses a text section by section, and passes each token and its offset to `take`.
+///
+/// The grammars accept every text. If one ever rejected a section, the section would be passed without a rule.
 pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
     text: &'t str,
     file: R,
@@ -44,7 +45,8 @@ pub(super) fn each_token<'t, R: RuleType, P: Parser<R>>(
     });
 }
 
-/// The same with what is in the tokens, and where the stretch of each starts.
+/// Parses a text section by section, and passes each token with its inner pairs and the offset of its section
+/// to `take`.
 pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
     text: &'t str,
     file: R,
@@ -68,11 +70,12 @@ pub(super) fn each_pair<'t, R: RuleType, P: Parser<R>>(
     }
 }
 
-/// Maximum length of a move that is looked for inside other text (bytes).
+/// Maximum length of a move that is searched for inside other text (bytes).
 const MAX_MOVE_BYTES: usize = 128;
 
-/// Returns the part of a text from `at` on that a move may fill, so that looking for a move at every place of a long text
-/// takes time in proportion to it.
+/// Returns the part of a text from `at` that a move may fill.
+///
+/// The limit keeps a search for moves at every position of a long text linear in its length.
 pub(super) fn room_for_move(text: &str, at: usize) -> &str {
     &text[at..text.floor_char_boundary(at + MAX_MOVE_BYTES)]
 }

@@ -1,7 +1,7 @@
 //! Training data for engines: the positions of a game one by one, each before a move of the main line.
 //!
-//! Programs that learn take every item for a legal move of a game that was won, lost or drawn. Therefore the data ends
-//! before the first move that is not legal, and what follows is counted as lost.
+//! Learning programs treat every item as a legal move of a game that was won, lost or drawn. Therefore the data
+//! ends before the first illegal move, and the moves from there on are counted as lost.
 
 use std::collections::HashMap;
 
@@ -14,19 +14,19 @@ use crate::played::Played;
 use crate::record::{Format, LineSummary, NodeId, Outcome, Step, Terminal};
 use crate::shogi::{Color, Move, Position};
 
-/// The items of a game that are written.
+/// The criteria for the items of a game that are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemSelection {
-    /// Whether positions without a score are left out.
+    /// `true` if positions without a score are left out.
     pub scored_only: bool,
     /// Lowest number of a move.
     pub min_ply: u32,
-    /// Greatest score (centipawns) of either side.
+    /// Maximum absolute score (centipawns).
     pub max_score: Option<u16>,
 }
 
 impl ItemSelection {
-    /// Returns whether the position before the move of this number is written, and counts it.
+    /// Returns whether the position before the move with this number is written, and counts it.
     pub(super) fn takes(&self, number: u32, score: Option<i16>, counts: &mut ItemCounts) -> bool {
         let exceeds = |score: i16| self.max_score.is_some_and(|most| score.unsigned_abs() > most);
         let count = if number < self.min_ply {
@@ -45,14 +45,14 @@ impl ItemSelection {
     }
 }
 
-/// Numbers of items, by what became of them.
+/// The numbers of items, by the way in which they were treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ItemCounts {
     /// Items written.
     pub written: u64,
-    /// Those of them that have no score.
+    /// Written items without a score.
     pub unscored: u64,
-    /// Those of them whose score exceeds what an item holds, and is cut to that.
+    /// Written items whose score exceeded the range of an item and was clipped.
     pub clipped: u64,
     /// Items left out because they have no score.
     pub without_score: u64,
@@ -86,9 +86,10 @@ pub(super) struct Item<'p> {
     pub position: &'p Position,
     /// The move.
     pub mv: Move,
-    /// Its number, with the plies before the start.
+    /// The move number, which includes the plies before the start position.
     pub number: u32,
-    /// What an engine made of the position, in centipawns from the side to move; 0 if nothing is known.
+    /// The evaluation of the position by an engine (centipawns, from the view of the side to move); 0 if there
+    /// is none.
     pub score: i16,
 }
 
@@ -107,7 +108,7 @@ pub(super) fn each_item(
     let mut position = start.position.clone();
     let mut number = start.plies_before.unwrap_or(0);
     let evaluations = evaluations(played.record());
-    // An item that was read has a score, which is 0 if no comment states it.
+    // An item that was read from training data always has a score, which is 0 if there is no comment.
     let is_read_from_items = super::is_of_items(played.record().format);
     let unstated = is_read_from_items.then_some(0);
     let mut line = played.game().peekable();
@@ -128,19 +129,21 @@ pub(super) fn each_item(
         }
         position.play_legal(mv);
     }
-    // Where no moves are held, all of them are counted already.
+    // If the target has no moves, all of them are already counted as lost.
     let rest = line.filter(|_| style.holds.moves);
     rest.for_each(|_| draft.losses.add(Loss::Move));
     Ok(())
 }
 
-/// The move at a node, if it is legal on the board.
+/// Returns the move at a node, if it is legal on the board.
 fn legal_move(played: &Played<'_, '_>, id: NodeId) -> Option<Move> {
     played.ply(id).filter(|it| it.allowed)?.as_move()
 }
 
-/// The score of the move at a node, from the side that made it: what its comment tells is what the engine found before it
-/// moved. `None` if no score is known.
+/// Returns the score of the move at a node, from the view of the side that made it; `None` if no score is
+/// known.
+///
+/// The score in a comment is the evaluation of the engine before it moved.
 fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) -> Option<i32> {
     let of_black = evaluations.get(&id)?.score(mover).map(Score::centipawns)?;
     Some(if mover == Color::Black {
@@ -150,11 +153,11 @@ fn score(evaluations: &HashMap<NodeId, Evaluation>, mover: Color, id: NodeId) ->
     })
 }
 
-/// Who won, or that the game was drawn.
+/// Returns the outcome of the game, which is a win or a draw.
 ///
 /// # Errors
 ///
-/// When the game was neither won nor drawn, so that a format of results cannot hold it.
+/// When the game was neither won nor drawn, so that a format with results cannot contain it.
 pub(super) fn decided(played: &Played<'_, '_>, style: &Style, format: Format) -> Result<Outcome, Refusal> {
     let outcome = style.outcome.or_else(|| stated(played));
     let decided = outcome.filter(|&it| it != Outcome::None);
@@ -164,7 +167,7 @@ pub(super) fn decided(played: &Played<'_, '_>, style: &Style, format: Format) ->
     })
 }
 
-/// Who won by the words of the record.
+/// Returns the outcome that the words of the record state.
 fn stated(played: &Played<'_, '_>) -> Option<Outcome> {
     let record = played.record();
     let end = played.line().find_map(|id| match &record.tree.node(id).step {

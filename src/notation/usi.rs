@@ -1,11 +1,11 @@
-//! USI, the notation of engines: games as the command `position` has them, one a line.
+//! USI, the notation of engines: games in the form of the command `position`, one per line.
 //!
-//! `position startpos moves 7g7f 3c3d`. The word `position` may be missing, and so may `startpos`; in its place may stand
-//! a position, with or without the word `sfen`. A word after the last move may say how the game ended: programs write
-//! some, though no engine knows them.
+//! An example is `position startpos moves 7g7f 3c3d`. The words `position` and `startpos` may be missing. A
+//! position may replace `startpos`, with or without the word `sfen`. A word after the last move may state the
+//! result: some programs write such words, although engines do not know them.
 //!
-//! In the logs of programs and engines, the lines of the command `position` are the games; the other lines of the protocol
-//! are kept apart.
+//! In the logs of programs and engines, the lines with the command `position` are the games. The other lines of
+//! the protocol are kept separately.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ use crate::record::gap::NoMove;
 use crate::record::{Clock, Ending, NodeId, Promotion, Record, RemarkKind, Step, Terminal, Tree, Written};
 use crate::shogi::{Color, Move, Piece, PieceKind, Position, Standing};
 
-/// USI.
+/// The entry of USI in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: super::USI,
     title: both("USI game lines", "USIの対局の行"),
@@ -59,13 +59,14 @@ pub static NOTATION: Notation = Notation {
     }],
 };
 
-/// What a line can hold: the moves. A word for the result is read, but no engine knows one, and so none is written.
+/// The capabilities of USI: the moves. A word for the result is read but not written, because engines do not
+/// know any.
 const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     ..Capabilities::POSITION
 };
 
-/// The beginning of a line that has moves and no position.
+/// The beginning of a line that has moves but no position.
 const MOVES: &str = "moves ";
 
 /// Reads a record.
@@ -73,7 +74,7 @@ fn read(source: RecordText<'_>) -> Record<'_> {
     line_reader::read_lines(source, super::USI, Rule::usi, game)
 }
 
-/// Whether a line is a game or a position, good or bad.
+/// Returns whether a line is a game or a position, valid or not.
 fn is_game(line: &str) -> bool {
     let word = |wanted: &str| {
         line.strip_prefix(wanted)
@@ -87,7 +88,7 @@ fn is_game(line: &str) -> bool {
     }
 }
 
-/// Whether a line can only be a game.
+/// Returns whether a line can only be a game.
 fn claims_line(line: &str) -> bool {
     let line = line.trim_start();
     let line = &line[line_reader::log_mark(line)..];
@@ -111,8 +112,9 @@ fn claims_line(line: &str) -> bool {
 
 // Moves in USI: `7g7f`, `8h2b+`, `P*5e`.
 
-/// A line of play from USI moves between blanks; spans count from the start of `moves`. Words that mean
-/// a pass (`0000`, `pass`) are passes; what cannot be read is [`Step::Illegible`].
+/// Parses a line of play from USI moves between blanks. Spans are offsets in `moves`.
+///
+/// Words that mean a pass (`0000`, `pass`) become passes; unreadable words become [`Step::Illegible`].
 ///
 /// ```
 /// use kifu::notation::usi;
@@ -133,7 +135,7 @@ pub fn line(moves: &str) -> Tree<'_> {
     tree
 }
 
-/// What a word says; [`Step::Illegible`] where it is neither a move nor a pass.
+/// Parses a word; returns [`Step::Illegible`] if it is neither a move nor a pass.
 fn step<'t>(word: &str, span: Span) -> Step<'t> {
     if matches!(word, "0000" | "pass" | "PASS") {
         return Step::Pass(span);
@@ -141,19 +143,19 @@ fn step<'t>(word: &str, span: Span) -> Step<'t> {
     written_moves(word, span).map_or(Step::Illegible(span), Step::Move)
 }
 
-/// Whether a word is a move.
+/// Returns whether a word is a move.
 fn is_move(word: &str) -> bool {
     written_moves(word, Span::default()).is_some()
 }
 
-/// A move as written. `P*5b+`, which promotes a dropped piece, can be written and is for the referee.
+/// Parses a move. `P*5b+`, which promotes a dropped piece, is accepted here and left to the referee.
 fn written_moves(word: &str, span: Span) -> Option<Written> {
     let (body, promotion) = match word.strip_suffix('+') {
         Some(body) => (body, Promotion::Promote),
         None => (word, Promotion::Unstated),
     };
     let mv: Move = body.parse().ok()?;
-    // `7g7f++` is none.
+    // The text `7g7f++` is not a move.
     let promotes = matches!(mv, Move::Board { promote: true, .. });
     (!promotes).then(|| Written {
         promotion,
@@ -161,12 +163,13 @@ fn written_moves(word: &str, span: Span) -> Option<Written> {
     })
 }
 
-// The words after the last move that say how a game ended.
+// Words after the last move that state the result.
 
-/// The words with a meaning of their own. Shogi programs write them into files; the protocol does not have them.
+/// The words with different meanings. Shogi programs write them into files, but they are not part of the
+/// protocol.
 pub const TERMINALS: [(&str, Terminal); 6] = [
     ("resign", Terminal::Resign),
-    // After mate it says that the side that has moved has won; see `read`.
+    // After mate it means that the side that has moved has won; see `ending`.
     ("win", Terminal::DeclareWin),
     ("rep_draw", Terminal::Repetition),
     ("draw", Terminal::Draw),
@@ -174,18 +177,20 @@ pub const TERMINALS: [(&str, Terminal); 6] = [
     ("break", Terminal::Interrupt),
 ];
 
-/// Words with the same meaning, and those of engines that have no move to play.
+/// Synonyms of these words, and the words of engines that have no move to play.
 const OTHERS: [(&str, Terminal); 3] = [
     ("chudan", Terminal::Interrupt),
     ("none", Terminal::Other),
     ("(none)", Terminal::Other),
 ];
 
-/// What engines write at the end of a line they looked at: the position came about before, with more or less in hand
-/// or by perpetual check. This is no 千日手, as two occurrences are enough, and no result of a game.
+/// Words that engines write at the end of an analysed line when its position has occurred before.
+///
+/// Either side may have more or fewer pieces in hand, or give perpetual check. Two occurrences are enough, so
+/// this is not a 千日手 and not the result of a game.
 pub(crate) const REPEATED: [&str; 4] = ["rep_win", "rep_lose", "rep_sup", "rep_inf"];
 
-/// The terminal of a word.
+/// Returns the terminal of a word.
 pub fn terminal(word: &str) -> Option<Terminal> {
     let repeated = || REPEATED.contains(&word).then_some(Terminal::Other);
     meaning(&TERMINALS, word)
@@ -193,9 +198,9 @@ pub fn terminal(word: &str) -> Option<Terminal> {
         .or_else(repeated)
 }
 
-// From the tokens of the grammar to a record.
+// Conversion of the tokens of the grammar to a record.
 
-/// `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`, in the log of a program after its mark.
+/// Reads a game: `[position] [startpos | [sfen] SFEN] [moves] 7g7f …`, in an engine log after its prefix.
 fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let mark = if sfen::is_position(token) {
         0
@@ -212,7 +217,7 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     } else if words.clone().eat("moves").is_none() && !position(reader, &mut words) {
         return;
     }
-    // After a position that is no command may stand a name or a comment.
+    // A position without a command may be followed by a name or a comment.
     if words.eat("moves").is_some() || command.or(even).is_some() {
         return play(reader, words);
     }
@@ -222,7 +227,7 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     }
 }
 
-/// The start position. Where it cannot be read, the moves are kept together as one thing that cannot be.
+/// Reads the start position. If it is unreadable, all the moves become a single illegible step.
 fn position(reader: &mut LineReader<'_>, words: &mut line_reader::Words<'_>) -> bool {
     words.eat("sfen");
     let (text, span) = sfen::fields(words);
@@ -237,7 +242,7 @@ fn position(reader: &mut LineReader<'_>, words: &mut line_reader::Words<'_>) -> 
     readable
 }
 
-/// The moves, and the words that end the game.
+/// Reads the moves and the words that end the game.
 fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
     for (word, span) in words {
         let step = step(word, span);
@@ -251,8 +256,10 @@ fn play<'t>(reader: &mut LineReader<'t>, words: line_reader::Words<'t>) {
     }
 }
 
-/// The end that a word means after the moves so far. A win may be meant of the side that has mated; and where the side
-/// that is to move could not declare one, nothing says how it has won.
+/// Returns the end that a word means after the moves so far.
+///
+/// A win may refer to the side that has mated. If the side to move could not declare a win, the way in which it
+/// has won is unknown.
 fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span) -> Ending<'t> {
     let (mut terminal, mut offender) = (terminal, None);
     if terminal == Terminal::DeclareWin {
@@ -261,7 +268,7 @@ fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span
         if last.king(last.side_to_move()).is_some() && !last.has_legal_move() {
             terminal = Terminal::Mate;
         } else if !could_declare(last) {
-            // It says who has won, and not how.
+            // The word specifies the winner, but not the way of winning.
             terminal = Terminal::Other;
             offender = Some(last.side_to_move().opponent());
         }
@@ -274,20 +281,20 @@ fn ending<'t>(record: &Record<'_>, terminal: Terminal, word: &'t str, span: Span
     }
 }
 
-/// Whether the side to move has what a declaration by the 27-point rule needs.
+/// Returns whether the side to move meets the conditions for a declaration by the 27-point rule.
 fn could_declare(position: &Position) -> bool {
     let side = position.side_to_move();
     let standing = Standing::of(position, side);
     standing.may_declare() && standing.entered.value() >= Standing::needed_by_27_points(side)
 }
 
-// Writing games as the command `position` has them.
+// Writing of games in the form of the command `position`.
 
 /// Writes the main line up to its end.
 ///
 /// # Errors
 ///
-/// None: every move that can be read can be said.
+/// Never, since every move that can be read can be written.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "one of the functions that write, and the others may refuse"
@@ -316,7 +323,7 @@ fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) -> Result<(
     Ok(())
 }
 
-/// A move: `7g7f`, `8h2b+`, `P*5e`; for the drop of a promoted piece, which is a foul, `P*5b+`.
+/// Formats a move: `7g7f`, `8h2b+`, `P*5e`. The drop of a promoted piece, which is an illegal move, is `P*5b+`.
 pub(super) fn written_write(ply: &Ply) -> String {
     let kind = ply.kind.unwrap_or(PieceKind::Pawn);
     let from = match ply.from {

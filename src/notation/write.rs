@@ -1,4 +1,4 @@
-//! Writing a record: what is common to all targets.
+//! Writing of a record: the parts that are common to all targets.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -17,19 +17,19 @@ use crate::record::gap::GapCase;
 use crate::record::{Format, GameKind, Gap, GapKind, NodeId, Outcome, Record, Remark, Step};
 use crate::text::{self, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8};
 
-/// A target, and how its bytes are to look.
+/// A target with the settings for its output.
 #[derive(Clone, Copy, Debug)]
 pub struct Writer {
-    /// What is written.
+    /// The target.
     pub target: &'static Target,
-    /// In which encoding.
+    /// The encoding.
     pub encoding: &'static Encoding,
-    /// How lines end.
+    /// The line ending.
     pub newline: Newline,
-    /// Whether characters that the encoding does not have are replaced by their like (☗ by ▲), where they have one.
+    /// `true` to replace characters that the encoding does not have by similar ones (☗ by ▲), if there are any.
     pub substitute: bool,
-    /// Who won by the rules, for formats that hold nothing else of a result. If it is not known here, the words of the
-    /// record decide.
+    /// The outcome by the rules, for formats that contain only the outcome of a result. If it is `None`, the
+    /// words of the record decide.
     pub outcome: Option<Outcome>,
     /// The items that are written, if the target is training data.
     pub items: ItemSelection,
@@ -51,7 +51,7 @@ impl Writer {
         }
     }
 
-    /// A target in its usual encoding and with its usual line ends.
+    /// Creates a writer for a target with its default encoding and line ending.
     pub const fn of(target: &'static Target) -> Self {
         Self {
             target,
@@ -82,7 +82,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// When the record cannot be read to its end, or has a move that the target cannot say.
+    /// When the record cannot be read to its end, or has a move that the target cannot express.
     pub fn write(&self, played: &Played<'_, '_>) -> Result<WrittenRecord, Refusal> {
         let record = played.record();
         if record.is_recognised() && !self.target.games.contains(&record.game) {
@@ -117,7 +117,9 @@ impl Writer {
     }
 }
 
-/// Why a record cannot be put on a board at all, where it cannot: it is none, or it is not known where the game began.
+/// Returns the reason why a record cannot be put on a board at all, if there is one.
+///
+/// Either the text is not a record, or its start position is unknown.
 pub(crate) fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
     let is_it = |gap: &&Gap| {
         matches!(
@@ -140,7 +142,7 @@ pub(crate) fn why_unplayable(record: &Record<'_>) -> Option<WhyNot> {
     (!is_written).then(|| WhyNot::Unplayable(why()))
 }
 
-/// Whether anything was read of a record.
+/// Returns whether anything of a record was read.
 fn says_something(record: &Record<'_>) -> bool {
     let is_silent = record.headers.is_empty()
         && record.tree.is_empty()
@@ -149,10 +151,10 @@ fn says_something(record: &Record<'_>) -> bool {
     !is_silent
 }
 
-/// A main line that breaks off must not be written as if it ended there.
+/// Refuses a record with an incomplete main line, which must not be written as if it ended there.
 fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let record = played.record();
-    // Where a part of the game is lost, the rest is not the game.
+    // If a part of the game is lost, the rest is not the game.
     let lost = record.gaps.iter().find(|gap| gap.kind.costs_game());
     let why = why_unplayable(record)
         .or_else(|| lost.map(|gap| WhyNot::PartUnread(GapCase { record, gap }.message())));
@@ -162,7 +164,7 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     let tree = &record.tree;
     let mut main = std::iter::once(NodeId::START).chain(tree.main_line().map(|(id, _)| id));
     let breaks_off = |id: NodeId| match tree.node(id).step {
-        // A token of another game means nothing on a shogi board.
+        // A token of another game has no meaning on a shogi board.
         Step::Token(_) => false,
         Step::Illegible(_) => true,
         _ => record.is_shogi() && *played.meaning(id) == Meaning::Lost,
@@ -173,16 +175,16 @@ fn readable(played: &Played<'_, '_>) -> Result<(), Refusal> {
     }
 }
 
-// A record while it is written, and what comes of it.
+// The output of a record, with its losses.
 
-/// The text of a record in the making, and what it loses.
+/// The text of a record during writing, and the losses so far.
 #[derive(Debug, Default)]
 pub struct TextBuilder {
     /// The text so far. Lines end with LF.
     pub text: String,
     /// The bytes so far, if the target is binary.
     pub binary: Vec<u8>,
-    /// What is lost so far.
+    /// The losses so far.
     pub losses: Losses,
     /// The items so far, if the target is training data.
     pub items: ItemCounts,
@@ -195,10 +197,10 @@ impl TextBuilder {
         self.text.push('\n');
     }
 
-    /// Adds a number, with `fill` in front until it is `width` digits wide.
+    /// Adds a number, padded on the left with `fill` to `width` digits.
     pub(crate) fn number(&mut self, number: u64, width: usize, fill: char) {
         if let (2, 0..100) = (width, number) {
-            // Nearly all times.
+            // Fast path for almost all times.
             let (tens, ones) = (number as u8 / 10, number as u8 % 10);
             self.text
                 .push(if tens > 0 { char::from(b'0' + tens) } else { fill });
@@ -212,7 +214,9 @@ impl TextBuilder {
         self.text.push_str(digits);
     }
 
-    /// Text that stands in one line: line breaks, which only JSON has inside a value, become `\n` of two characters.
+    /// Converts a text to a single line: each line break becomes the two characters `\n`.
+    ///
+    /// Only JSON can have line breaks inside a value.
     pub(crate) fn one_line<'a>(&mut self, text: &'a str) -> std::borrow::Cow<'a, str> {
         if !text.contains(['\n', '\r']) {
             return text.into();
@@ -227,23 +231,25 @@ impl TextBuilder {
 pub struct WrittenRecord {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// What was lost.
+    /// The losses.
     pub losses: Losses,
-    /// The items, if it is training data.
+    /// The items, if the record is training data.
     pub items: ItemCounts,
 }
 
-// From text to bytes: line ends, encodings, and characters that an encoding does not have.
+// Conversion of text to bytes: line endings, encodings, and characters that an encoding does not have.
 
-/// What stands for a character that the encoding does not have: the mark that Japanese typesetters put for a missing
+/// The replacement for a character that the encoding does not have. Japanese typesetters use it for a missing
 /// letter.
 const MISSING: char = '〓';
 
-/// Characters that have a like in the encodings of Japan, and that like: shogi piece marks of newer fonts, and the yen sign.
+/// Characters with a similar one in the encodings of Japan: shogi piece marks of newer fonts, and the yen sign.
 const ALIKE: [(char, char); 3] = [('☗', '▲'), ('☖', '△'), ('\u{a5}', '\\')];
 
-/// Characters of JIS X 0208 in the tables of other systems, and the same character in the table of Windows, which
-/// decoders use: 〜 − ‖ — ¢ £ ¬.
+/// Characters of JIS X 0208 in the tables of other systems, each with the same character in the table of
+/// Windows.
+///
+/// Decoders use the table of Windows. The characters are 〜 − ‖ — ¢ £ ¬.
 const TWINS: [(char, char); 7] = [
     ('\u{301c}', '\u{ff5e}'),
     ('\u{2212}', '\u{ff0d}'),
@@ -255,14 +261,16 @@ const TWINS: [(char, char); 7] = [
 ];
 
 impl Writer {
-    /// The bytes of a text. With control characters by which it would be taken for another encoding, or for no text at all, it
-    /// loses these.
+    /// Encodes a text.
+    ///
+    /// Control characters are replaced if the result would otherwise be detected as another encoding or as
+    /// binary.
     fn encode(&self, text: &str, losses: &mut Losses) -> Vec<u8> {
         let encoding = self.encoding;
         let bytes = self.encode_all(text, losses);
-        // With ESC begin the signs by which ISO-2022-JP is known.
+        // ISO-2022-JP is detected by its escape sequences, which begin with ESC.
         let misleads = |c| is_no_text(c) || c == '\u{1b}' && encoding != ISO_2022_JP;
-        // All of them are ASCII, and looking at every byte takes less than stopping at the first.
+        // All of them are ASCII, and checking every byte is faster than stopping at the first match.
         let is_misled = |found, byte| found | misleads(char::from(byte));
         if !text.bytes().fold(false, is_misled) {
             return bytes;
@@ -291,7 +299,7 @@ impl Writer {
         if !unmappable && !has_altered(&text, encoding) {
             return bytes.into_owned();
         }
-        // One character or another needs another form, or is lost on the way.
+        // At least one character needs another form or is lost.
         let mut bytes = Vec::with_capacity(bytes.len());
         let mut known = String::new();
         for c in composed(&text) {
@@ -327,19 +335,20 @@ impl Writer {
     }
 }
 
-/// The bytes of a character for private use (外字) in `Shift_JIS`: F040 to F9FC, which are decoded as U+E000 to U+E757.
+/// Returns the bytes of a private-use character (外字) in `Shift_JIS`: F040 to F9FC, decoded as U+E000 to
+/// U+E757.
 fn gaiji(c: char, encoding: &'static Encoding) -> Option<[u8; 2]> {
-    /// Number of second bytes for each first one.
+    /// Number of trail bytes for each lead byte.
     const TRAILS: u32 = 188;
     let place = (c as u32).checked_sub(0xE000)?;
     let is_one = encoding == SHIFT_JIS && place < 10 * TRAILS;
     let (lead, trail) = (0xF0 + place / TRAILS, place % TRAILS);
-    // 7F is no second byte.
+    // The value 7F is not a trail byte.
     let trail = trail + if trail < 0x3F { 0x40 } else { 0x41 };
     is_one.then_some([u8::try_from(lead).ok()?, u8::try_from(trail).ok()?])
 }
 
-/// The characters of a text, with kana and the sound mark after it as one character: か and U+3099 are が.
+/// Returns the characters of a text, with a kana and its combining sound mark as one: か and U+3099 are が.
 fn composed(text: &str) -> impl Iterator<Item = char> {
     let mut rest = text.chars().peekable();
     std::iter::from_fn(move || {
@@ -355,7 +364,7 @@ fn composed(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// A kana with a combining sound mark as one character, if there is one.
+/// Returns a kana with a combining sound mark as one character, if there is one.
 fn with_mark(kana: char, mark: char) -> Option<char> {
     const VOICED: &str =
         "がぎぐげござじずぜぞだぢづでどばびぶべぼガギグゲゴザジズゼゾダヂヅデドバビブベボゞヾ";
@@ -368,18 +377,18 @@ fn with_mark(kana: char, mark: char) -> Option<char> {
     if (kana, mark) == ('ウ', '\u{3099}') {
         return Some('ヴ');
     }
-    // Marked kana come after the plain one.
+    // In Unicode, the marked kana follow the plain one.
     voiced.chars().find(|&it| it as u32 == kana as u32 + after)
 }
 
-/// Whether this is a control character that no text has.
+/// Returns whether this is a control character that does not occur in text.
 fn is_no_text(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t'..='\r' | '\u{1a}' | '\u{1b}')
 }
 
-/// The text with CR before every LF.
+/// Returns the text with CR before every LF.
 fn with_crlf(text: &str) -> String {
-    /// Few lines of a record are shorter.
+    /// Estimated minimum length of a line (bytes).
     const LINE: usize = 16;
     let mut out = String::with_capacity(text.len() + text.len() / LINE);
     let mut start = 0;
@@ -392,7 +401,9 @@ fn with_crlf(text: &str) -> String {
     out
 }
 
-/// Whether a text has characters whose bytes mean another. But for ISO-2022-JP, few characters begin as those do in UTF-8.
+/// Returns whether a text has characters whose encoded bytes mean another character.
+///
+/// Except for ISO-2022-JP, few characters have the same first byte in UTF-8 as these.
 fn has_altered(text: &str, encoding: &'static Encoding) -> bool {
     const BEGINNINGS: (u8, u8) = (0xC2, 0xE2);
     if encoding == ISO_2022_JP {
@@ -403,8 +414,9 @@ fn has_altered(text: &str, encoding: &'static Encoding) -> bool {
         .any(|c| is_altered(c, encoding))
 }
 
-/// Whether a character has bytes in an encoding that mean another: the WHATWG encoders are made for forms on the web,
-/// where that does less harm than none.
+/// Returns whether the bytes of a character in an encoding mean another character.
+///
+/// The WHATWG encoders are designed for web forms, in which a similar character is better than none.
 fn is_altered(c: char, encoding: &'static Encoding) -> bool {
     match c {
         '\u{2212}' => true,
@@ -414,7 +426,7 @@ fn is_altered(c: char, encoding: &'static Encoding) -> bool {
     }
 }
 
-/// Whether a character comes back from its bytes as what it was.
+/// Returns whether a character is unchanged after encoding and decoding.
 fn survives(c: char, encoding: &'static Encoding) -> bool {
     let mut buffer = [0; 4];
     !is_altered(c, encoding) && !encoding.encode(c.encode_utf8(&mut buffer)).2
@@ -426,30 +438,31 @@ fn missing(c: char, losses: &mut Losses) -> char {
     MISSING
 }
 
-// Why a record cannot be written.
+// Reasons why a record cannot be written.
 
-/// A record that a target cannot hold, and why.
+/// The refusal to write a record to a target, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The ply that cannot be said.
+    /// The ply that cannot be written, if the reason concerns a single ply.
     pub ply: Option<u32>,
-    /// Why.
+    /// The reason.
     pub why: WhyNot,
 }
 
-/// Why a record cannot be written.
+/// The reason why a record cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhyNot {
-    /// It cannot be put on a board at all, for this reason or since it is no record.
+    /// The record cannot be put on a board, for the given reason or because it is not a record.
     Unplayable(Option<Message>),
-    /// The notation has records of other games only.
+    /// The notation is for records of other games only.
     OtherGame(Format, &'static GameKind),
-    /// A part of the game is lost in it.
+    /// A part of the game could not be read.
     PartUnread(Message),
     /// The move of the main line cannot be read or put on the board.
     BreaksOff,
-    /// The move starts from an empty square, and this notation, or any, has to name the piece.
+    /// The move starts from an empty square, and the notation requires the piece. `None` means that every
+    /// notation does.
     UnnamedPiece(Option<Format>),
     /// The notation has no word for a pass.
     Pass(Format),
@@ -457,24 +470,24 @@ pub enum WhyNot {
     ImpossiblePromotion(Format),
     /// A king or a promoted piece is dropped.
     ImpossibleDrop(Format),
-    /// The notation has only wins and draws, and the game is neither.
+    /// The notation allows only wins and draws, and the game is neither.
     Undecided(Format),
-    /// The notation has only positions with one king of each side and no more than a full set of pieces.
+    /// The notation allows only positions with one king of each side and at most a full set of pieces.
     NotFullSet(Format),
 }
 
 impl Refusal {
-    /// A move at this ply that cannot be said.
+    /// Creates a refusal because of the move at this ply.
     pub(super) const fn at(ply: u32, why: WhyNot) -> Self {
         Self { ply: Some(ply), why }
     }
 
-    /// A move at this node that cannot be said.
+    /// Creates a refusal because of the move at this node.
     pub(super) fn of(played: &Played<'_, '_>, node: NodeId, why: WhyNot) -> Self {
         Self::at(played.record().tree.node(node).ply, why)
     }
 
-    /// Why, in words. At a ply, they are about the move there.
+    /// Returns the reason in words. With a ply, the words are about the move at that ply.
     pub fn message(&self) -> Message {
         let of_move = |what: Message| subject(self.ply).followed_by(what);
         let cannot = |format: &Format, english: &str, japanese: &str| {
@@ -534,7 +547,7 @@ impl Refusal {
     }
 }
 
-/// `move 12 `, `12手目: `.
+/// Returns the subject of the message: `move 12 `, `12手目: `.
 fn subject(ply: Option<u32>) -> Message {
     match ply {
         Some(ply) => message!("move {ply} ", "{ply}手目: "),
@@ -542,12 +555,12 @@ fn subject(ply: Option<u32>) -> Message {
     }
 }
 
-/// A notation as it is called in a sentence.
+/// Returns the name of a notation as used in a sentence.
 fn name(format: Format) -> String {
     format.name().to_uppercase()
 }
 
-/// In English.
+/// Formats the English message.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message().english())
@@ -556,21 +569,21 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-// Comments, bookmarks and lines of programs, beside the nodes they speak of.
+// Comments, bookmarks and program lines, grouped by node.
 
-/// The remarks of a record by their nodes, those of a node in the order of the record.
+/// The remarks of a record sorted by node. Those of one node are in the order of the record.
 pub(crate) struct Remarks<'r, 't>(Vec<&'r Remark<'t>>);
 
 impl<'r, 't> Remarks<'r, 't> {
-    /// The remarks of a record.
+    /// Collects the remarks of a record.
     pub(crate) fn of(record: &'r Record<'t>) -> Self {
         let mut all: Vec<_> = record.remarks.iter().collect();
-        // Stable: the order within a node stays.
+        // The sort is stable, which keeps the order within a node.
         all.sort_by_key(|remark| remark.node);
         Self(all)
     }
 
-    /// The remarks of a node.
+    /// Returns the remarks of a node.
     pub(crate) fn at(&self, node: NodeId) -> impl Iterator<Item = &'r Remark<'t>> {
         let start = self.0.partition_point(|remark| remark.node < node);
         let end = self.0.partition_point(|remark| remark.node <= node);
@@ -578,8 +591,9 @@ impl<'r, 't> Remarks<'r, 't> {
     }
 }
 
-/// Where the remarks of a record stand in the file, in the order of the text; those whose text is another there have no
-/// place.
+/// Returns the spans of the remarks of a record in the file, in the order of the text.
+///
+/// Remarks whose text differs from that in the file are left out.
 pub(super) fn places(record: &Record<'_>) -> Vec<Span> {
     let remarks = record.remarks.iter();
     let mut places: Vec<_> = remarks.filter_map(|it| result::place(record, it)).collect();
@@ -677,7 +691,7 @@ mod tests {
             assert!(encoded(text, EUC_JP, false).1.is_empty(), "{text}");
             assert!(encoded(text, ISO_2022_JP, false).1.is_empty(), "{text}");
         }
-        // In UTF-8 everything stays as it is; a mark that fits no kana is lost.
+        // In UTF-8 all characters are unchanged. In other encodings, a mark that does not fit its kana is lost.
         assert_eq!(encoded("か\u{3099}〜", UTF_8, false).0, "か\u{3099}〜");
         assert_eq!(encoded("ま\u{3099}が", SHIFT_JIS, false).0, "ま〓が");
     }
@@ -695,7 +709,7 @@ mod tests {
         assert_eq!(encoded("\u{e000}", EUC_JP, false).0, "〓");
     }
 
-    /// Every character there is, against the decoder.
+    /// Compares the table with the decoder for every character.
     #[test]
     fn altered_characters_are_known() {
         for encoding in [SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP] {

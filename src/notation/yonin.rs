@@ -1,4 +1,5 @@
-//! The records of yonin shogi, shogi for four: headers, a ply a line with the seat that moves, and the end of each player.
+//! Records of yonin shogi, shogi for four players: headers, one ply per line with its seat, and the end of each
+//! player.
 
 use std::fmt;
 
@@ -48,7 +49,7 @@ static SHAPE: Shape = Shape {
     no_token: |_| TokenGap::NoMoveOf(&GAME),
 };
 
-/// Records of yonin shogi.
+/// The entry of yonin shogi in the table of notations.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::YONIN,
     title: both("records of yonin shogi", "四人将棋の棋譜"),
@@ -78,39 +79,39 @@ pub(crate) static NOTATION: Notation = Notation {
 
 // A ply of yonin shogi.
 
-/// Who moves, what, and whom he says that he checks. Seats are numbers in the order of play from South.
+/// A ply: the seat, its action, and its claims of check. Seats are numbered in the order of play from South.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ply {
     /// The seat that moves.
     pub seat: usize,
-    /// What it does.
+    /// The action.
     pub action: Action,
-    /// The seats that it says it checks.
+    /// The seats that it claims to check.
     pub claims: Vec<usize>,
 }
 
-/// What a seat does.
+/// The action of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// A piece moves.
+    /// A move of a piece on the board.
     Step {
-        /// From there.
+        /// The origin.
         from: Square,
-        /// To there.
+        /// The destination.
         to: Square,
-        /// It is promoted.
+        /// `true` if the piece promotes.
         promotes: bool,
     },
-    /// A piece is dropped.
+    /// A drop of a piece.
     Drop {
-        /// The kind that is dropped, as it is in hand.
+        /// The kind of the piece in hand.
         kind: PieceKind,
-        /// There.
+        /// The destination.
         to: Square,
-        /// A `+` says that it is dropped promoted.
+        /// `true` if a `+` claims that the piece is dropped promoted.
         promoted: bool,
     },
-    /// The turn is let pass.
+    /// A pass.
     Pass,
 }
 
@@ -118,7 +119,7 @@ pub(crate) enum Action {
 const SEATS: [&str; 4] = ["S", "W", "N", "E"];
 
 impl Ply {
-    /// Reads a ply. `None` where the text is none.
+    /// Reads a ply; returns `None` if the text is not one.
     pub(crate) fn of(text: &str) -> Option<Self> {
         let mut parts = YoninParser::parse(Rule::ply, text).ok()?.next()?.into_inner();
         let seat = seat_of(parts.next()?.as_str())?;
@@ -134,7 +135,7 @@ impl Ply {
     }
 }
 
-/// The seat of a letter or an arrow.
+/// Returns the seat of a letter or an arrow.
 fn seat_of(letter: &str) -> Option<usize> {
     plies::seat(&SEATS, letter)
 }
@@ -161,7 +162,7 @@ fn action(pair: Pair<'_, Rule>) -> Option<Action> {
     })
 }
 
-/// As it is written: `W 8g7h !S`.
+/// Formats a ply in canonical form: `W 8g7h !S`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", SEATS[self.seat], self.action)?;
@@ -171,7 +172,7 @@ impl fmt::Display for Ply {
     }
 }
 
-/// `6i7h`, `8c8b+`, `P*5e`, `pass`.
+/// Formats an action: `6i7h`, `8c8b+`, `P*5e`, `pass`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plus = |promotes: bool| if promotes { "+" } else { "" };

@@ -1,5 +1,7 @@
-//! The way out: every file that is written comes into being whole, under a temporary name until then, and none takes
-//! the place of an input; and nothing reaches a terminal that gives it orders.
+//! Output files and streams.
+//!
+//! Every file is written under a temporary name and renamed when it is complete. No output replaces an input, and no
+//! text from an input can control the terminal.
 
 mod screen;
 mod store;

@@ -1,4 +1,4 @@
-//! What goes to a terminal.
+//! Output to a terminal.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
@@ -10,17 +10,17 @@ use terminal_size::{Width, terminal_size_of};
 use crate::finding::{Words, both};
 use crate::text::{Payload, shown};
 
-/// A terminal, on which nobody's text but that of this program gives orders: whatever is written here passes as
-/// characters to look at, as ends of lines, or as one of the colours of this program.
+/// A writer that makes untrusted text safe for a terminal.
 ///
-/// A terminal is for people; what is led to a file or a pipe is not changed by this.
+/// Only printable characters, line ends and the colours of this program pass unchanged. All other control characters
+/// are shown as text. Output to a file or a pipe does not use this type and stays unchanged.
 pub(super) struct Screen<W: Write> {
     terminal: W,
     content: Payload,
     decoder: Decoder,
-    /// What is not understood before more of it comes: an escape sequence, or a carriage return.
+    /// The start of an escape sequence, or a carriage return, which needs more input to be decided.
     held: String,
-    /// Whether this is inside of a cell in quotes.
+    /// `true` inside a quoted cell.
     quoted: bool,
 }
 
@@ -89,7 +89,7 @@ impl<W: Write> Screen<W> {
         }
     }
 
-    /// What was held and is nothing to let through.
+    /// Shows the held characters as text, because they are not a sequence that may pass.
     fn release(&mut self, line: &mut String) {
         self.held.drain(..).for_each(|c| shown(c).push_to(line));
     }
@@ -106,7 +106,7 @@ impl<W: Write> Write for Screen<W> {
     }
 }
 
-/// Shows the end of a text that breaks off.
+/// Shows an unfinished sequence at the end of the text.
 impl<W: Write> Drop for Screen<W> {
     fn drop(&mut self) {
         let _ = self.put(b"", true);
@@ -114,17 +114,17 @@ impl<W: Write> Drop for Screen<W> {
     }
 }
 
-/// No style of this program takes more.
+/// Maximum length of a style sequence of this program (bytes).
 const LONGEST: usize = 12;
 
-/// Whether this is a style of this program: bold, underlined, one of the usual colours, or none.
+/// Returns whether this is a style of this program: bold, underlined, one of the standard colours, or reset.
 fn is_colour(sequence: &str) -> bool {
     let numbers = sequence.strip_prefix("\x1b[").and_then(|it| it.strip_suffix('m'));
     let is_ours = |number: &str| matches!(number, "0" | "1" | "4" | "31" | "32" | "33" | "34" | "35" | "36");
     numbers.is_some_and(|it| it.split(';').all(is_ours))
 }
 
-/// Whether this may become a style.
+/// Returns whether more input could complete this to a style.
 fn may_be_colour(sequence: &str) -> bool {
     let Some(digits) = sequence.strip_prefix("\x1b[") else {
         return sequence == "\x1b";
@@ -132,26 +132,26 @@ fn may_be_colour(sequence: &str) -> bool {
     sequence.len() <= LONGEST && digits.chars().all(|c| c.is_ascii_digit() || c == ';')
 }
 
-// Standard input, standard output and standard error. Nothing is written to them that does not come through here, so that whatever
-// reaches a terminal is fit for it.
+// Standard input, standard output and standard error. All output to them passes through this module, so that only
+// safe text reaches a terminal.
 
-/// What standard output is called.
+/// The name of standard output in messages.
 pub(super) const STDOUT: Words = both("standard output", "標準出力");
 
-/// What standard error is called.
+/// The name of standard error in messages.
 pub(crate) const STDERR: Words = both("standard error", "標準エラー出力");
 
-/// Whether somebody would have to type standard input.
+/// Returns whether standard input is a terminal, so that a user would have to type the input.
 pub(crate) fn stdin_is_terminal() -> bool {
     io::stdin().is_terminal()
 }
 
-/// Whether somebody looks at standard output as it is written.
+/// Returns whether standard output is a terminal.
 pub(crate) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Standard output, for this content. Words are in colours as `color` says.
+/// Returns a writer to standard output for this content. `color` decides whether words are coloured.
 pub(super) fn stdout(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
     let (stdout, is_terminal) = (io::stdout(), stdout_is_terminal());
     match content {
@@ -160,7 +160,7 @@ pub(super) fn stdout(content: Payload, color: ColorChoice) -> Box<dyn Write + Se
     }
 }
 
-/// Standard error, for this content. Words are in colours as `color` says.
+/// Returns a writer to standard error for this content. `color` decides whether words are coloured.
 pub(crate) fn stderr(content: Payload, color: ColorChoice) -> Box<dyn Write + Send> {
     let (stderr, is_terminal) = (io::stderr(), stderr_is_terminal());
     match content {
@@ -169,12 +169,12 @@ pub(crate) fn stderr(content: Payload, color: ColorChoice) -> Box<dyn Write + Se
     }
 }
 
-/// Whether somebody looks at standard error as it is written.
+/// Returns whether standard error is a terminal.
 pub(crate) fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
-/// A device or a pipe, for this content.
+/// Returns a writer to a device or a pipe, for this content.
 pub(super) fn device(file: File, content: Payload) -> Box<dyn Write + Send> {
     let is_terminal = file.is_terminal();
     sink(file, is_terminal, content)
@@ -188,17 +188,17 @@ fn sink(stream: impl Write + Send + 'static, is_terminal: bool, content: Payload
     }
 }
 
-/// The colours that whatever is at the other end of standard output has.
+/// Returns the colours that standard output supports.
 pub(crate) fn colours_of_stdout() -> ColorChoice {
     AutoStream::choice(&io::stdout())
 }
 
-/// The colours that whatever is at the other end of standard error has.
+/// Returns the colours that standard error supports.
 pub(crate) fn colours_of_stderr() -> ColorChoice {
     AutoStream::choice(&io::stderr())
 }
 
-/// The columns of the terminal that is standard output.
+/// Returns the width of the terminal that standard output goes to (columns).
 pub(crate) fn columns() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(io::stdout())?;
     Some(columns.into())

@@ -1,5 +1,7 @@
-//! Files that are written whole or not at all: one under a temporary name in its folder, or many below one directory and
-//! nowhere else.
+//! Files that are written completely or not at all.
+//!
+//! A single file has a temporary name in its folder until it is complete. A [`Store`] writes many files below one
+//! directory and never outside it.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -11,10 +13,11 @@ use tempfile::{Builder, NamedTempFile};
 use super::target::{Identity, ProtectedFiles};
 use crate::finding::{Reason, say};
 
-/// So many bytes are gathered before they are written.
+/// Size of the write buffer (bytes).
 const BUFFER: usize = 64 << 10;
 
-/// A file in the making, in the folder that it is for. Dropped before it lands, it leaves nothing behind.
+/// An unfinished output file, in the folder of its final path. It is deleted if it is dropped before
+/// [`land`](Self::land).
 #[derive(Debug)]
 pub(crate) struct Pending {
     path: PathBuf,
@@ -22,13 +25,13 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// Begins the file that will have this path.
+    /// Creates the temporary file for this path.
     ///
     /// # Errors
     ///
-    /// When nothing can be written in its folder.
+    /// Returns an error if no file can be created in its folder.
     pub(crate) fn begin(path: PathBuf) -> io::Result<Self> {
-        // Others may read this like any file, unlike a temporary one.
+        // The file gets normal permissions; a temporary file would be readable by its owner only.
         let create = |name: &Path| Ok(BufWriter::with_capacity(BUFFER, File::create_new(name)?));
         let mut temporary = Builder::new();
         temporary.prefix(".kifu-").suffix(".tmp");
@@ -36,27 +39,29 @@ impl Pending {
         Ok(Self { path, file })
     }
 
-    /// Brings all of it to the disk.
+    /// Writes all data to the disk (`fsync`).
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn settle(&mut self) -> io::Result<()> {
         self.flush()?;
         self.file.as_file().get_ref().sync_all()
     }
 
-    /// Gives it its name. What had that name is replaced if `replace` says so, and stays whole until then.
+    /// Renames the file to its final path. An existing file is replaced only if `replace` is `true`.
+    ///
+    /// An existing file stays unchanged until it is replaced.
     ///
     /// # Errors
     ///
-    /// When it cannot be written or renamed; nothing is left of it then.
+    /// Returns an error if the file cannot be written or renamed; the temporary file is then deleted.
     pub(crate) fn land(mut self, replace: bool) -> io::Result<()> {
         self.flush()?;
         let Self { path, file } = self;
         let landed = if replace {
             if let Ok(old) = fs::metadata(&path) {
-                // Who may read it stays as it was.
+                // The permissions of the replaced file are kept.
                 file.as_file().get_ref().set_permissions(old.permissions())?;
             }
             file.persist(&path)
@@ -67,7 +72,7 @@ impl Pending {
     }
 }
 
-/// The errors of the file within do not have the temporary name.
+/// Writes go to the inner file directly, because errors of [`NamedTempFile`] contain the temporary name.
 impl Write for Pending {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.as_file_mut().write(bytes)
@@ -78,28 +83,30 @@ impl Write for Pending {
     }
 }
 
-/// The folder of a path.
+/// Returns the folder of a path.
 pub(crate) fn folder(path: &Path) -> &Path {
     let parent = path.parent().filter(|it| !it.as_os_str().is_empty());
     parent.unwrap_or(Path::new("."))
 }
 
-/// Returns the path of a file with no link left in it.
+/// Returns the path of a file with all links resolved.
 ///
 /// # Errors
 ///
-/// When there is no such file.
+/// Returns an error if the file does not exist.
 pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
     let real = fs::canonicalize(path);
-    // Windows cannot tell that of files on some disks, in memory or on a network for example.
+    // On Windows, paths on some disks cannot be resolved, for example RAM disks and network drives.
     if cfg!(windows) && real.is_err() && fs::metadata(path).is_ok() {
         return std::path::absolute(path);
     }
     real
 }
 
-/// Refuses to replace what no output replaces: an input, what is not a file, and a file that is write-protected, though
-/// its folder would let it be replaced. A link leads to an input, but is itself what is replaced.
+/// Returns an error if this path must not be replaced.
+///
+/// Inputs, directories, special files and write-protected files are never replaced, even if their folder allows it. A
+/// link to an input may not be replaced either; the link itself would be replaced, not its target.
 pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result<()> {
     let Ok(there) = fs::symlink_metadata(path) else {
         return Ok(());
@@ -138,7 +145,7 @@ pub(super) fn may_replace(path: &Path, protected: &ProtectedFiles) -> io::Result
     Ok(())
 }
 
-/// An input is never replaced.
+/// Returns the error for an output that would replace an input.
 pub(super) fn input() -> io::Error {
     Reason::error(
         io::ErrorKind::AlreadyExists,
@@ -152,22 +159,23 @@ pub(super) fn input() -> io::Error {
 /// A directory that files are written to.
 #[derive(Debug)]
 pub(crate) struct Store {
-    /// With no link left in it.
+    /// The directory with all links resolved.
     root: PathBuf,
-    /// Whether existing files are replaced.
+    /// `true` if existing files are replaced.
     force: bool,
-    /// What is never replaced: the inputs.
+    /// The inputs, which are never replaced.
     protected: ProtectedFiles,
     written: HashSet<Identity>,
 }
 
 impl Store {
-    /// A store in this directory, which is made if there is none. What is kept is never replaced, even if existing files
-    /// are.
+    /// Opens a directory for output, and creates it if it does not exist.
+    ///
+    /// Files in `protected` are never replaced, even if `force` is `true`.
     ///
     /// # Errors
     ///
-    /// When there is no such directory and none can be made.
+    /// Returns an error if the directory does not exist and cannot be created.
     pub(crate) fn open(directory: &Path, force: bool, protected: ProtectedFiles) -> io::Result<Self> {
         let directory = if directory.as_os_str().is_empty() {
             Path::new(".")
@@ -183,26 +191,26 @@ impl Store {
         })
     }
 
-    /// The directory, with no link left in it.
+    /// Returns the directory with all links resolved.
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The number of files that were written.
+    /// Returns the number of files that were written.
     pub(crate) fn count(&self) -> usize {
         self.written.len()
     }
 
-    /// Whether this store has written the file.
+    /// Returns whether this store has written the file.
     pub(crate) fn has_written(&self, file: &Path) -> bool {
         !self.written.is_empty() && Identity::of(file).is_some_and(|it| self.written.contains(&it))
     }
 
-    /// Begins a file of this name below the directory. It comes into being when it is finished.
+    /// Begins a file with this name below the directory. The file exists only after [`finish`](Self::finish).
     ///
     /// # Errors
     ///
-    /// When it may not or cannot be written.
+    /// Returns an error if the file cannot be written, or must not be.
     pub(crate) fn begin(&self, name: &Path) -> io::Result<Pending> {
         let path = self.root.join(name);
         self.enter(folder(&path))?;
@@ -210,11 +218,11 @@ impl Store {
         Pending::begin(path)
     }
 
-    /// Checks that a file of this name may be written, as far as that is known before it is.
+    /// Checks in advance whether a file with this name may be written.
     ///
     /// # Errors
     ///
-    /// When something is there that is not replaced.
+    /// Returns an error if the path exists and must not be replaced.
     pub(crate) fn may_write(&self, name: &Path) -> io::Result<()> {
         let path = self.root.join(name);
         may_replace(&path, &self.protected)?;
@@ -229,11 +237,11 @@ impl Store {
         self.force
     }
 
-    /// Removes a file of this name that this store could replace.
+    /// Removes a file with this name, if this store may replace it.
     ///
     /// # Errors
     ///
-    /// When it is not replaced, or cannot be removed.
+    /// Returns an error if the file must not be replaced, or cannot be removed.
     pub(crate) fn remove(&self, name: &Path) -> io::Result<()> {
         self.may_write(name)?;
         match fs::remove_file(self.root.join(name)) {
@@ -242,11 +250,11 @@ impl Store {
         }
     }
 
-    /// Gives a file its name that has all its bytes.
+    /// Renames a complete file to its final path.
     ///
     /// # Errors
     ///
-    /// When it cannot be written; nothing is left of it then.
+    /// Returns an error if the file cannot be written; the temporary file is then deleted.
     pub(crate) fn finish(&mut self, pending: Pending) -> io::Result<()> {
         let path = pending.path.clone();
         pending.land(self.force).map_err(|error| match error.kind() {
@@ -257,18 +265,20 @@ impl Store {
         Ok(())
     }
 
-    /// Brings all files to the disk, if the system has one call for that. One by one takes a hundred times as long.
+    /// Writes all files to the disk, if the system has one call for that (`syncfs`).
+    ///
+    /// A separate call for every file takes a hundred times as long.
     ///
     /// # Errors
     ///
-    /// When the disk does not take them.
+    /// Returns an error if the disk reports an error.
     pub(crate) fn settle(&self) -> io::Result<()> {
         #[cfg(target_os = "linux")]
         rustix::fs::syncfs(File::open(&self.root)?)?;
         Ok(())
     }
 
-    /// Makes a folder and those above it. A link that is in the way may lead anywhere inside the root, but not out.
+    /// Creates a folder and its parents. A link in the path may point anywhere inside the root, but not outside.
     fn enter(&self, folder: &Path) -> io::Result<()> {
         let there = folder.ancestors().find_map(|it| real(it).ok());
         let there = there.unwrap_or_default();
@@ -308,7 +318,6 @@ fn exists() -> io::Error {
 mod tests {
     use super::*;
 
-    /// All names in a directory.
     fn files(directory: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(directory)
             .unwrap()
@@ -383,16 +392,16 @@ mod tests {
             assert!(write(&mut store, name, "").unwrap_err().contains("leads out"));
         }
         assert_eq!(files(&outside), ["x.csa"]);
-        // The link itself is replaced, not what it leads to.
+        // The link itself is replaced, not its target.
         symlink(outside.join("x.csa"), root.join("x.csa")).unwrap();
         write(&mut store, "x.csa", "new").unwrap();
         assert_eq!(fs::read_to_string(outside.join("x.csa")).unwrap(), "old");
-        // A link that stays inside is as good as a directory.
+        // A link to a directory inside the root can be used like a directory.
         fs::create_dir(root.join("real")).unwrap();
         symlink(root.join("real"), root.join("inside")).unwrap();
         write(&mut store, "inside/x.csa", "new").unwrap();
         assert_eq!(files(&root.join("real")), ["x.csa"]);
-        // A file like any other, which the group may read.
+        // The file has the normal permissions, so the group may read it.
         fs::write(root.join("usual"), "").unwrap();
         let mode = |name: &str| fs::metadata(root.join(name)).unwrap().permissions().mode();
         assert_eq!(mode("x.csa"), mode("usual"));

@@ -1,4 +1,4 @@
-//! One output that the user has named.
+//! A single output: a file, a device, a pipe or standard output.
 
 use std::collections::HashSet;
 use std::fs::{self, File, FileType};
@@ -12,32 +12,33 @@ use super::store::{Pending, folder, input, may_replace, real};
 use crate::finding::{Message, Reason, message};
 use crate::text::{Payload, spelled};
 
-/// One output: a stream, or a file that comes into being when it is whole. Dropped before it lands, it leaves what was
-/// there.
+/// A single output: a stream, or a file that is renamed to its path when it is complete.
+///
+/// If it is dropped before [`land`](Self::land), an existing file stays unchanged.
 pub(crate) struct Target {
     place: Place,
-    /// How it is named where it cannot be written.
+    /// The name of the output in error messages.
     name: Message,
-    /// The file that it will replace, or that standard output goes to.
+    /// The file that this output will replace, or that standard output goes to.
     replaced: Option<Identity>,
 }
 
-/// Where the bytes go.
+/// The destination of the bytes.
 enum Place {
-    /// Standard output, a device or a pipe, written as it comes: there is nothing to put in its place.
+    /// Standard output, a device or a pipe. It is written directly, because there is no file to replace.
     Stream(BufWriter<Box<dyn Write + Send>>),
-    /// A file under a temporary name, which gets its own when it is whole.
+    /// A file with a temporary name, which is renamed when it is complete.
     File(Pending),
 }
 
 impl Place {
-    /// The device, the pipe or the file of this path.
+    /// Opens the device, pipe or file at this path.
     fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
         if is_stream(path) {
             let sink = File::options().write(true).open(path)?;
             return Ok(Self::Stream(BufWriter::new(device(sink, content))));
         }
-        // A link stays one.
+        // A link is kept; its target is replaced.
         let real = real(path).unwrap_or_else(|_| path.to_owned());
         may_replace(&real, kept)?;
         let begun = Pending::begin(real).map_err(|error| without_folder(path, error))?;
@@ -53,12 +54,14 @@ impl Place {
 }
 
 impl Target {
-    /// Standard output, which must go to none of the files that are kept: what is added to an input is read as more of it.
-    /// Words are in colours as `color` says.
+    /// Returns standard output as the target. `color` decides whether words are coloured.
+    ///
+    /// Standard output must not go to a file in `kept`: text that is appended to an input would be read as part of
+    /// it.
     ///
     /// # Errors
     ///
-    /// When it goes to one of them.
+    /// Returns an error if standard output goes to one of these files.
     pub(crate) fn stdout(content: Payload, color: ColorChoice, kept: &ProtectedFiles) -> io::Result<Self> {
         if kept.holds_stdout() {
             return Err(Reason::about(&STDOUT.into(), &input()));
@@ -70,11 +73,11 @@ impl Target {
         })
     }
 
-    /// The file of this path for this content, which must be none of those that are kept. A link stays one.
+    /// Opens the file at this path for this content. A link is kept; its target is replaced.
     ///
     /// # Errors
     ///
-    /// When it may not or cannot be written.
+    /// Returns an error if the file is in `kept`, or cannot be written.
     pub(crate) fn open(path: &Path, content: Payload, kept: &ProtectedFiles) -> io::Result<Self> {
         let name = Message::same(spelled(path));
         let place = Place::open(path, content, kept).map_err(|error| Reason::about(&name, &error))?;
@@ -89,21 +92,21 @@ impl Target {
         })
     }
 
-    /// How it is named where it cannot be written.
+    /// Returns the name of the output in error messages.
     pub(crate) const fn name(&self) -> &Message {
         &self.name
     }
 
-    /// Whether it comes into being only as a whole, so that nothing of it is seen before it lands.
+    /// Returns whether this is a file, which becomes visible only when it is complete.
     pub(crate) const fn is_file(&self) -> bool {
         matches!(self.place, Place::File(_))
     }
 
-    /// Refuses to replace an input that is met while the output is written.
+    /// Checks that an input found during the run is not the file that this output replaces.
     ///
     /// # Errors
     ///
-    /// When this is the file that it would replace.
+    /// Returns an error if `read` is the file that would be replaced.
     pub(crate) fn protect(&self, read: &Path) -> io::Result<()> {
         match self.replaced {
             Some(replaced) if Identity::of(read) == Some(replaced) => Err(self.about(&input())),
@@ -111,11 +114,11 @@ impl Target {
         }
     }
 
-    /// Brings all that was written to where it cannot get lost; a file still has not got its name.
+    /// Writes all data to the disk or the stream. A file keeps its temporary name.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the output cannot be written.
     pub(crate) fn settle(&mut self) -> io::Result<()> {
         let settled = match &mut self.place {
             Place::Stream(stream) => stream.flush(),
@@ -124,11 +127,11 @@ impl Target {
         settled.map_err(|error| self.about(&error))
     }
 
-    /// Gives a file its name; a stream has all of it already.
+    /// Completes the output: a file is renamed to its path, and a stream is flushed.
     ///
     /// # Errors
     ///
-    /// When it cannot be written; what was there stays as it was.
+    /// Returns an error if the output cannot be written; an existing file stays unchanged.
     pub(crate) fn land(mut self) -> io::Result<()> {
         self.settle()?;
         match self.place {
@@ -154,13 +157,13 @@ impl Write for Target {
     }
 }
 
-/// Whether a path leads to a device or a pipe. `NUL` of Windows is one without metadata.
+/// Returns whether a path leads to a device or a pipe. `NUL` on Windows is a device without metadata.
 pub(crate) fn is_stream(path: &Path) -> bool {
     let is_nul = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("NUL");
     is_nul || fs::metadata(path).is_ok_and(|it| flows(it.file_type()))
 }
 
-/// Whether this takes what is written as it comes: there is nothing in it to protect, and nothing to put in its place.
+/// Returns whether this is a device or a pipe, which is written directly: it has no content to protect or replace.
 pub(crate) fn flows(kind: FileType) -> bool {
     #[cfg(unix)]
     {
@@ -174,7 +177,7 @@ pub(crate) fn flows(kind: FileType) -> bool {
     }
 }
 
-/// The error of a file that cannot be begun, or that there is no directory for it.
+/// Returns the error for a file that cannot be created. The message mentions the directory if it does not exist.
 fn without_folder(path: &Path, error: io::Error) -> io::Error {
     let folder = folder(path);
     if error.kind() != io::ErrorKind::NotFound || folder.exists() {
@@ -188,52 +191,54 @@ fn without_folder(path: &Path, error: io::Error) -> io::Error {
     Reason::error(error.kind(), why)
 }
 
-// What no output takes the place of.
+// Files that no output may replace.
 
-/// The files that a run reads. None of them is replaced, by whatever name it is met.
+/// The files that a run reads. No output replaces them, whatever path leads to them.
 #[derive(Clone, Debug)]
 pub(crate) struct ProtectedFiles(HashSet<Identity>);
 
 impl ProtectedFiles {
-    /// What every run keeps: the file that standard input comes from, if it comes from one.
+    /// Begins the set with the file that standard input is redirected from, if there is one.
     pub(crate) fn begin() -> Self {
         Self(Identity::of_stdin().into_iter().collect())
     }
 
-    /// Keeps the file that this path leads to.
+    /// Adds the file that this path leads to.
     pub(crate) fn protect(&mut self, path: &Path) {
         self.0.extend(Identity::of(path));
     }
 
-    /// Opens a file to be read, and keeps it.
+    /// Opens a file for reading, and adds it to the set.
     ///
     /// # Errors
     ///
-    /// When it cannot be read.
+    /// Returns an error if the file cannot be read.
     pub(crate) fn open(&mut self, path: &Path) -> io::Result<File> {
         self.protect(path);
         File::open(path)
     }
 
-    /// Whether standard output goes to one of the files.
+    /// Returns whether standard output goes to one of the files.
     pub(super) fn holds_stdout(&self) -> bool {
         Identity::of_stdout().is_some_and(|it| self.0.contains(&it))
     }
 
-    /// Whether this path leads to one of the files.
+    /// Returns whether this path leads to one of the files.
     pub(crate) fn holds(&self, path: &Path) -> bool {
         Identity::of(path).is_some_and(|it| self.0.contains(&it))
     }
 }
 
-// Which file is which, whatever path leads to it.
+// Identity of files, independent of the path.
 
-/// What tells a file from all others: two paths that lead to one file, by links of whatever kind, have one identity.
+/// The identity of a file: device and inode number on Unix, a hash of the resolved path elsewhere.
+///
+/// Two paths that lead to one file, through symbolic or hard links, have the same identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Identity(u64, u64);
 
 impl Identity {
-    /// That of the file that a path leads to; `None` where there is none.
+    /// Returns the identity of the file that a path leads to, or `None` if there is no file.
     #[cfg(unix)]
     pub(crate) fn of(path: &Path) -> Option<Self> {
         use std::os::unix::fs::MetadataExt;
@@ -241,8 +246,9 @@ impl Identity {
         Some(Self(data.dev(), data.ino()))
     }
 
-    /// That of the file that a path leads to; `None` where there is none. Here it cannot see that two names are hard
-    /// links to one file.
+    /// Returns the identity of the file that a path leads to, or `None` if there is no file.
+    ///
+    /// Here, two hard links to one file have different identities.
     #[cfg(not(unix))]
     pub(crate) fn of(path: &Path) -> Option<Self> {
         use std::hash::{DefaultHasher, Hash, Hasher};
@@ -251,12 +257,12 @@ impl Identity {
         Some(Self(0, hasher.finish()))
     }
 
-    /// That of the file that standard input comes from; `None` where it comes from a pipe, a terminal or nowhere.
+    /// Returns the identity of the file behind standard input, or `None` if it is not a regular file.
     fn of_stdin() -> Option<Self> {
         Self::of_stream(io::stdin())
     }
 
-    /// That of the file that standard output goes to; `None` where it goes to a pipe, a terminal or nowhere.
+    /// Returns the identity of the file behind standard output, or `None` if it is not a regular file.
     fn of_stdout() -> Option<Self> {
         Self::of_stream(io::stdout())
     }
@@ -268,23 +274,25 @@ impl Identity {
         is_file.then_some(Self(data.st_dev, data.st_ino))
     }
 
-    /// No system but Unix says which file it is.
+    /// Only Unix gives access to the file behind a stream.
     #[cfg(not(unix))]
     fn of_stream<S>(_: S) -> Option<Self> {
         None
     }
 }
 
-// The limit that the system may set to the size of files (`ulimit -f`).
+// The system limit on the size of files (`ulimit -f`).
 
-/// Lets a file that would become larger than the system allows be one that cannot be written, with a reason, like any
-/// other. If nothing catches the signal that comes with it, it ends the process in the middle of its work.
+/// Turns the signal `SIGXFSZ` into an ordinary write error.
+///
+/// The system sends it when a file grows beyond the size limit. Without a handler, it ends the process in the middle
+/// of its work.
 ///
 /// # Errors
 ///
-/// When the system does not let the signal be caught.
+/// Returns an error if the signal handler cannot be registered.
 pub(crate) fn outlive_limit() -> io::Result<()> {
-    // The failed call reports all that there is to know.
+    // The flag is not read: the failed write call reports the error.
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
     Ok(())

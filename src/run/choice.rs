@@ -1,4 +1,5 @@
-//! The records that a run takes: `where`, `clean`, `unique`, and those that an index has named. A worker checks them one after the other.
+//! The selection of records in a run: `where`, `clean`, `unique`, and the records listed by an index. A worker checks
+//! the selected records one by one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,45 +16,45 @@ use crate::record::gap::GapKind;
 use crate::record::{LineSummary, NodeId, Outcome, Record};
 use crate::stats::{Filter, Game, GameCollector, Names, Needs, Query};
 
-/// The records that a run takes. All others are treated as if they did not exist.
+/// The selection of records in a run. All other records are treated as if they did not exist.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     filter: Option<Filter>,
-    /// The book that has the names of openings, if it is not the built-in one.
+    /// The book with the names of openings, if it is not the built-in one.
     book: Option<&'static OpeningBook>,
-    /// The names of players that are written in several ways.
+    /// The spellings of player names.
     names: Arc<Names>,
-    /// Records with findings of this level are left out.
+    /// The level of findings that excludes a record.
     clean: Option<FailOn>,
-    /// Whether each game is taken once.
+    /// `true` if each game is taken only once.
     unique: bool,
-    /// The records that are left out then.
+    /// The records that `unique` excludes.
     #[cfg(feature = "cli")]
     copies: Copies,
-    /// Whether `clean` is the default of training data, and was not asked for.
+    /// `true` if `clean` is not set by the user but is the default of training data.
     is_clean_by_default: bool,
-    /// Whether records without moves, and those with neither a winner nor a draw, are left out.
+    /// `true` if records without moves are excluded, and those with neither a winner nor a draw.
     decided: bool,
-    /// The only records that are read, if an index has named them.
+    /// The records listed by an index, which are the only ones that are read.
     indexed: Option<Arc<IndexedRecords>>,
 }
 
-/// The numbers of some records by the path of their file, sorted.
+/// Sorted numbers of records, by the path of their file.
 pub type RecordNumbers = HashMap<String, Vec<u32>>;
 
-/// The records that an index has named, and the records in each file that is read for them.
+/// The records listed by an index, and the number of records in each file that is read for them.
 #[derive(Debug, Default)]
 pub struct IndexedRecords {
     /// The name of the index.
     pub name: String,
     /// The numbers of the records.
     pub records: RecordNumbers,
-    /// The number of all records of each file.
+    /// Total number of records in each file.
     pub files: HashMap<String, u64>,
 }
 
 impl Choice {
-    /// Returns the records that the options choose, given the filter of games among them.
+    /// Returns the selection of the options. `filter` is their filter of games.
     pub(crate) fn new(options: &RunOptions, effective: &Effective, filter: Option<Filter>) -> Self {
         Self {
             filter,
@@ -65,11 +66,11 @@ impl Choice {
         }
     }
 
-    /// Returns the records that the options choose, where `where` is a condition on games.
+    /// Returns the selection of the options, where `where` is a condition on games.
     ///
     /// # Errors
     ///
-    /// When the condition has a fault.
+    /// Returns an error if the condition contains an error.
     pub(crate) fn of_games(options: &RunOptions, effective: &Effective) -> Result<Self, OptionError> {
         let filter = options.filter.as_deref().map(|text| {
             let wrong = |fault| OptionError::about("--where", text, fault);
@@ -78,7 +79,9 @@ impl Choice {
         Ok(Self::new(options, effective, filter.transpose()?))
     }
 
-    /// Returns the choice for training data, which is only made of clean records, and of decided ones if it `holds_results`.
+    /// Returns the selection for training data, which consists of clean records.
+    ///
+    /// If `holds_results` is `true`, records must also have a winner or a draw.
     pub(crate) fn for_training(self, fail_on: FailOn, holds_results: bool) -> Self {
         Self {
             is_clean_by_default: self.clean.is_none(),
@@ -88,18 +91,18 @@ impl Choice {
         }
     }
 
-    /// Returns the same choice of the records that an index has named, if there is one.
+    /// Restricts the selection to the records listed by an index, if there is one.
     pub(crate) fn within(self, indexed: Option<Arc<IndexedRecords>>) -> Self {
         Self { indexed, ..self }
     }
 
-    /// Returns the same choice without these copies.
+    /// Excludes these copies from the selection.
     #[cfg(feature = "cli")]
     pub(crate) fn without(self, copies: Copies) -> Self {
         Self { copies, ..self }
     }
 
-    /// Returns whether each game is taken once.
+    /// Returns whether each game is taken only once.
     pub(crate) const fn is_unique(&self) -> bool {
         self.unique
     }
@@ -109,12 +112,12 @@ impl Choice {
         self.filter.is_none() && self.clean.is_none() && !self.unique
     }
 
-    /// Returns the statements of the index, if there is one.
+    /// Returns the records listed by the index, if there is one.
     pub(crate) fn indexed(&self) -> Option<&IndexedRecords> {
         self.indexed.as_deref()
     }
 
-    /// Returns a worker. It also collects these parts of the games, if the work needs any.
+    /// Returns a worker, which also collects the parts of games in `needs`.
     pub(crate) fn worker(&self, checker: &Checker, needs: Option<Needs>) -> RecordWorker {
         let of_filter = self.filter.as_ref().map(Filter::needs);
         let of_copies = self.unique.then_some(Needs::MOVES);
@@ -127,7 +130,7 @@ impl Choice {
         }
     }
 
-    /// Returns a worker for a table, which also collects these parts of the games.
+    /// Returns a worker for a table, which also collects the parts of games in `also`.
     pub(crate) fn worker_of_table(&self, checker: &Checker, query: &Query, also: Needs) -> RecordWorker {
         let of_filter = self.filter.as_ref().map_or(Needs::NOTHING, Filter::needs);
         RecordWorker {
@@ -138,19 +141,21 @@ impl Choice {
     }
 }
 
-/// Checks the records that are taken, on one thread.
+/// A worker that checks the selected records on one thread.
 #[derive(Debug)]
 pub(crate) struct RecordWorker {
     choice: Choice,
     session: Session,
-    /// What is collected of each game, if anything is.
+    /// The collector of game data, if any is needed.
     collector: Option<GameCollector>,
 }
 
 impl RecordWorker {
-    /// Reads and checks a record: the findings, and what was collected of its game. Returns `None` if the record is not taken; the
-    /// reason is counted, unless an index has not named the record. A record is not read if its number decides that, and not played
-    /// if its headers do. `watch` sees every move.
+    /// Reads and checks a record. Returns its findings and the data collected from its game.
+    ///
+    /// Returns `None` if the record is excluded. The reason is counted, unless an index does not list the record. The
+    /// record is not read if its number excludes it, and not replayed if its headers exclude it. `watch` is called
+    /// with every move.
     pub(crate) fn take<'r>(
         &mut self,
         file: &SourceFile<'r>,
@@ -165,7 +170,7 @@ impl RecordWorker {
         self.take_read(file, unread.read(), left_out, watch)
     }
 
-    /// Checks a record that has been read, if it is taken.
+    /// Checks a record that has been read, if it is selected.
     pub(crate) fn take_read<'r>(
         &mut self,
         file: &SourceFile<'r>,
@@ -194,7 +199,7 @@ impl RecordWorker {
 }
 
 impl IndexedRecords {
-    /// Returns whether the index has named a record.
+    /// Returns whether the index lists a record.
     fn names(&self, path: &str, record: u32) -> bool {
         let numbers = self.records.get(path);
         numbers.is_some_and(|it| it.binary_search(&record).is_ok())
@@ -202,7 +207,7 @@ impl IndexedRecords {
 }
 
 impl Choice {
-    /// Returns whether a record may be taken, as far as its headers decide that.
+    /// Returns whether the headers of a record allow its selection.
     fn may_take(&self, collector: &GameCollector, file: &SourceFile<'_>, record: &Record<'_>) -> bool {
         let early = self.filter.as_ref().filter(|it| !it.needs().moves);
         early.is_none_or(|filter| {
@@ -211,7 +216,7 @@ impl Choice {
         })
     }
 
-    /// Returns whether a record is taken; otherwise it is counted.
+    /// Returns whether a record is selected. If not, the reason is counted.
     fn takes(&self, game: &Checked<'_>, figures: Option<&Game>, member: u64, left_out: &mut LeftOut) -> bool {
         let is_matched = || {
             self.filter
@@ -242,7 +247,7 @@ impl Choice {
         self.copies.contain(figures, member)
     }
 
-    /// Without threads and files, no copies are looked for.
+    /// Copies are found only with threads and files, which require the feature `cli`.
     #[cfg(not(feature = "cli"))]
     #[expect(clippy::unused_self, reason = "with the feature, it has copies")]
     const fn is_copy(&self, _: &Game, _: u64) -> bool {
@@ -250,31 +255,31 @@ impl Choice {
     }
 }
 
-/// Returns whether a record stands for an archive: damage to an archive is always reported.
+/// Returns whether a record represents a damaged archive. Such damage is always reported.
 fn is_archive(record: &Record<'_>) -> bool {
     let mut gaps = record.gaps.iter();
     gaps.any(|it| matches!(it.kind, GapKind::Archive(_)))
 }
 
-/// The number of records that were left out, by the reason.
+/// The number of excluded records for each reason.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LeftOut {
-    /// They do not match `where`.
+    /// Records that do not match `where`.
     pub unmatched: u64,
-    /// They have findings, and only clean records were wanted.
+    /// Records with findings, excluded by `clean`.
     pub unclean: u64,
-    /// Another record of the same game is taken.
+    /// Records that were excluded because another record of the same game is taken.
     pub copies: u64,
-    /// They have findings, and only clean records become training data.
+    /// Records with findings, excluded by the default of training data.
     pub with_findings: u64,
-    /// They have no moves, or neither a winner nor a draw, and the training data requires both.
+    /// Records without moves, or with neither a winner nor a draw, which the training data requires.
     pub undecided: u64,
-    /// None of their items is written to the training data.
+    /// Records without any item that is written to the training data.
     pub without_items: u64,
 }
 
 impl LeftOut {
-    /// Returns whether all records were taken.
+    /// Returns whether all records were selected.
     pub const fn is_none(&self) -> bool {
         let (chosen, trained) = (self.unmatched + self.unclean + self.copies, self.with_findings);
         chosen + trained + self.undecided + self.without_items == 0
@@ -299,7 +304,7 @@ mod tests {
 
     const GAME: &str = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n\n";
 
-    /// Returns the numbers of the records that are taken of fifty, and the number of records that were read.
+    /// Returns the numbers of the selected records out of fifty, and the number of records that were read.
     fn taken(choice: &Choice, needs: Option<Needs>) -> (Vec<u32>, u32) {
         let checker = Checker::default();
         let mut worker = choice.worker(&checker, needs);
@@ -333,7 +338,7 @@ mod tests {
         assert_eq!(taken(&indexed("other.kifu"), None), (Vec::new(), 0));
     }
 
-    /// A worker of a table collects what the table and the condition are made of, and no more.
+    /// A worker of a table collects only the data that its columns and its condition need.
     #[test]
     fn a_worker_collects_what_the_columns_are_made_of() {
         let collector = |list: &str, filter: Option<&str>| {

@@ -1,4 +1,4 @@
-//! Tables of typed cells for other programs. The Python package stands on this.
+//! Tables of typed cells for other programs. The Python package is based on this module.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -25,7 +25,8 @@ use crate::record::{Outcome, Terminal};
 use crate::report::{Cell, TableForm};
 use crate::stats::{Answer, Kind, Needs, Part, Piece, Query, Table};
 
-/// A table of the records that options choose: `findings`, `records`, a table of `kifu stats`, or the places of a search.
+/// A table of the records that options select: `findings`, `records`, a table of `kifu stats`, or the results of a
+/// search.
 ///
 /// ```
 /// use kifu::run::{Dataset, ReadEvent, RunOptions, TableOptions, Value};
@@ -51,20 +52,20 @@ pub struct Dataset {
     work: TableWork,
 }
 
-/// Makes the rows of a table.
+/// The work that creates the rows of a table.
 #[derive(Clone)]
 struct TableWork {
     checker: Checker,
-    /// The records that are taken.
+    /// The selection of records.
     choice: Choice,
     content: Arc<Content>,
 }
 
-/// What the rows of a table are made of.
+/// The kind of table.
 enum Content {
-    /// A row for each finding of this weight or more.
+    /// A row for each finding with at least this severity.
     Findings(Severity),
-    /// A row for each record, with counts of such findings.
+    /// A row for each record, with the numbers of findings with at least this severity.
     Records(Severity),
     /// A table of `kifu stats`.
     Table(Box<Query>),
@@ -73,48 +74,50 @@ enum Content {
 /// A column of a [`Dataset`].
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// Its name.
+    /// The name of the column.
     pub name: &'static str,
-    /// What its cells hold, where they hold anything.
+    /// The type of its cells. Any cell can be empty.
     pub kind: ColumnType,
 }
 
-/// What the cells of a column hold.
+/// The type of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnType {
     /// Text.
     Text,
-    /// One of a few words.
+    /// One of a small set of words.
     Word,
     /// Whole numbers.
     Whole,
-    /// Fractions; a whole number stands for one, too.
+    /// Floating-point numbers; a cell may also hold a whole number.
     Number,
     /// `true` or `false`.
     Truth,
     /// Lists of whole numbers.
     Wholes,
-    /// Lists in which a name and a value follow each other.
+    /// Lists that alternate between names and values.
     Pairs,
 }
 
-/// What comes of reading.
+/// An event while inputs are read.
 #[derive(Debug)]
 pub enum ReadEvent<'t> {
     /// The next row.
     Row(Row<'t>),
-    /// So many more records were read, in so many bytes.
+    /// The numbers of records and bytes that were read since the last event.
     Read(u64, u64),
-    /// A path that could not be read, and why.
+    /// A path that could not be read, and the reason.
     Failed(String, io::Error),
 }
 
 impl Dataset {
-    /// Returns a table: `findings`, `records`, or a table of `kifu stats`, of which `columns` choose the columns and rows.
+    /// Creates a table: `findings`, `records`, or a table of `kifu stats` with the columns and rows selected by
+    /// `columns`.
     ///
     /// # Errors
     ///
-    /// When there is no such table, an option has a wrong value, or a file that the options name cannot be used.
+    /// Returns an error if the table does not exist, if an option has a wrong value, or if a file of the options
+    /// cannot be used.
     pub fn new(table: &str, options: &RunOptions, columns: &TableOptions) -> Result<Self, OptionError> {
         let mut protected = ProtectedFiles::begin();
         let mut effective = Effective::of(options, |path| protected.open(path))?;
@@ -138,11 +141,12 @@ impl Dataset {
         Ok(Self::with(options, effective, content, choice))
     }
 
-    /// Returns the places that a search finds, or the moves that were played there.
+    /// Creates a table with the places that a search finds, or with the moves that were played there.
     ///
     /// # Errors
     ///
-    /// When an option has a wrong value, or the index or another file that the options name cannot be used.
+    /// Returns an error if an option has a wrong value, or if the index or another file that the options refer to
+    /// cannot be used.
     pub fn search(
         options: &RunOptions,
         columns: &TableOptions,
@@ -178,7 +182,7 @@ impl Dataset {
         let excluded = effective.excluded(options);
         let mut request = request(&options.input, effective.ext.value, excluded);
         for path in &mut request.paths {
-            // Standard input is for the command alone: `-` is a file like any other.
+            // Only the command reads standard input. Here, `-` is an ordinary file name.
             if of_stdin(path).is_some() {
                 *path = Path::new(".").join(&*path);
             }
@@ -194,12 +198,12 @@ impl Dataset {
         }
     }
 
-    /// Returns its checker.
+    /// Returns the checker.
     pub fn checker(&self) -> &Checker {
         &self.work.checker
     }
 
-    /// Its columns, in the order of the cells of a row.
+    /// Returns the columns, in the order of the cells of a row.
     pub fn columns(&self) -> Vec<Column> {
         let query = match &*self.work.content {
             Content::Findings(_) => return FINDINGS.to_vec(),
@@ -222,12 +226,13 @@ impl Dataset {
             .collect()
     }
 
-    /// Reads the paths and hands the rows over. When the flag is set, it stops where it is; rows of which all has to be known are
-    /// not handed over then.
+    /// Reads the inputs and passes the rows to `take`.
+    ///
+    /// Reading stops when the flag `stop` is set. Rows that depend on all records are not produced in that case.
     ///
     /// # Errors
     ///
-    /// When `take` fails, and when there is no room for rows that have to be sorted.
+    /// Returns an error if `take` fails, or if a temporary file for sorting cannot be written.
     pub fn read(
         &self,
         stop: &Arc<AtomicBool>,
@@ -277,11 +282,13 @@ impl Dataset {
         unique::find(run, inputs, &reading, |_, _| {}, |_| {})
     }
 
-    /// A table of files in memory, whose rows are handed over. When the flag is set, files that are left are not read.
+    /// Returns a builder for a table of files in memory. It passes the rows to `take`.
+    ///
+    /// When the flag `stop` is set, the remaining files are not read.
     ///
     /// # Errors
     ///
-    /// When `take` fails.
+    /// Returns an error if `take` fails.
     pub fn builder<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send>(
         &'d self,
         stop: &'d AtomicBool,
@@ -294,18 +301,20 @@ impl Dataset {
         })
     }
 
-    /// Whether a row is about many records, so that none is known before all were read.
+    /// Returns whether a row summarizes several records, so that it is complete only after all records were read.
     pub fn is_about_many(&self) -> bool {
         matches!(&*self.work.content, Content::Table(query) if query.table.is_about_many())
     }
 
-    /// Gives away what files come to in a table about many records, in pieces for [`TableBuilder::merge`]. Many machines can read an
-    /// archive in this way: all pieces with the same shard go to one of them, in the order of their keys, and each makes some of
-    /// the rows. Other tables have no pieces. When the flag is set, files that are left are not read.
+    /// Computes partial results of files for a table that summarizes several records.
+    ///
+    /// They are passed to `give` as pieces for [`TableBuilder::merge`]. Several machines can read an archive in this
+    /// way. All pieces with the same shard go to one machine, in the order of their keys, and each machine creates a
+    /// part of the rows. Other tables have no pieces. When the flag `stop` is set, the remaining files are not read.
     ///
     /// # Errors
     ///
-    /// When `give` fails.
+    /// Returns an error if `give` fails.
     pub fn pieces(
         &self,
         stop: &AtomicBool,
@@ -321,7 +330,7 @@ impl Dataset {
         }
     }
 
-    /// Checks files in memory, on all threads: what each comes to, in their order.
+    /// Checks files in memory on all threads. Returns the result of each file in order.
     fn check(&self, stop: &AtomicBool, files: &[(&str, &[u8])]) -> io::Result<Vec<TableRows>> {
         let work = &self.work;
         if work.choice.is_unique() {
@@ -353,7 +362,7 @@ impl Dataset {
     }
 }
 
-/// A table that is made of files in memory, or of the [pieces](Dataset::pieces) that other machines made of them.
+/// A builder of a table from files in memory, or from [pieces](Dataset::pieces) that other machines have computed.
 pub struct TableBuilder<'d, F> {
     dataset: &'d Dataset,
     stop: &'d AtomicBool,
@@ -361,21 +370,25 @@ pub struct TableBuilder<'d, F> {
 }
 
 impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
-    /// Adds the records of files with these paths and bytes. They are checked on all threads; rows are in the order of the files.
+    /// Adds the records of files with these paths and bytes.
+    ///
+    /// The files are checked on all threads. The rows are in the order of the files.
     ///
     /// # Errors
     ///
-    /// When rows cannot be handed over, or put aside, and when each game is wanted once, which is only possible for paths.
+    /// Returns an error if rows cannot be passed on or stored, or if the option `unique` is set, which is available
+    /// only for paths.
     pub fn read(&mut self, files: &[(&str, &[u8])]) -> io::Result<()> {
         let made = self.dataset.check(self.stop, files)?;
         made.into_iter().try_for_each(|it| self.rows.add(it))
     }
 
-    /// Adds a piece, given its key and its bytes.
+    /// Adds a piece with its key and its bytes.
     ///
     /// # Errors
     ///
-    /// When it is none, the table is not about many records, or it cannot be put aside.
+    /// Returns an error if the bytes are not a piece, if the table does not summarize several records, or if the
+    /// piece cannot be stored.
     pub fn merge(&mut self, key: &[u8], piece: &[u8]) -> io::Result<()> {
         match &mut self.rows {
             RowWriter::Answer(answer) => answer.take_piece(key, piece),
@@ -383,38 +396,38 @@ impl<F: FnMut(ReadEvent<'_>) -> io::Result<()> + Send> TableBuilder<'_, F> {
         }
     }
 
-    /// Hands over the rows that are only known at the end.
+    /// Passes on the rows that are complete only at the end.
     ///
     /// # Errors
     ///
-    /// When rows cannot be handed over, or no longer be read.
+    /// Returns an error if rows cannot be passed on, or if stored rows cannot be read.
     pub fn finish(self) -> io::Result<()> {
         self.rows.finish()
     }
 }
 
-// Rows as they come together.
+// The output of rows.
 
-/// What a stretch of records comes to.
+/// The result for consecutive records.
 #[derive(Default)]
 struct TableRows {
     records: u64,
-    /// Rows of findings or records, and where each ends.
+    /// The rows of findings or records, and the end of each row.
     cells: Vec<u8>,
     ends: Vec<usize>,
-    /// What it adds to a table of `kifu stats`.
+    /// The contribution to a table of `kifu stats`.
     part: Part,
 }
 
-/// Rows on their way to whoever takes them.
+/// An output of rows.
 enum RowWriter<'d, F> {
-    /// Rows that are complete as they come.
+    /// Rows that are passed on immediately.
     Direct(RowSink<F>),
     /// Rows of a table of `kifu stats`.
     Answer(Box<Answer<'d, RowSink<F>>>),
 }
 
-/// Takes rows one by one.
+/// A writer that passes on each row.
 struct RowSink<F>(F);
 
 impl<F: FnMut(ReadEvent<'_>) -> io::Result<()>> Write for RowSink<F> {
@@ -449,7 +462,7 @@ impl<'d, F: FnMut(ReadEvent<'_>) -> io::Result<()>> RowWriter<'d, F> {
         Ok(())
     }
 
-    /// Whether no more rows are wanted, whatever comes.
+    /// Returns whether no more rows are needed.
     fn is_full(&self) -> bool {
         matches!(self, Self::Answer(answer) if answer.is_full())
     }
@@ -559,7 +572,7 @@ const RECORDS: &[Column] = &[
     column("headers", ColumnType::Pairs),
 ];
 
-/// The cells with which a row of either begins.
+/// Writes the first cells of a row, which both tables share.
 fn push_head(game: &Checked<'_>, out: &mut Vec<u8>) {
     push(&Cell::text(game.path), out);
     push(&Cell::count(game.record.index), out);
@@ -605,7 +618,7 @@ fn push_record(game: &Checked<'_>, findings: &[&Finding], out: &mut Vec<u8>) {
     );
 }
 
-// Cells as bytes, so that rows can be sorted and put aside like those of any other form of output.
+// Serialized cells, so that rows can be sorted and stored in the same way as other output formats.
 
 const EMPTY: u8 = 0;
 const TRUTH: u8 = 1;
@@ -614,7 +627,7 @@ const NUMBER: u8 = 3;
 const TEXT: u8 = 4;
 const LIST: u8 = 5;
 
-/// Tables of typed cells.
+/// The output format for tables of typed cells.
 static CELLS: TableForm = TableForm {
     head: |_, _| {},
     begin: b"",
@@ -644,7 +657,7 @@ fn push(cell: &Cell<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Adds a cell that is a list.
+/// Adds a list as a cell.
 fn push_list<'c>(cells: impl Iterator<Item = Cell<'c>>, out: &mut Vec<u8>) {
     out.push(LIST);
     let length_at = out.len();
@@ -658,28 +671,30 @@ fn push_list<'c>(cells: impl Iterator<Item = Cell<'c>>, out: &mut Vec<u8>) {
 }
 
 /// A row: an iterator over its cells, in the order of the columns.
+///
+/// A list is returned as [`Value::List`], followed by its elements.
 #[derive(Clone, Debug)]
 pub struct Row<'r>(&'r [u8]);
 
 /// A cell of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'r> {
-    /// Nothing is known.
+    /// No value.
     Empty,
     /// `true` or `false`.
     Truth(bool),
     /// A whole number.
     Whole(i64),
-    /// A fraction.
+    /// A floating-point number.
     Number(f64),
     /// Text.
     Text(&'r str),
-    /// So many cells follow that are one in the row.
+    /// A list. Its elements are the next cells, and this is their number.
     List(u64),
 }
 
 impl<'r> Row<'r> {
-    /// How many bytes it takes.
+    /// Returns the size of the row (bytes).
     pub fn size(&self) -> usize {
         self.0.len()
     }

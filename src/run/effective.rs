@@ -1,4 +1,4 @@
-//! Options and a `kifu.toml`, resolved once for a run.
+//! The options of a run and its `kifu.toml`, resolved once.
 
 use std::env;
 use std::io::{self, Read};
@@ -16,7 +16,9 @@ use crate::opening::{BookError, OpeningBook};
 use crate::profile::Profile;
 use crate::text::spelled;
 
-/// The values that apply to a run, and where each comes from: the options come first, then the `kifu.toml`, then the defaults.
+/// The values that apply to a run, and the origin of each.
+///
+/// Options take precedence over the `kifu.toml`, and the `kifu.toml` over the defaults.
 #[derive(Debug)]
 pub struct Effective {
     /// The settings of the checker, without accepted findings.
@@ -31,13 +33,13 @@ pub struct Effective {
     pub select: Resolved<Vec<Selector>>,
     /// The rules that are not reported.
     pub ignore: Resolved<Vec<Selector>>,
-    /// The levels of rules, those of the `kifu.toml` first.
+    /// The levels of rules; those of the `kifu.toml` come first.
     pub levels: Vec<Resolved<(Selector, Level)>>,
-    /// The extensions of more files that are read in folders.
+    /// Additional extensions of files that are read in folders.
     pub ext: Resolved<Vec<String>>,
-    /// Patterns of paths that are not read, those of the options first.
+    /// Patterns of paths that are not read; those of the options come first.
     pub exclude: Resolved<Vec<Pattern>>,
-    /// The entries of the `kifu.toml` for some of the files.
+    /// The `[[per-path]]` entries of the `kifu.toml`, which apply to some of the files.
     pub(crate) per_path: Resolved<Vec<PerPath>>,
     /// The names of players, each with its other spellings.
     pub names: Resolved<Vec<(String, Vec<String>)>>,
@@ -52,34 +54,34 @@ pub struct Effective {
 pub struct Resolved<T> {
     /// The value.
     pub value: T,
-    /// Where it comes from.
+    /// The origin of the value.
     pub origin: Origin,
 }
 
-/// Where a value comes from; a list may come from both places, and a default comes from neither.
+/// The origin of a value. A list may have both origins, and a default value has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// Whether the options have it.
+    /// `true` if the options contain it.
     pub options: bool,
-    /// The place in the `kifu.toml`: `kifu.toml:3:1`.
+    /// The place in the `kifu.toml`, such as `kifu.toml:3:1`.
     pub file: Option<String>,
 }
 
 /// The rules of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventRules {
-    /// The profile of this name.
+    /// A built-in profile, by its name.
     Profile(String),
-    /// The profile in the file of this path.
+    /// A profile in a file, by its path.
     File(String),
 }
 
 impl Effective {
-    /// Resolves options. Files are opened by `open`.
+    /// Resolves options. `open` opens files.
     ///
     /// # Errors
     ///
-    /// When a file of settings cannot be opened or read, or has a fault.
+    /// Returns an error if a settings file cannot be opened or read, or contains an error.
     pub fn of<R: Read>(
         options: &RunOptions,
         mut open: impl FnMut(&Path) -> io::Result<R>,
@@ -140,12 +142,12 @@ impl Effective {
         self.config.as_ref().map(|it| &*it.name)
     }
 
-    /// Returns where the value of a key of the `kifu.toml` comes from, if the options have none.
+    /// Returns the origin of a key of the `kifu.toml`, provided that the options do not set it.
     pub fn origin(&self, key: &str) -> Origin {
         Sources(self.config.as_ref()).origin(key, false)
     }
 
-    /// Returns the patterns of paths that are not read, given those of the options.
+    /// Returns the patterns of paths that are not read, from the options and the `kifu.toml`.
     pub(crate) fn excluded(&self, options: &RunOptions) -> Vec<Patterns> {
         let of_file = self.excluded_by_file();
         let of_file = of_file.map(|(folder, patterns)| Patterns::below(patterns, folder));
@@ -155,19 +157,19 @@ impl Effective {
             .collect()
     }
 
-    /// Returns the patterns of paths that the `kifu.toml` excludes, and its folder.
+    /// Returns the folder of the `kifu.toml` and the patterns of paths that it excludes.
     pub(crate) fn excluded_by_file(&self) -> Option<(&Path, &[Pattern])> {
         let config = self.config.as_ref()?;
         Some((&config.directory, &config.file.exclude))
     }
 
-    /// Reports all rules, unless the `kifu.toml` or the options select some.
+    /// Selects all rules, unless the `kifu.toml` or the options select some.
     pub(crate) fn select_all_by_default(&mut self) {
         self.settings.file.select_all_by_default();
     }
 }
 
-/// The places of the values of a `kifu.toml`.
+/// The origins of values in a `kifu.toml`.
 struct Sources<'c>(Option<&'c Config>);
 
 impl Sources<'_> {
@@ -179,7 +181,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns a value that the options replace.
+    /// Returns a value; the options override the `kifu.toml`.
     fn either<T>(&self, key: &str, option: Option<T>, file: Option<T>, default: T) -> Resolved<T> {
         Resolved {
             origin: self.origin(key, option.is_some()),
@@ -187,7 +189,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns a list that the options replace.
+    /// Returns a list; the options override the `kifu.toml`.
     fn list<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let list = if options.is_empty() { file } else { options };
         Resolved {
@@ -196,7 +198,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns a list to which the options add.
+    /// Returns a list that joins the options and the `kifu.toml`.
     fn joined<T: Clone>(&self, key: &str, options: &[T], file: &[T]) -> Resolved<Vec<T>> {
         let mut origin = self.origin(key, !options.is_empty());
         if origin.options && !file.is_empty() {
@@ -208,7 +210,7 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns a value that only the `kifu.toml` can have.
+    /// Returns a value that only the `kifu.toml` can contain.
     fn file<T>(&self, key: &str, value: T) -> Resolved<T> {
         Resolved {
             value,
@@ -241,7 +243,8 @@ impl Sources<'_> {
         select
     }
 
-    /// Returns the ignored rules. Where the options select rules, those that the `kifu.toml` ignores no longer matter.
+    /// Returns the ignored rules. If the options select rules, the rules that the `kifu.toml` ignores no longer
+    /// apply.
     fn ignore(&self, options: &RunOptions, file: &ConfigFile) -> Resolved<Vec<Selector>> {
         if options.select.is_empty() {
             return self.joined("ignore", &options.ignore, &file.layer.ignore);
@@ -252,7 +255,9 @@ impl Sources<'_> {
         }
     }
 
-    /// Returns the levels that apply: of two with the same selector the later, and that of the options before that of the `kifu.toml`.
+    /// Returns the levels that apply.
+    ///
+    /// For each selector, the last level applies, and a level of the options overrides one of the `kifu.toml`.
     fn levels(&self, options: &RunOptions, file: &ConfigFile) -> Vec<Resolved<(Selector, Level)>> {
         let is_replaced = |selector: &Selector| options.set.iter().any(|(it, _)| it == selector);
         let of_file = file.layer.set.iter().filter(|(it, _)| !is_replaced(it));
@@ -271,7 +276,7 @@ impl Sources<'_> {
     }
 }
 
-// The files that options name.
+// The files that options refer to.
 
 /// Reads the `kifu.toml` that applies.
 fn find_config<R: Read>(
@@ -300,9 +305,9 @@ fn nearest() -> Option<(PathBuf, String)> {
 /// The profiles of a run.
 #[derive(Default)]
 struct Profiles {
-    /// The profile that the options name.
+    /// The profile from the options.
     given: Option<Profile>,
-    /// The profile in the file that the `kifu.toml` names.
+    /// The profile in the file that the `kifu.toml` refers to.
     of_file: Option<Profile>,
 }
 
@@ -324,7 +329,7 @@ impl Profiles {
     }
 }
 
-/// Reads a file of openings. Games refer to the book for as long as the program runs.
+/// Reads a file of openings. The book is leaked, because games refer to it until the program ends.
 fn read_book<R: Read>(
     path: &Path,
     open: impl FnMut(&Path) -> io::Result<R>,

@@ -8,23 +8,23 @@ use crate::text::{decode, printable, spelled};
 /// A reason why the options of a run cannot be used.
 #[derive(Debug)]
 pub enum OptionError {
-    /// A `kifu.toml`, a profile or a file of openings cannot be read or has faults.
+    /// A `kifu.toml`, a profile or a file of openings cannot be read or contains errors.
     File(SettingsError),
-    /// The value of an option has a fault.
+    /// The value of an option contains an error.
     Value {
-        /// The option: `--where`.
+        /// The option, such as `--where`.
         option: &'static str,
         /// The value.
         text: String,
-        /// The fault, with its place in the value.
+        /// The error, with its place in the value.
         fault: Box<Fault>,
     },
-    /// Options do not fit each other, or a file that they name cannot be used.
+    /// Options conflict, or a file that they refer to cannot be used.
     Message(Message),
 }
 
 impl OptionError {
-    /// Returns the error about the value of an option.
+    /// Returns the error for the value of an option.
     pub(crate) fn about(option: &'static str, text: &str, fault: Fault) -> Self {
         Self::Value {
             option,
@@ -33,12 +33,12 @@ impl OptionError {
         }
     }
 
-    /// Returns the error about the name of a table.
+    /// Returns the error for a table that does not exist.
     pub(crate) fn no_table(name: &str) -> Self {
         message!("`{name}` is not a table", "`{name}` という表はない").into()
     }
 
-    /// Writes the error as it is shown on a terminal: with the line that has the fault, and a hint.
+    /// Formats the error for a terminal, with the line that contains the error, and a hint.
     pub(crate) fn render(&self, paint: &Paint, language: Language) -> Vec<u8> {
         match self {
             Self::File(SettingsError { path, why }) => {
@@ -62,7 +62,7 @@ impl OptionError {
         }
     }
 
-    /// Returns the error in English, without colours.
+    /// Returns the error message in English, without colours.
     pub fn words(&self) -> String {
         let words = self.render(&Paint::plain(), Language::English);
         let words = String::from_utf8_lossy(&words);

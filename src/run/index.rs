@@ -1,4 +1,4 @@
-//! Making and using an index of positions.
+//! Creation and use of an index of positions.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -22,15 +22,15 @@ use crate::output::{Identity, ProtectedFiles};
 use crate::played::{Meaning, Played};
 use crate::text::{encoding_for_label, found, printable, shell_word, spelled};
 
-/// The bytes of entries that are held in memory to be sorted.
+/// Maximum size of index entries that are sorted in memory (bytes).
 const MEMORY: usize = 256 << 20;
 
 /// Opens the index in a file.
 ///
 /// # Errors
 ///
-/// When the file cannot be read, or is not an index of this version. For an index of an older version, the error has the command that
-/// makes it again.
+/// Returns an error if the file cannot be read, or is not an index of this version. For an index of an older version,
+/// the error contains the command that creates it again.
 pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     let file = || ProtectedFiles::begin().open(path);
     let index = file().and_then(PositionIndex::open);
@@ -41,7 +41,7 @@ pub(crate) fn open(path: &Path) -> io::Result<PositionIndex> {
     })
 }
 
-/// Returns the error about an index of an older version, given the words with which it was made.
+/// Returns the error for an index of an older version. `words` are the arguments that created it.
 fn older_form(path: &Path, words: &[String]) -> io::Error {
     let name = spelled(path);
     let command = ["kifu", "index", "-o", &name];
@@ -55,7 +55,7 @@ fn older_form(path: &Path, words: &[String]) -> io::Error {
     Reason::error(io::ErrorKind::InvalidData, words)
 }
 
-/// Returns an error with the path of the file that it is about.
+/// Returns an error that mentions the path of its file.
 pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
     Reason::about(&Message::same(spelled(path)), error)
 }
@@ -63,7 +63,7 @@ pub(crate) fn about(path: &Path, error: &io::Error) -> io::Error {
 // The options of an index.
 
 impl IndexedInputs {
-    /// Returns the options of a run whose list of paths has been read in.
+    /// Returns the options of a run whose list of paths has already been read.
     pub(crate) fn new(request: &Request, options: &InputOptions, effective: &Effective) -> Self {
         let texts = |patterns: &[Pattern]| patterns.iter().map(|it| it.text.clone()).collect();
         let of_file = effective.excluded_by_file().filter(|(_, it)| !it.is_empty());
@@ -90,11 +90,11 @@ impl IndexedInputs {
         }
     }
 
-    /// Returns the options, and the request for what they ask to read.
+    /// Returns the options, and the request for their inputs.
     ///
     /// # Errors
     ///
-    /// When a value is unknown: the index is damaged.
+    /// Returns an error if a value is unknown, because the index is damaged then.
     pub(crate) fn resolve(&self) -> io::Result<(InputOptions, Request)> {
         let patterns =
             |texts: &[String]| -> Option<Vec<_>> { texts.iter().map(|it| Pattern::read(it).ok()).collect() };
@@ -121,14 +121,16 @@ impl IndexedInputs {
             let request = request(&options, options.ext.clone(), excluded);
             Some((options, request))
         };
-        // Of standard input, no index is made.
+        // An index is never created from standard input.
         resolved()
             .filter(|(_, request)| !request.reads_stdin())
             .ok_or_else(damaged)
     }
 }
 
-/// Returns a folder relative to the working directory, if it is that or above it: an index can then be moved with its files.
+/// Returns a folder relative to the working directory, if it is that directory or a parent of it.
+///
+/// This allows an index to be moved together with its files.
 fn relative(folder: &Path) -> PathBuf {
     let here = env::current_dir().unwrap_or_default();
     let above = here.ancestors().position(|it| it == folder);
@@ -139,7 +141,7 @@ fn relative(folder: &Path) -> PathBuf {
     }
 }
 
-/// Returns the reason why these options cannot be indexed, if they cannot.
+/// Returns the reason why these options cannot be indexed, or `None` if they can.
 pub(crate) fn unindexable(options: &InputOptions) -> Option<Message> {
     if options.is_empty() {
         return Some(say(
@@ -160,7 +162,7 @@ fn named(path: &Path) -> String {
     with_slashes(spelled(path))
 }
 
-/// Returns a path as it is in an index, which may be made on one system and used on another: with `/` between its names.
+/// Returns a path with `/` between its names, so that an index can be used on another system.
 fn with_slashes(path: String) -> String {
     if cfg!(windows) {
         path.replace('\\', "/")
@@ -169,7 +171,7 @@ fn with_slashes(path: String) -> String {
     }
 }
 
-/// The files that a request comes to, as they are now, and the paths of those that certainly have records.
+/// Returns the current files of a request, and the paths of those that certainly contain records.
 pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<String>)> {
     let (mut inputs, mut certain) = (Vec::new(), HashSet::new());
     for found in Inputs::files(request) {
@@ -190,7 +192,7 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
             inputs.push(Input {
                 path: named(path),
                 size: data.len(),
-                // Windows knows times in steps of 100 ns.
+                // Windows stores times in units of 100 ns.
                 modified: modified.map_or(0, |it| it.as_nanos() / 100 * 100),
                 files: Vec::new(),
             });
@@ -199,14 +201,15 @@ pub(crate) fn input_files(request: Request) -> io::Result<(Vec<Input>, HashSet<S
     Ok((inputs, certain))
 }
 
-// Finding with an index.
+// Searches with an index.
 
-/// Returns the options of an index, the inputs that have to be read for some positions, and the records in which one of them occurs.
-/// `keys` are the keys of the positions. All inputs are read if `all` is set.
+/// Returns the options of an index, the inputs to read, and the records in which one of the positions occurs.
+///
+/// `keys` are the keys of the positions. All inputs are read if `all` is `true`.
 ///
 /// # Errors
 ///
-/// When the index cannot be read, is damaged, or does not fit its files.
+/// Returns an error if the index cannot be read, is damaged, or does not match its files.
 pub(crate) fn narrow(
     path: &Path,
     keys: &[u64],
@@ -237,7 +240,7 @@ pub(crate) fn narrow(
     }
     let (records, mut places) = find_records(&mut index, keys).map_err(|error| about(path, &error))?;
     let few = paths(places.iter().filter_map(|&at| index.head.inputs.get(at)));
-    // Of two paths of one file only the first would be read.
+    // A file is read only once, so these paths are used only if no two of them lead to the same file.
     let files: HashSet<_> = few.iter().filter_map(|it| Identity::of(it)).collect();
     if index.head.inputs.is_empty() || !all && are_whole && files.len() == few.len() {
         request.paths = few;
@@ -256,12 +259,12 @@ pub(crate) fn narrow(
     Ok((options, request, records))
 }
 
-/// Returns the numbers of the records in which a position occurs, by the path of their file, and the places of the inputs that have
-/// them.
+/// Returns the numbers of the records that contain a position, by the path of their file, and the indices of their
+/// inputs.
 ///
 /// # Errors
 ///
-/// When the index cannot be read or is damaged.
+/// Returns an error if the index cannot be read or is damaged.
 fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNumbers, Vec<usize>)> {
     let mut numbers = Vec::new();
     for &key in keys {
@@ -284,7 +287,7 @@ fn find_records(index: &mut PositionIndex, keys: &[u64]) -> io::Result<(RecordNu
     for numbers in records.values_mut() {
         numbers.sort_unstable();
     }
-    // If no record matches, one file is still read: the summary has its records.
+    // If no record matches, one file is still read, so that the summary can include its records.
     if places.is_empty() && !index.head.inputs.is_empty() {
         places.push(index.head.files().next().map_or(0, |(at, ..)| at));
     }
@@ -302,11 +305,11 @@ fn check_inputs(
     if let Some(changed) = changed(&index.head.inputs, &now) {
         return Err(about(path, &Reason::error(io::ErrorKind::InvalidData, changed)));
     }
-    // Pipes and the like are not indexed either, and would be waited for.
+    // Pipes and devices are never indexed. Reading one could wait without end.
     if read_once(options).is_some() {
         return Err(about(path, &damaged()));
     }
-    // These have records, whatever is in them.
+    // Such a file always has records, so an index without them is damaged.
     let is_missing = |it: &&Input| it.files.is_empty() && certain.contains(&it.path);
     if index.head.inputs.iter().any(|it| is_missing(&it)) {
         return Err(about(path, &damaged()));
@@ -324,11 +327,11 @@ fn paths<'i>(inputs: impl Iterator<Item = &'i Input>) -> Vec<PathBuf> {
     inputs.map(|it| found(PathBuf::from(&it.path))).collect()
 }
 
-/// Checks an index that has records but no position of any, by reading its files again.
+/// Reads the files again if an index has records but no positions.
 ///
 /// # Errors
 ///
-/// When a record has positions: the index is damaged.
+/// Returns an error if a record has positions, because the index is damaged then.
 pub(crate) fn check_records(
     index: &PositionIndex,
     request: Request,
@@ -353,7 +356,7 @@ pub(crate) fn check_records(
     }
 }
 
-/// An error in finding the files of an index again.
+/// Returns the error for files of an index that cannot be found again.
 pub(crate) fn not_there(index: &Path, error: &io::Error) -> io::Error {
     if error.kind() != io::ErrorKind::NotFound {
         return about(index, error);
@@ -367,7 +370,7 @@ pub(crate) fn not_there(index: &Path, error: &io::Error) -> io::Error {
     about(index, &Reason::error(error.kind(), words))
 }
 
-/// How the files have changed since an index was made.
+/// Returns how the files have changed since an index was created, or `None` if they have not.
 pub(crate) fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
     let by_path: HashMap<&str, &Input> = then.iter().map(|it| (&*it.path, it)).collect();
     let there: HashSet<&str> = now.iter().map(|it| &*it.path).collect();
@@ -416,12 +419,12 @@ pub(crate) fn changed(then: &[Input], now: &[Input]) -> Option<Message> {
     ))
 }
 
-// Indexing as the work of a run.
+// The run that creates an index.
 
-/// Collects the positions of every record, those of its variations too.
+/// Work that collects the positions of every record, including its variations.
 pub(crate) struct Indexing(pub Checker);
 
-/// The keys of each record of a stretch.
+/// The keys of the positions of each record.
 #[derive(Default)]
 pub(crate) struct Indexed(pub Vec<Vec<u64>>);
 
@@ -459,22 +462,22 @@ impl Work for Indexing {
     }
 }
 
-// The index that is made.
+// The new index.
 
-/// An index that is made, in memory and temporary files.
+/// A new index, in memory and temporary files.
 pub(crate) struct IndexBuilder {
     head: Head,
     writer: IndexWriter,
-    /// The inputs by their paths.
+    /// The indices of the inputs by their paths.
     by_path: HashMap<String, usize>,
-    /// Whether an older index knew all of each input.
+    /// `true` for each input that was copied from an older index.
     is_known: Vec<bool>,
-    /// Where each record is, in the order in which they came: its input, its file there, and its number from 0.
+    /// The location of each record in the order of arrival: its input, its file in the input, and its number from 0.
     places: Vec<(usize, usize, u32)>,
 }
 
 impl IndexBuilder {
-    /// Begins an index of these inputs. Returns `None` if an index cannot have that many options.
+    /// Begins an index of these inputs. Returns `None` if the options exceed the limits of an index.
     pub(crate) fn begin(options: IndexedInputs, inputs: Vec<Input>) -> Option<Self> {
         if !options.fit(inputs.len()) {
             return None;
@@ -494,7 +497,7 @@ impl IndexBuilder {
         &self.head.inputs
     }
 
-    /// Returns whether an older index knew all inputs.
+    /// Returns whether all inputs were copied from an older index.
     pub(crate) fn is_complete(&self) -> bool {
         self.is_known.iter().all(|it| *it)
     }
@@ -505,7 +508,7 @@ impl IndexBuilder {
         inputs.iter().filter(is_missing).count()
     }
 
-    /// Returns the place of an input of an older index, if its file has not changed.
+    /// Returns the index of an input of an older index, if its file has not changed.
     fn unchanged(&self, input: &Input) -> Option<usize> {
         let at = self.by_path.get(&input.path).copied();
         at.filter(|&at| {
@@ -514,11 +517,11 @@ impl IndexBuilder {
         })
     }
 
-    /// Checks an older index, so that damage is noticed before it is called up to date.
+    /// Checks an older index for damage before it is reported as up to date.
     ///
     /// # Errors
     ///
-    /// When the index cannot be read or is damaged.
+    /// Returns an error if the index cannot be read or is damaged.
     pub(crate) fn check_old(
         &self,
         old: &mut PositionIndex,
@@ -538,11 +541,11 @@ impl IndexBuilder {
         check_records(old, request, run, indexing)
     }
 
-    /// Takes over the entries of an older index for inputs that have not changed.
+    /// Copies the entries of an older index for inputs that have not changed.
     ///
     /// # Errors
     ///
-    /// When the older index cannot be read or is damaged, and when a temporary file cannot be written.
+    /// Returns an error if the older index cannot be read or is damaged, or if a temporary file cannot be written.
     pub(crate) fn take_over(&mut self, mut old: PositionIndex) -> io::Result<()> {
         let mut same = Vec::new();
         for input in &mut old.head.inputs {
@@ -553,7 +556,8 @@ impl IndexBuilder {
             }
             same.push(at);
         }
-        // The files in the order of their records: the input, the place in it, and the number of the first record.
+        // The files in the order of their records: the input, the index of the file in it, and the number of the
+        // first record.
         let mut files: Vec<(usize, usize, u32)> = Vec::new();
         for (at, _, numbers) in old.head.files() {
             let file = files.last().map_or(0, |it| if it.0 == at { it.1 + 1 } else { 0 });
@@ -575,7 +579,7 @@ impl IndexBuilder {
         })
     }
 
-    /// Returns the request without the files that were taken over.
+    /// Returns the request without the files that were copied from an older index.
     pub(crate) fn unread(&self, mut request: Request) -> Request {
         let known = self.head.inputs.iter().zip(&self.is_known);
         let known: HashSet<_> = known.filter(|it| *it.1).map(|it| it.0.path.clone()).collect();
@@ -587,12 +591,13 @@ impl IndexBuilder {
         request
     }
 
-    /// Adds the keys of consecutive records of a file. `input` is the file or the archive that was read, `first` is set for the first
-    /// records of the file.
+    /// Adds the keys of consecutive records of a file.
+    ///
+    /// `input` is the file or archive that was read. `first` is `true` for the first records of the file.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written.
+    /// Returns an error if a temporary file cannot be written.
     pub(crate) fn add(
         &mut self,
         input: Option<&Path>,
@@ -602,7 +607,7 @@ impl IndexBuilder {
     ) -> io::Result<()> {
         let at = input.and_then(|it| self.by_path.get(&named(it)));
         let Some(&at) = at.filter(|&&at| !self.is_known[at]) else {
-            // It was written while the others were read, or is known.
+            // The file was created during the run, or it is already in the index.
             return Ok(());
         };
         let files = &mut self.head.inputs[at].files;
@@ -625,13 +630,15 @@ impl IndexBuilder {
     ///
     /// # Errors
     ///
-    /// When it cannot be written, and when there are too many records.
+    /// Returns an error if it cannot be written, or if there are too many records.
     pub(crate) fn finish(self, out: impl Write) -> io::Result<()> {
         let numbers = self.numbers().ok_or_else(damaged)?;
         self.writer.finish(self.head, &numbers, out)
     }
 
-    /// Returns the numbers of all records in the order of the inputs, by the order in which they came. `None` if there are too many.
+    /// Returns the final number of each record, in the order of arrival, or `None` if there are too many.
+    ///
+    /// Final numbers follow the order of the inputs.
     fn numbers(&self) -> Option<Vec<u32>> {
         let mut first = 0_u32;
         let mut firsts: Vec<Vec<u32>> = Vec::new();

@@ -9,7 +9,9 @@ use crate::check::{Patterns, ReadAs};
 use crate::output::flows;
 use crate::text::found;
 
-/// Returns what is read: the paths and the list of the options, files with these extensions in folders, and no paths that fit a pattern.
+/// Returns the inputs of the options, without the excluded ones.
+///
+/// Files with one of `extensions` are also read in directories. Paths that match one of `excluded` are not read.
 pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded: Vec<Patterns>) -> Request {
     let list = options.list.as_ref().map(|list| List {
         path: list.path.clone(),
@@ -24,13 +26,14 @@ pub(crate) fn request(options: &InputOptions, extensions: Vec<String>, excluded:
     }
 }
 
-/// Returns what is not read: all that fits one of these patterns.
+/// Returns the exclusion of all paths that match one of these patterns.
 pub(crate) fn exclude(patterns: Vec<Patterns>) -> Exclude {
-    // Each of them is asked, so that it is known which fit.
+    // `count` evaluates every pattern, so that each one records whether it was used. `any` would stop at the first
+    // match.
     Exclude::new(move |path, member| patterns.iter().filter(|it| it.fit(path, member)).count() > 0)
 }
 
-/// Returns the paths of the options. A name with `%8F` stands for a file whose name is not UTF-8.
+/// Returns the paths of the options. `%8F` in a name is decoded to a byte that is not UTF-8.
 pub(crate) fn paths_of_options(options: &InputOptions) -> Vec<PathBuf> {
     options.paths.iter().cloned().map(found).collect()
 }

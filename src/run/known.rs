@@ -1,4 +1,4 @@
-//! The findings in a baseline.
+//! Accepted findings from a baseline.
 
 use std::fs;
 use std::io::{self, BufReader};
@@ -10,7 +10,7 @@ use crate::check::baseline::{Baseline, Entry};
 use crate::finding::{Reason, say};
 use crate::output::{ProtectedFiles, flows};
 
-/// The findings in a baseline, and its file.
+/// The accepted findings of a baseline, with its file.
 #[derive(Debug)]
 pub(crate) struct KnownFindings {
     /// The path of the file.
@@ -24,10 +24,10 @@ impl KnownFindings {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub(crate) fn read(path: &Path, protected: &mut ProtectedFiles) -> io::Result<Self> {
         if fs::metadata(path).is_ok_and(|it| flows(it.file_type())) {
-            // The entries that did not occur are only known when it is read again.
+            // The entries that did not occur are determined by a second reading.
             let error = Reason::error(
                 io::ErrorKind::InvalidInput,
                 say(
@@ -49,7 +49,7 @@ impl KnownFindings {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read again.
+    /// Returns an error if the file cannot be read again.
     pub(crate) fn unmet(&self, take: impl FnMut(&Entry<'_>)) -> io::Result<()> {
         let file = ProtectedFiles::begin().open(&self.path).map(BufReader::new);
         let unmet = file.and_then(|file| self.baseline.unmet(file, take));

@@ -1,10 +1,12 @@
-//! A run over records as a value: what is read, by which rules it is checked, which findings and records count.
+//! A run over records: its inputs, the rules that apply, and the findings and records that are selected.
 //!
-//! [`RunOptions`] are plain data. The command line, a dictionary of Python and JSON become such options. [`Effective`] resolves them once,
-//! together with the `kifu.toml` that applies; it has everything that the work on a record needs, and the origin of each value.
+//! [`RunOptions`] are plain data, which can be created from the command line, a Python dictionary or JSON.
+//! [`Effective`] resolves them once, together with the `kifu.toml` that applies. It contains all settings for the
+//! check of a record, and the origin of each value.
 //!
-//! Options and [`Effective`] need no feature `cli`. With it, the module also reads inputs on all threads: the records of which another
-//! record of the same game exists, indexes of positions, and tables as typed cells for other programs.
+//! The options and [`Effective`] do not require the feature `cli`. With that feature, the module also reads inputs on
+//! all threads. It finds several records of the same game, searches indexes of positions, and returns tables of typed
+//! cells to other programs.
 
 mod choice;
 #[cfg(feature = "cli")]

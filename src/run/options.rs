@@ -13,8 +13,9 @@ use crate::notation::{NOTATIONS, Notation};
 use crate::profile::Profile;
 use crate::text::{encoding_for_label, spelled};
 
-/// The options of a run over records. They are the same for all commands; `None` and an empty list leave the choice to the `kifu.toml`
-/// and to the defaults.
+/// The options of a run over records, which are the same for all commands.
+///
+/// If an option is `None` or an empty list, the `kifu.toml` applies, and then the default.
 ///
 /// ```
 /// use kifu::run::RunOptions;
@@ -29,26 +30,26 @@ use crate::text::{encoding_for_label, spelled};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunOptions {
-    /// The records that are read, and how they are read.
+    /// The inputs, and how they are read.
     pub input: InputOptions,
-    /// The number of threads; `None` is one for each core.
+    /// Number of threads; `None` is one for each core.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jobs: Option<u32>,
     /// The profile of the event.
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub profile: Option<&'static Profile>,
-    /// A file with a profile; it excludes [`profile`](Self::profile).
+    /// A file with a profile. It cannot be combined with [`profile`](Self::profile).
     #[serde(with = "optional_text", skip_serializing_if = "Option::is_none")]
     pub rules: Option<PathBuf>,
     /// The `kifu.toml` that applies.
     pub config: ConfigSource,
-    /// The rules that are reported; empty for all.
+    /// The rules that are reported. An empty list selects all.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub select: Vec<Selector>,
     /// The rules that are not reported.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub ignore: Vec<Selector>,
-    /// The levels of rules: `clock-*=note`.
+    /// The levels of rules, such as `clock-*=note`.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub set: Vec<(Selector, Level)>,
     /// The lowest severity that is shown.
@@ -63,10 +64,10 @@ pub struct RunOptions {
     /// The condition on games.
     #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
     pub filter: Option<String>,
-    /// Whether records with findings that make a run fail are left out.
+    /// `true` if records are excluded that have findings which make a run fail.
     #[serde(skip_serializing_if = "is_false")]
     pub clean: bool,
-    /// Whether each game is taken once.
+    /// `true` if each game is taken only once.
     #[serde(skip_serializing_if = "is_false")]
     pub unique: bool,
     /// A file with more openings.
@@ -74,17 +75,17 @@ pub struct RunOptions {
     pub openings: Option<PathBuf>,
 }
 
-/// The records that are read, and how they are read.
+/// The inputs of a run, and how they are read.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct InputOptions {
-    /// Files, folders and archives. In a name that is not UTF-8, a byte that belongs to no character is written as `%8F`.
+    /// Files, folders and archives. A byte that is not valid UTF-8 in a name is written as `%8F`.
     #[serde(with = "texts", skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<PathBuf>,
     /// A file that lists more paths.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub list: Option<ListOptions>,
-    /// The extensions of more files that are read in folders.
+    /// Additional extensions of files that are read in folders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ext: Vec<String>,
     /// Patterns of paths that are not read.
@@ -105,7 +106,7 @@ pub struct ListOptions {
     /// The path of the file.
     #[serde(with = "text")]
     pub path: PathBuf,
-    /// Whether a zero byte ends each path, instead of a line end.
+    /// `true` if a NUL byte ends each path, instead of a line end.
     #[serde(default)]
     pub null: bool,
 }
@@ -117,9 +118,9 @@ pub enum ConfigSource {
     /// The nearest one, in the working directory or above it.
     #[default]
     Nearest,
-    /// None.
+    /// No `kifu.toml`.
     None,
-    /// The file of this path.
+    /// The file at this path.
     File(#[serde(with = "text")] PathBuf),
 }
 
@@ -133,12 +134,12 @@ impl RunOptions {
         }
     }
 
-    /// Returns whether the options choose the profile of all files.
+    /// Returns whether the options set the profile of all files.
     pub(crate) const fn chooses_profile(&self) -> bool {
         self.profile.is_some() || self.rules.is_some()
     }
 
-    /// Returns the options of the command line with which `kifu show` reads and checks a record as this run does.
+    /// Returns the command-line options with which `kifu show` reads and checks a record in the same way as this run.
     pub(crate) fn words_of_show(&self) -> Vec<String> {
         let config = match &self.config {
             ConfigSource::Nearest => None,
@@ -159,12 +160,12 @@ impl RunOptions {
 }
 
 impl InputOptions {
-    /// Returns whether neither paths nor a list of paths are given.
+    /// Returns whether there are neither paths nor a list of paths.
     pub(crate) const fn is_empty(&self) -> bool {
         self.paths.is_empty() && self.list.is_none()
     }
 
-    /// Returns whether the options say nothing about what is read, nor how.
+    /// Returns whether all options have their default values.
     pub(crate) const fn is_default(&self) -> bool {
         self.is_empty()
             && self.ext.is_empty()
@@ -179,9 +180,9 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-// Values that are written as text in JSON.
+// Values that are strings in JSON.
 
-/// A type whose values are written as text.
+/// A type whose values are serialized as strings.
 trait AsText: Sized {
     /// The description of the type in error messages.
     const EXPECTED: &'static str;
@@ -302,7 +303,7 @@ impl AsText for FailOn {
     }
 }
 
-/// A value as text.
+/// Serialization of a value as a string.
 mod text {
     use serde::de::{Error, Unexpected};
     use serde::{Deserialize, Deserializer, Serializer};
@@ -319,7 +320,7 @@ mod text {
     }
 }
 
-/// A value as text that may be missing.
+/// Serialization of an optional value as a string.
 mod optional_text {
     use serde::de::{Error, Unexpected};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -345,7 +346,7 @@ mod optional_text {
     }
 }
 
-/// A list of values as texts.
+/// Serialization of a list of values as strings.
 mod texts {
     use serde::de::{Error, Unexpected};
     use serde::{Deserialize, Deserializer, Serializer};
@@ -374,7 +375,7 @@ mod texts {
 mod tests {
     use super::*;
 
-    /// Options that use every field.
+    /// JSON in which every option has a value.
     const ALL: &str = r#"{"input":{"paths":["games","%8F.kif"],"list":{"path":"list.txt","null":true},"ext":["txt"],"exclude":["old/**"],"format":"csa","encoding":"Shift_JIS"},"jobs":2,"profile":"jsa-pro","rules":"own.toml","config":{"file":"kifu.toml"},"select":["nifu","clock-*"],"ignore":["fouls"],"set":["clock-*=note","nifu=off"],"severity":"warning","fail_on":"never","baseline":"known.jsonl","where":"plies > 3","clean":true,"unique":true,"openings":"own-openings.toml"}"#;
 
     #[test]

@@ -1,12 +1,12 @@
-//! An index of positions: in which records each position occurs.
+//! An index of positions, which maps each position to the records in which it occurs.
 //!
-//! **The file.** It begins with [`MAGIC`]. Then come the entries, sorted: each is the key of a position (64 bits,
-//! [`Position::zobrist`]) and the number of a record (32 bits), with the most significant byte first. After them is the [`Head`] as
-//! JSON, and at the end its length (64 bits) and its CRC-32. The head has a CRC-32 of every block of entries, so that damage is
-//! noticed where it is read.
+//! **File format.** The file begins with [`MAGIC`]. The sorted entries follow. Each is the key of a position (64
+//! bits, [`Position::zobrist`]) and the number of a record (32 bits), in big-endian order. After the entries comes
+//! the [`Head`] as JSON. The file ends with the length of the head (64 bits) and its CRC-32. The head contains a
+//! CRC-32 of every block of entries, so that damage is detected when a block is read.
 //!
-//! A key is the sum of random numbers; two positions with the same key are rare but possible. So the index only tells
-//! which records to read again.
+//! A key is the sum of random numbers. Two positions can have the same key, although this is rare. The index
+//! therefore only lists the records to read again.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -19,33 +19,33 @@ use crate::finding::{Message, Reason, say};
 use crate::shogi::Position;
 use crate::stats::Sorter;
 
-/// The first bytes of every index; the number is that of the form.
+/// The first bytes of every index, which contain the version of the file format.
 const MAGIC: &[u8] = b"kifu index 2\n";
 
-/// The length of what indexes of all forms begin with.
+/// Length of the common prefix of all versions (bytes).
 const ANY: usize = b"kifu index ".len();
 
-/// The bytes of an entry: a key and the number of a record.
+/// Size of an entry (bytes): a key and the number of a record.
 const ENTRY: usize = 12;
 
-/// The number of entries in a block.
+/// Number of entries in a block.
 const BLOCK: usize = 1 << 16;
 
-/// The bytes after the head: its length and its CRC-32.
+/// Size of the data after the head (bytes): its length and its CRC-32.
 const TAIL: usize = 12;
 
-/// What an index knows beside its entries.
+/// The content of an index other than its entries.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Head {
-    /// The key of the start position: with other keys, the entries mean nothing.
+    /// The key of the start position. If it differs, the keys were computed with other random numbers.
     key: u64,
     /// The options that decide which files are read, and how they are read.
     pub options: IndexedInputs,
-    /// The files that were read, in their order.
+    /// The files that were read, in order.
     pub inputs: Vec<Input>,
     /// The first key of every block, and the CRC-32 of the block.
     blocks: Vec<(u64, u32)>,
-    /// The number of entries.
+    /// Number of entries.
     pub entries: u64,
 }
 
@@ -54,14 +54,15 @@ pub(crate) struct Head {
 pub(crate) struct Input {
     pub path: String,
     pub size: u64,
-    /// When it was changed, in nanoseconds since 1970.
+    /// Modification time, in nanoseconds since 1970.
     pub modified: u128,
-    /// The record files in it, by their paths, with the number of records in each. Only an archive has others than itself.
+    /// The paths of its record files, with the number of records in each. A file that is not an archive contains only
+    /// itself.
     pub files: Vec<(String, u32)>,
 }
 
 impl Head {
-    /// The head of an index of these files.
+    /// Creates the head of an index of these files.
     pub(crate) fn new(options: IndexedInputs, inputs: Vec<Input>) -> Self {
         Self {
             key: Position::startpos().zobrist(),
@@ -71,7 +72,7 @@ impl Head {
         }
     }
 
-    /// All files: the place of the input, the path of the file, and the numbers of its records.
+    /// Returns all files: the index of the input, the path of the file, and the numbers of its records.
     pub(crate) fn files(&self) -> impl Iterator<Item = (usize, &str, Range<u32>)> {
         let inputs = self.inputs.iter().enumerate();
         let files = inputs.flat_map(|(at, input)| input.files.iter().map(move |file| (at, file)));
@@ -83,13 +84,15 @@ impl Head {
         })
     }
 
-    /// The number of records. `None` if it is more than the inputs can hold, or more than can be numbered.
+    /// Returns the number of records.
+    ///
+    /// Returns `None` if it is more than the inputs can hold, or more than the format can number.
     fn records(&self) -> Option<u32> {
         let mut all = 0_u32;
         for input in &self.inputs {
             let mut most = most_unpacked(input.size);
             for &(_, records) in &input.files {
-                // A record has a byte, unless its file is empty.
+                // A record has at least one byte, except in an empty file.
                 most = most.saturating_add(1).checked_sub(records.into())?;
                 all = all.checked_add(records)?;
             }
@@ -97,7 +100,7 @@ impl Head {
         Some(all)
     }
 
-    /// Returns whether the blocks are in order and are as many as the index has room for, and whether the options fit the inputs.
+    /// Returns whether the blocks are sorted and fill the file exactly, and whether the options fit the inputs.
     fn fits(&self, bytes: u64) -> bool {
         self.options.fit(self.inputs.len())
             && self.entries.checked_mul(ENTRY as u64) == Some(bytes)
@@ -117,14 +120,16 @@ const MAX_OPTION_BYTES: usize = 256 << 10;
 /// Maximum number of paths of an index in addition to one for each input: folders without files, and files given twice.
 const MAX_OTHER_PATHS: usize = 1 << 16;
 
-/// The options that decide which files are read, and how they are read. All of them are resolved: a list of paths is read in, and the
-/// values of a `kifu.toml` are written out. They are checked when they are used, because an index may come from anyone.
+/// The options that decide which files are read, and how they are read.
+///
+/// All of them are resolved: they contain the paths of a list and the values of a `kifu.toml`. They are checked
+/// before use, because an index may come from an untrusted source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct IndexedInputs {
     /// Files and folders. A byte that is not UTF-8 is written as `%8F`.
     pub paths: Vec<String>,
-    /// The extensions of more files that are read in folders.
+    /// Additional extensions of files that are read in folders.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ext: Vec<String>,
     /// Patterns of paths that are not read, relative to `exclude_from`.
@@ -162,21 +167,23 @@ impl IndexedInputs {
 
 // Writing.
 
-/// The number of buckets, one for each value of the first bits of a key.
+/// Number of buckets, one for each value of the first bits of a key.
 const BUCKETS: usize = 1 << 12;
 
-/// The number of bytes of entries in a full bucket.
+/// Size of a full bucket (bytes).
 const FULL: usize = 512 * ENTRY;
 
-/// Entries on their way to a file. They gather in buckets by the first bits of their keys; full buckets are sorted by these bits,
-/// and at the end the entries with the same bits, which are few, by all of them.
+/// A writer that sorts entries and writes an index.
+///
+/// It collects entries in buckets by the first bits of their keys. Full buckets are sorted by these bits. At the end,
+/// the few entries with the same first bits are sorted by the whole key.
 pub(crate) struct IndexWriter {
     buckets: Vec<Vec<u8>>,
     full: Sorter,
 }
 
 impl IndexWriter {
-    /// A writer that holds about this number of bytes in memory.
+    /// Creates a writer that uses approximately `memory` bytes.
     pub(crate) fn new(memory: usize) -> Self {
         Self {
             buckets: vec![Vec::new(); BUCKETS],
@@ -184,11 +191,11 @@ impl IndexWriter {
         }
     }
 
-    /// Adds a position of a record, by any numbers of records.
+    /// Adds a position of a record. `record` is a preliminary number of the record.
     ///
     /// # Errors
     ///
-    /// When a temporary file cannot be written.
+    /// Returns an error if a temporary file cannot be written.
     pub(crate) fn push(&mut self, key: u64, record: u32) -> io::Result<()> {
         let at = (key >> (u64::BITS - BUCKETS.ilog2())) as usize;
         let bucket = &mut self.buckets[at];
@@ -201,11 +208,11 @@ impl IndexWriter {
         Ok(())
     }
 
-    /// Writes the index. `number` has the numbers of the records in it, by those under which they were added.
+    /// Writes the index. `number` maps the preliminary number of each record to its final number.
     ///
     /// # Errors
     ///
-    /// When it cannot be written.
+    /// Returns an error if the index cannot be written.
     pub(crate) fn finish(mut self, mut head: Head, number: &[u32], mut out: impl Write) -> io::Result<()> {
         out.write_all(MAGIC)?;
         for (at, bucket) in self.buckets.into_iter().enumerate() {
@@ -234,7 +241,7 @@ impl IndexWriter {
 }
 
 impl Head {
-    /// Sorts entries and adds them to the block.
+    /// Sorts entries and adds them to the block, which is written when it is full.
     fn write(
         &mut self,
         entries: &mut Vec<(u64, u32)>,
@@ -253,7 +260,7 @@ impl Head {
         Ok(())
     }
 
-    /// Ends a block.
+    /// Writes the block and adds it to the list of blocks.
     fn end(&mut self, block: &mut Vec<u8>, out: &mut impl Write) -> io::Result<()> {
         if let Some((first, _)) = block.split_first_chunk() {
             self.blocks
@@ -265,7 +272,7 @@ impl Head {
     }
 }
 
-/// Whether an index may take the place of a file: of an index of any form, or of an empty file.
+/// Returns whether a new index may replace this file: an index of any version, or an empty file.
 pub(crate) fn may_replace(file: &File) -> bool {
     let mut first = Vec::new();
     let read = file.take(ANY as u64).read_to_end(&mut first);
@@ -274,12 +281,12 @@ pub(crate) fn may_replace(file: &File) -> bool {
 
 // Reading.
 
-/// An index that can be asked.
+/// An index that is open for searches.
 #[derive(Debug)]
 pub(crate) struct PositionIndex {
     file: File,
     pub(crate) head: Head,
-    /// The number of records.
+    /// Number of records.
     records: u32,
 }
 
@@ -288,7 +295,7 @@ impl PositionIndex {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, is not an index of this form, or its head is damaged.
+    /// Returns an error if the file cannot be read, is not an index of this version, or has a damaged head.
     pub(crate) fn open(mut file: File) -> io::Result<Self> {
         let size = file.metadata()?.len();
         let mut magic = [0; MAGIC.len()];
@@ -318,19 +325,20 @@ impl PositionIndex {
         Ok(Self { file, head, records })
     }
 
-    /// Returns whether the index has records but no position of any: this is right only if none of them can be read.
+    /// Returns whether the index has records but no positions. This is correct only if none of the records can be
+    /// read.
     pub(crate) const fn has_records_only(&self) -> bool {
         self.records > 0 && self.head.entries == 0
     }
 
-    /// The numbers of the records in which a position with this key occurs, in their order.
+    /// Returns the numbers of the records that contain a position with this key, in order.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, or what is read of it is damaged.
+    /// Returns an error if the file cannot be read, or if a block is damaged.
     pub(crate) fn records(&mut self, key: u64) -> io::Result<Vec<u32>> {
         let mut found = Vec::new();
-        // The entries of a key may begin in the block before the first that begins with it.
+        // The entries of a key may begin in the block before the first block that begins with it.
         let after = self.head.blocks.partition_point(|&(first, _)| first < key);
         for at in after.saturating_sub(1)..self.head.blocks.len() {
             if self.head.blocks[at].0 > key {
@@ -345,11 +353,11 @@ impl PositionIndex {
         Ok(found)
     }
 
-    /// All entries in their order.
+    /// Passes all entries to `take` in order.
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, is damaged, or `take` fails.
+    /// Returns an error if the file cannot be read, is damaged, or `take` fails.
     pub(crate) fn each(&mut self, mut take: impl FnMut(u64, u32) -> io::Result<()>) -> io::Result<()> {
         for at in 0..self.head.blocks.len() {
             let block = self.block(at)?;
@@ -360,7 +368,7 @@ impl PositionIndex {
         Ok(())
     }
 
-    /// The bytes of a block.
+    /// Reads and checks block `at`.
     fn block(&mut self, at: usize) -> io::Result<Vec<u8>> {
         let start = at * BLOCK;
         let length = (self.head.entries - start as u64).min(BLOCK as u64) as usize * ENTRY;
@@ -378,7 +386,7 @@ impl PositionIndex {
     }
 }
 
-/// Reads the head of an index of this number of bytes.
+/// Reads the head of an index. `size` is the size of the file (bytes).
 fn head_text(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
     let mut tail = [0; TAIL];
     file.seek(SeekFrom::Start(size - TAIL as u64))?;
@@ -397,11 +405,12 @@ fn head_text(file: &mut File, size: u64) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The first bytes of an index of the first form, which had words of a command line instead of options.
+/// The first bytes of an index of version 1, which contained command-line arguments instead of options.
 const MAGIC_OF_WORDS: &[u8] = b"kifu index 1\n";
 
-/// Returns the words with which an index of the first form was made: options, `--` and paths. `None` if the file is not such an index,
-/// or has more words than a command line may have.
+/// Returns the arguments that created an index of version 1: options, `--` and paths.
+///
+/// Returns `None` if the file is not such an index, or if the arguments are too long for a command line.
 pub(crate) fn words_of_first_form(mut file: File) -> Option<Vec<String>> {
     #[derive(Deserialize)]
     struct OldHead {
@@ -430,12 +439,12 @@ fn entry(bytes: &[u8; ENTRY]) -> (u64, u32) {
     )
 }
 
-/// An index that contradicts itself or its files.
+/// Returns the error for an index that is inconsistent or does not match its files.
 pub(crate) fn damaged() -> io::Error {
     Reason::error(io::ErrorKind::InvalidData, damaged_words())
 }
 
-/// What people are told about such an index.
+/// Returns the message for a damaged index.
 pub(crate) fn damaged_words() -> Message {
     say(
         "the index is damaged; make it again with `kifu index`",
@@ -448,7 +457,8 @@ mod tests {
     use super::*;
     use crate::temporary::temporary;
 
-    /// More entries than buckets hold, of which many are about one key, by numbers of records from the last to the first.
+    /// The entries exceed the size of a bucket, and half of them have the same key. The final numbers are in reverse
+    /// order.
     #[test]
     fn entries_come_back_in_order() {
         const RECORDS: u32 = 20_000;
@@ -488,7 +498,7 @@ mod tests {
         assert_eq!(records(&mut index, 1), [0_u32; 0]);
     }
 
-    /// As many paths as inputs are possible, and some more; others are refused before they are used.
+    /// An index may have one path for each input and `MAX_OTHER_PATHS` more. Options beyond the limits are refused.
     #[test]
     fn options_fit_the_inputs() {
         let paths = |number: usize| IndexedInputs {

@@ -23,15 +23,15 @@ use crate::stats::{self, Filter, HITS, Layout, NEXT, Query, Search, Table};
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableOptions {
-    /// The columns: `black,plies`.
+    /// The columns, such as `black,plies`.
     pub columns: Option<String>,
-    /// The columns that decide the order; `-` puts the greatest first: `-plies,black`.
+    /// The columns to sort by, such as `-plies,black`; `-` sorts in descending order.
     pub sort: Option<String>,
-    /// The greatest number of rows.
+    /// Maximum number of rows.
     pub limit: Option<u64>,
-    /// The condition on the rows of a table about many games.
+    /// The condition on the rows of a table that summarizes several games.
     pub having: Option<String>,
-    /// The number of moves up to which positions are counted.
+    /// Maximum ply of the positions that are counted.
     pub depth: Option<u32>,
 }
 
@@ -41,29 +41,30 @@ pub struct TableOptions {
 pub struct SearchOptions {
     /// A position in SFEN.
     pub sfen: Option<String>,
-    /// A pattern of pieces: `▲７六歩 △３四歩`.
+    /// A pattern of pieces, such as `▲７六歩 △３四歩`.
     pub pieces: Option<String>,
-    /// Moves in USI that follow each other.
+    /// Consecutive moves in USI.
     pub moves: Option<String>,
-    /// The pieces of both sides: `R2B vs 2r`.
+    /// The pieces of both sides, such as `R2B vs 2r`.
     pub material: Option<String>,
-    /// The index that names the records.
+    /// The index that lists the records.
     pub index: Option<PathBuf>,
-    /// Whether mirror images are found, too.
+    /// `true` if mirror images also match.
     pub mirror: bool,
-    /// Whether variations are searched, too.
+    /// `true` if variations are searched, too.
     pub variations: bool,
-    /// Whether the moves that were played are counted.
+    /// `true` if the result is a table of the moves that were played from the positions.
     pub next: bool,
 }
 
 impl TableOptions {
-    /// Returns the question that is asked of a table, and the condition on games. `filter` is the value of `where`; if it is not about
-    /// games, it may be about the rows.
+    /// Returns the query for a table, and the condition on games.
+    ///
+    /// `filter` is the value of `where`. If it is not a condition on games, it may be a condition on rows.
     ///
     /// # Errors
     ///
-    /// When the value of an option has a fault.
+    /// Returns an error if the value of an option contains an error.
     pub(crate) fn query(
         &self,
         table: &'static Table,
@@ -103,7 +104,7 @@ impl TableOptions {
     }
 }
 
-/// Reads a condition: on games, or else on the rows of a table.
+/// Parses a condition on games, or else on the rows of a table.
 fn conditions(table: &'static Table, text: &str) -> Result<(Option<Filter>, Option<Filter>), Fault> {
     match Query::filter(text) {
         Ok(filter) => Ok((Some(filter), None)),
@@ -130,7 +131,7 @@ impl SearchOptions {
     ///
     /// # Errors
     ///
-    /// When the value of an option has a fault.
+    /// Returns an error if the value of an option contains an error.
     pub(crate) fn search(&self) -> Result<Search, OptionError> {
         type With = fn(Search, &str) -> Result<Search, Fault>;
         let conditions: [(_, _, With); 4] = [
@@ -154,11 +155,11 @@ impl SearchOptions {
         Ok(search)
     }
 
-    /// Returns the question that is asked, and the condition on games.
+    /// Returns the query, and the condition on games.
     ///
     /// # Errors
     ///
-    /// When the value of an option has a fault.
+    /// Returns an error if the value of an option contains an error.
     pub(crate) fn query(
         &self,
         options: &TableOptions,
@@ -171,11 +172,11 @@ impl SearchOptions {
         Ok((query, filter))
     }
 
-    /// Checks that the search has a condition, and that the options fit each other.
+    /// Checks that the search has a condition, and that the options can be combined.
     ///
     /// # Errors
     ///
-    /// When they do not.
+    /// Returns an error if there is no condition, or if options conflict.
     pub(crate) fn check(&self, options: &RunOptions, search: Option<&Search>) -> Result<(), Message> {
         if search.is_none_or(Search::is_empty) {
             let words = say(

@@ -1,7 +1,8 @@
-//! `unique`: of several records of one game, only one is taken.
+//! The option `unique`: only one of several records of the same game is taken.
 //!
-//! Everything is read twice. The first reading finds the records of each game by its `game_id`, which is sorted in temporary files.
-//! The record that says most is kept, or the first of those that say as much. The second reading leaves the others out.
+//! All inputs are read twice. The first pass collects the `game_id` of every record and sorts them in temporary
+//! files. Of each game, the record with the most content is kept; among equal ones, the first. The second pass
+//! excludes the others.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;
@@ -14,18 +15,18 @@ use crate::check::{Checker, SourceFile, UnreadRecord};
 use crate::finding::{Message, message};
 use crate::stats::{Game, Sorter};
 
-/// So many bytes are held in memory to be sorted.
+/// Maximum size of entries that are sorted in memory (bytes).
 const MEMORY: usize = 32 << 20;
 
-/// The records that are left out because another record of the same game is kept.
+/// The records that are excluded because another record of the same game is kept.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Copies {
-    /// Their fingerprints, sorted.
+    /// Sorted fingerprints of the excluded records.
     fingerprints: Arc<[u128]>,
 }
 
 impl Copies {
-    /// Returns whether a record is one of them. `member` is the number of its file among the members of archives.
+    /// Returns whether a record is excluded. `member` is the number of its file among the members of archives.
     pub(super) fn contain(&self, game: &Game, member: u64) -> bool {
         if self.fingerprints.is_empty() {
             return false;
@@ -38,7 +39,9 @@ impl Copies {
     }
 }
 
-/// What identifies a record among all: two files in an archive may have the same name.
+/// Returns a fingerprint that identifies a record among all inputs.
+///
+/// It includes the member number, because two files in an archive may have the same name.
 fn fingerprint(path: &str, member: u64, record: u32, id: &str) -> u128 {
     let half = |part: u8| {
         let mut hasher = DefaultHasher::new();
@@ -48,17 +51,20 @@ fn fingerprint(path: &str, member: u64, record: u32, id: &str) -> u128 {
     half(0) << 64 | half(1)
 }
 
-/// The `game_id` of a game by which its records are found. Games without moves have nothing in common but that.
+/// Returns the `game_id` of a game, or `None` if it has no moves. Games without moves cannot be compared.
 fn id(game: &Game) -> Option<String> {
     let has_moves = game.is_known() && game.is_played && game.moves().next().is_some();
     has_moves.then(|| game.id())
 }
 
-/// Reads everything once. `advance` is told how many bytes and records were read, and `copy` of every record that is to be left out.
+/// Reads all inputs once to find the records to exclude.
+///
+/// `advance` receives the numbers of bytes and records that were read. `copy` receives a message for every record to
+/// exclude.
 ///
 /// # Errors
 ///
-/// When there is no room for temporary files.
+/// Returns an error if temporary files cannot be written.
 pub(crate) fn find(
     run: &Run,
     inputs: Inputs,
@@ -69,7 +75,7 @@ pub(crate) fn find(
     let mut by_game = Sorter::new(MEMORY);
     let mut place = 0_u64;
     let _ = run.execute(inputs, reading, |event| {
-        // What cannot be read is reported when it is read again.
+        // Files that cannot be read are reported in the second pass.
         if let Event::Done(result) = event {
             advance(result.bytes, result.output.records);
             for seen in result.output.seen {
@@ -116,7 +122,7 @@ pub(crate) fn find(
     })
 }
 
-/// The path of a record, the number of its file among the members of archives, and its number in the file.
+/// Returns the path of a record, the number of its file among the members of archives, and its number in the file.
 fn named(item: &[u8]) -> (String, u64, u32) {
     let (member, rest) = item.split_first_chunk().unwrap_or((&[0; 8], &[]));
     let (record, path) = rest.split_first_chunk().unwrap_or((&[0; 4], &[]));
@@ -127,11 +133,11 @@ fn named(item: &[u8]) -> (String, u64, u32) {
     )
 }
 
-/// The first reading: it collects the `game_id` of every record that is taken.
+/// The first pass, which collects the `game_id` of every selected record.
 pub(crate) struct FirstReading<'a> {
     /// The checker of the run.
     pub checker: &'a Checker,
-    /// The records that are taken.
+    /// The selection of records.
     pub choice: &'a Choice,
 }
 
@@ -145,7 +151,7 @@ pub(crate) struct FirstSeen {
 /// A record of a game.
 struct Seen {
     id: String,
-    /// How much it says: its headers, comments, moves and times, each counted.
+    /// The amount of content: the number of headers, comments, moves and times.
     says: u64,
     record: u32,
 }
@@ -155,7 +161,7 @@ impl Work for FirstReading<'_> {
     type Output = FirstSeen;
 
     fn worker(&self) -> RecordWorker {
-        // A copy may be in a record that an index has not named.
+        // The index is ignored, because another record of the game may not be listed in it.
         self.choice.clone().within(None).worker(self.checker, None)
     }
 

@@ -1,4 +1,4 @@
-//! Temporary files, which have no name and are gone when they are closed, however the program ends.
+//! Temporary files without a name, which the system deletes when they are closed, however the program ends.
 
 use std::fs::File;
 use std::{env, io};
@@ -6,16 +6,16 @@ use std::{env, io};
 use crate::finding::{Reason, message};
 use crate::text::spelled;
 
-/// A new one, for writing and reading.
+/// Creates a temporary file for reading and writing.
 ///
 /// # Errors
 ///
-/// When there can be none.
+/// Returns an error if the file cannot be created.
 pub(crate) fn temporary() -> io::Result<File> {
     tempfile::tempfile().map_err(|error| about_folder(&error))
 }
 
-/// The same error, saying where there was no room: nobody has named the folder of these files.
+/// Returns `error` with the folder of temporary files in its message. The user never typed this folder.
 pub(crate) fn about_folder(error: &io::Error) -> io::Error {
     let folder = env::temp_dir();
     let folder = spelled(&folder);

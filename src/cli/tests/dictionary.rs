@@ -1,4 +1,4 @@
-//! The options of a command are options of the run, or of its output.
+//! Each option of a command is an option of the run, or else of the output.
 
 use std::ffi::OsString;
 
@@ -47,7 +47,7 @@ const VALUES: &[(&str, &str)] = &[
     ("write_baseline", "known.jsonl"),
 ];
 
-/// Returns the options of a table that a command line has, as JSON.
+/// Returns the options of a table for a command line, as JSON.
 fn options_of_table(words: &[OsString]) -> String {
     let Cli { verb } = Cli::try_parse_from(words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
     let options = match &verb {
@@ -59,7 +59,7 @@ fn options_of_table(words: &[OsString]) -> String {
     options.to_string()
 }
 
-/// Returns the word that gives an option a value other than its default.
+/// Returns the argument that gives an option a value other than its default.
 fn word_of(arg: &Arg) -> OsString {
     let id = arg.get_id().as_str();
     let name = arg.get_long().map(|name| format!("--{name}"));

@@ -1,6 +1,6 @@
-//! The pages that are made from the code are what the code makes of them.
+//! The generated pages are up to date.
 //!
-//! `KIFU_UPDATE=1 cargo test --lib docs` writes them anew.
+//! `KIFU_UPDATE=1 cargo test --lib docs` generates them again.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -40,7 +40,7 @@ fn the_manual_of_the_tables_is_up_to_date() {
     compare("docs/tables.ja.md", tables(Language::Japanese));
 }
 
-/// And every key is on the page that tells of them.
+/// The page about the settings must also contain every key.
 #[test]
 fn the_schema_of_settings_is_up_to_date() {
     let schema = check::schema();
@@ -56,7 +56,7 @@ fn the_schema_of_settings_is_up_to_date() {
     }
 }
 
-/// What stands above the tables of fields is written by hand.
+/// The text before the tables of fields is written by hand.
 #[test]
 fn the_page_of_the_output_and_its_schema_are_up_to_date() {
     let schema = serde_json::to_string_pretty(&fields::schema()).unwrap();
@@ -109,7 +109,7 @@ fn targets_that_differ_stand_apart() {
 
 // The page of the rules.
 
-/// What the page of rules begins with: its title, what it is, and where it is in the other language.
+/// The beginning of the page of rules: its title, its purpose, and a link to the other language.
 const RULES: Words = both(
     "# Rules\n\nThis page lists the rules of `kifu validate`. `kifu rules NAME` prints the page of one rule.\n\n\
      [日本語](rules.ja.md)\n",
@@ -122,7 +122,7 @@ const RULE_COLUMNS: Words = both(
     "| 規則 | グループ | 分類 | 重大度 | 内容 | English |",
 );
 
-/// All rules in one text: a table, then every page.
+/// Returns the page of rules: a table, then the description of each rule.
 fn rules(language: Language) -> String {
     let mut out = (*RULES.in_language(language)).to_owned();
     let _ = write!(
@@ -146,12 +146,12 @@ fn rules(language: Language) -> String {
     out
 }
 
-// The page of the notations.
+// The page of formats.
 
-/// What is common to all notations.
+/// The text that applies to all formats.
 const NOTATIONS_PAGE: Words = both(include_str!("formats.md"), include_str!("formats.ja.md"));
 
-/// All pages in one text, after what is common to all notations.
+/// Returns the page of formats: the common text, then the description of each format.
 fn notations(language: Language) -> String {
     let mut out = (*NOTATIONS_PAGE.in_language(language)).to_owned();
     let lost = language.either("Losses in conversion", "変換で失われるもの");
@@ -163,7 +163,7 @@ fn notations(language: Language) -> String {
     out
 }
 
-/// What every target can hold, in a table.
+/// Returns a table of the content that each target can hold.
 fn abilities(language: Language) -> String {
     let targets = columns();
     let counted = both(
@@ -195,7 +195,7 @@ fn abilities(language: Language) -> String {
     out
 }
 
-/// Every kind of loss.
+/// Returns a table of all kinds of loss.
 fn losses(language: Language) -> String {
     let mut out = language
         .either(
@@ -214,12 +214,13 @@ fn losses(language: Language) -> String {
     out
 }
 
-/// The targets with how far each has every ability; those of a notation that differ in nothing share a column.
+/// Returns the targets with the degree to which each supports every ability. Equal targets of a format share a
+/// column.
 fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
     let mut columns: Vec<(Vec<&'static str>, Vec<Degree>)> = Vec::new();
     for notation in NOTATIONS {
         let first = columns.len();
-        // What other games have is compared with nothing.
+        // Targets of other games are not compared.
         let of_shogi = |target: &&Target| target.games.contains(&&SHOGI);
         for target in notation.targets.iter().filter(of_shogi) {
             let degrees: Vec<_> = ABILITIES.iter().map(|it| it.degree(&target.holds)).collect();
@@ -234,10 +235,11 @@ fn columns() -> Vec<(Vec<&'static str>, Vec<Degree>)> {
 
 // The page of the profiles.
 
-/// The page without what the code knows: the profiles stand at `{profiles}`, the keys and the comparison at the end.
+/// The page without its generated parts. The profiles replace `{profiles}`; the keys and the comparison follow at the
+/// end.
 const PROFILES: &str = include_str!("profiles.md");
 
-/// What profiles are, every key with its values, and the comparison.
+/// Returns the page of profiles: the introduction, every key with its values, and the comparison.
 fn profiles() -> String {
     let (introduction, use_of_profiles) = PROFILES.split_once("{profiles}").unwrap_or_default();
     let mut out = String::from(introduction);
@@ -254,7 +256,7 @@ fn profiles() -> String {
         describe(field, &mut out);
     }
     out.push_str("## Comparison\n");
-    // More columns than this do not fit on a page.
+    // The page is wide enough for four columns.
     for profiles in Profile::all().chunks(4) {
         out.push('\n');
         tabulate(profiles, &mut out);
@@ -298,10 +300,10 @@ fn tabulate(profiles: &[Profile], out: &mut String) {
 
 // The page of the tables.
 
-/// The page without its tables, which stand at `{tables}` and after it.
+/// The page without its tables. The list of tables replaces `{tables}`; the columns follow at the end.
 const TABLES_PAGE: Words = both(include_str!("tables.md"), include_str!("tables.ja.md"));
 
-/// The tables with their columns.
+/// Returns the page of tables, with their columns.
 fn tables(language: Language) -> String {
     let page = TABLES_PAGE.in_language(language);
     let (introduction, fields) = page.split_once("{tables}").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the fields of the objects of `json` and `jsonl` mean: their schema, and the page about them.
+//! Descriptions of the fields in `json` and `jsonl` output: their schema, and the page about them.
 
 use std::fmt::Write as _;
 
@@ -12,15 +12,14 @@ use crate::report::json::tests::FULL;
 use crate::system::SYSTEMS;
 use crate::text::{EUC_JP, EUC_KR, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The fields in their order, a line each: the object, the name, when it is there, what it holds, and what it means in English and
-/// in Japanese.
+/// The fields in order, one line each: object, name, presence, values, and description in English and Japanese.
 const FIELDS: &str = include_str!("fields.tsv");
 
 /// A field of an object.
 struct Field {
     name: &'static str,
     presence: Presence,
-    /// What it holds, as a JSON schema says.
+    /// The values, as a JSON schema.
     values: Value,
     about: Words,
 }
@@ -28,13 +27,13 @@ struct Field {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
     Always,
-    /// It is `null` where nothing is known.
+    /// It is `null` if the value is unknown.
     OrNull,
-    /// It is left out where nothing is known.
+    /// It is absent if the value is unknown.
     OrAbsent,
 }
 
-/// The fields of a `record` or a `finding`.
+/// Returns the fields of a `record` or a `finding`.
 fn fields(object: &str) -> Vec<Field> {
     let lines = FIELDS.lines().map(|line| line.split('\t').collect::<Vec<_>>());
     let of_object = lines.filter_map(|cells| match cells[..] {
@@ -83,7 +82,7 @@ fn from(least: u64) -> Value {
     json!({"type": "integer", "minimum": least})
 }
 
-/// One of these, each of them once.
+/// Returns the schema of an enumeration, without duplicates.
 fn words(words: impl IntoIterator<Item = &'static str>) -> Value {
     let mut once: Vec<_> = Vec::new();
     for word in words {
@@ -99,7 +98,7 @@ fn seats() -> impl Iterator<Item = &'static str> {
     seats.map(|seat| seat.name)
 }
 
-/// The schema of an object of `jsonl`, and of each in the array of `json`.
+/// Returns the schema of an object in `jsonl`, which is also that of each element in `json`.
 pub(super) fn schema() -> Value {
     let mut schema = object(&fields("record"));
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema".into();
@@ -119,7 +118,7 @@ fn object(fields: &[Field]) -> Value {
         .iter()
         .map(|it| (it.name.to_owned(), property(it)))
         .collect();
-    // A later version may add fields.
+    // Additional properties are allowed, because a later version may add fields.
     json!({"type": "object", "required": required, "properties": properties})
 }
 
@@ -132,7 +131,7 @@ fn property(field: &Field) -> Value {
     values
 }
 
-/// The tables of the fields, in Markdown.
+/// Returns the tables of the fields in Markdown.
 pub(super) fn manual(language: Language) -> String {
     let mut out = String::new();
     let record = language.either("A record", "棋譜");
@@ -173,7 +172,7 @@ fn holds(field: &Field, language: Language) -> String {
     kind + otherwise
 }
 
-/// What is written has these fields in this order: the test of `json` has an object with every one of them.
+/// The output has these fields in this order. The object `FULL` in the test of `json` contains all of them.
 #[test]
 fn the_fields_are_those_that_are_written() {
     let [record, finding] = ["record", "finding"].map(fields);

@@ -1,4 +1,4 @@
-//! The definition of the command holds together; what it is made of is tested in the modules below.
+//! Tests of the definition of the command line. Its parts are tested in the modules below.
 
 mod dictionary;
 mod docs;

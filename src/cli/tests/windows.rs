@@ -1,4 +1,4 @@
-//! Files that are read a window at a time: what is said of them is what is said of the whole, whatever the window.
+//! Files that are read in windows. The output must not depend on the size of the window.
 
 use std::fs;
 use std::io::Write as _;
@@ -15,10 +15,10 @@ use crate::text::decode;
 use encoding_rs::{EUC_JP, EUC_KR, Encoding, SHIFT_JIS, UTF_8};
 use tempfile::NamedTempFile;
 
-/// So many bytes are a window: fewer than any record has, about one, and some.
+/// Window sizes (bytes): smaller than any record, approximately one record, and several records.
 const SIZES: [usize; 7] = [1, 50, 333, 1000, 4096, 30_000, 200_000];
 
-/// Reports as `kifu validate` writes them.
+/// The work that writes the same reports as `kifu validate`.
 struct Reports(Vec<&'static ReportForm>);
 
 impl Work for Reports {
@@ -61,7 +61,7 @@ impl Work for Reports {
     }
 }
 
-/// What a run hands over, as text.
+/// Returns the results of a run as text.
 fn told(input: Input, run: &Run) -> String {
     let forms = FORMS.iter().copied();
     let work = Reports(forms.filter(|it| ["text", "jsonl"].contains(&it.name)).collect());
@@ -117,7 +117,7 @@ fn file(extension: &str, bytes: &[u8]) -> NamedTempFile {
     file
 }
 
-/// Asserts that a file is told as a whole whatever the window, and by a pipe too.
+/// Asserts that the results of a file are the same for every window size, and for a pipe.
 fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
     let file = file(extension, bytes);
     let whole = told(input(&file, false), &run(usize::MAX >> 1));
@@ -134,7 +134,7 @@ fn assert_same(name: &str, extension: &str, bytes: &[u8]) {
     assert_eq!(told(input(&file, true), &run(333)), whole, "{name} by a pipe");
 }
 
-/// All fixtures of an extension in one file.
+/// Returns all fixtures with an extension as one file.
 fn joined(extension: &str) -> Vec<u8> {
     let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let walk = walkdir::WalkDir::new(fixtures).sort_by_file_name();
@@ -254,7 +254,7 @@ fn what_stands_at_the_ends_of_a_file_is_said_once() {
     }
 }
 
-/// What comes through a pipe is gathered in pieces; whatever the encoding, nothing of it is left after.
+/// A pipe is read in parts. All of it must be read, in every encoding.
 #[test]
 fn all_that_a_pipe_brings_is_read() {
     let games = GAME.repeat(2000);

@@ -1,7 +1,7 @@
-//! The format of the Computer Shogi Association, V1 to V3.0.
+//! The CSA format (Computer Shogi Association), V1 to V3.0.
 //!
-//! A record is a list of statements, one a line or several with commas between them. There are no variations, every
-//! move names its side, and the piece as it is after the move.
+//! A record is a list of statements, one per line or several on a line with commas between them. There are no
+//! variations. Every move states its side, and the kind of the piece after the move.
 
 use memchr::{memchr, memchr2, memchr3_iter, memmem, memrchr, memrchr2};
 
@@ -22,9 +22,9 @@ mod write;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
-// Tests hold what stands in front of the grammar against it.
+// `read_by_grammar` is for tests that compare the fast path with the grammar.
 
-/// CSA.
+/// The CSA format.
 pub static NOTATION: Notation = Notation {
     format: super::CSA,
     title: both("CSA, V1 to V3.0", "CSA（V1からV3.0まで）"),
@@ -42,7 +42,7 @@ pub static NOTATION: Notation = Notation {
         charges_times: true,
         declarations: &["CSA encoding", "encoding="],
         in_comments: Some(MovesInComments {
-            // A statement a line.
+            // In CSA, every statement gets its own line.
             to_text: |moves, _| moves.replace([' ', '\t'], "\n"),
             ..MovesInComments::of(evaluation::Rule::csa, read::read)
         }),
@@ -65,7 +65,7 @@ pub static NOTATION: Notation = Notation {
     ],
 };
 
-/// What V2.2 can hold.
+/// Features of the CSA format V2.2.
 pub(super) const V22: Capabilities = Capabilities {
     variations: false,
     numbers: false,
@@ -94,19 +94,23 @@ pub(super) const V22: Capabilities = Capabilities {
     ..Capabilities::GAME
 };
 
-/// What V3.0 can hold: no take-back, which stands first, but fractions of a second.
+/// Features of V3.0: no take-back (the first entry of the list of V2.2), but fractions of a second.
 const V30: Capabilities = Capabilities {
     clock: Some(1),
     results: V22.results.split_at(1).1,
     ..V22
 };
 
-/// A move alone, as game servers log the ones they refuse: `+7776FU`. Its span counts from the start of `text`.
+/// Reads a single move such as `+7776FU`, as game servers log the moves that they reject.
+///
+/// The span of the move is relative to the start of `text`.
 pub(crate) fn written(text: &str) -> Option<Written> {
     written_moves(text, 0).ok()
 }
 
-/// Whether a line can only be CSA. Comments are not asked: a line with `'` may stand anywhere.
+/// Returns whether a line can only be CSA.
+///
+/// Comments are not considered, because a line that begins with `'` may occur in any format.
 fn claims_line(line: &str) -> bool {
     match line.as_bytes() {
         [b'+' | b'-', a, b, c, d, kind @ ..] if [a, b, c, d].into_iter().all(u8::is_ascii_digit) => {
@@ -125,13 +129,13 @@ fn claims_line(line: &str) -> bool {
 
 // The words of the CSA format.
 
-/// The two letters of every kind, in the order of [`PieceKind::ALL`].
+/// The two-letter code of each kind of piece, in the order of [`PieceKind::ALL`].
 const KINDS: [[u8; 2]; 14] = [
     *b"FU", *b"KY", *b"KE", *b"GI", *b"KI", *b"KA", *b"HI", *b"OU", *b"TO", *b"NY", *b"NK", *b"NG", *b"UM",
     *b"RY",
 ];
 
-/// The two letters of a kind.
+/// Returns the two-letter code of a kind of piece.
 ///
 /// ```
 /// use kifu::notation::csa;
@@ -139,17 +143,20 @@ const KINDS: [[u8; 2]; 14] = [
 /// assert_eq!(csa::code(PieceKind::Dragon), "RY");
 /// ```
 pub fn code(kind: PieceKind) -> &'static str {
-    // All of the table is ASCII.
+    // All codes are ASCII.
     str::from_utf8(&KINDS[kind.index()]).unwrap_or_default()
 }
 
-/// The kind of two letters.
+/// Returns the kind of piece for a two-letter code.
 pub(super) fn kind(code: [u8; 2]) -> Option<PieceKind> {
     let index = KINDS.iter().position(|&known| known == code)?;
     PieceKind::ALL.get(index).copied()
 }
 
-/// The words after `%`. The two that name the offender mean something else for each side; see [`ending`].
+/// The words after `%` and their results.
+///
+/// `+ILLEGAL_ACTION` and `-ILLEGAL_ACTION` are missing here because their meaning depends on the side to move;
+/// see [`ending`].
 const TERMINALS: [(&str, Terminal); 14] = [
     ("TORYO", Terminal::Resign),
     ("CHUDAN", Terminal::Interrupt),
@@ -164,52 +171,57 @@ const TERMINALS: [(&str, Terminal); 14] = [
     ("FUZUMI", Terminal::NoMate),
     ("MATTA", Terminal::TakeBack),
     ("ERROR", Terminal::Error),
-    // Who gave check is for the board to say; see `read`.
+    // The side that gave check is determined by replaying the game; see `read`.
     (PERPETUAL, Terminal::FoulLoss),
 ];
 
-/// The word for perpetual check. It names no side.
+/// The word for a loss by perpetual check; it does not identify the side that lost.
 pub(crate) const PERPETUAL: &str = "OUTE_SENNICHITE";
 
-/// Whether a word for an end is one for perpetual check: `%OUTE_SENNICHITE`, or the result of Shogi Wars, which names the winner.
+/// Returns whether the word of a result means perpetual check.
+///
+/// This is `%OUTE_SENNICHITE`, or a result of Shogi Wars, which also states the winner.
 pub(crate) fn is_perpetual(word: &str) -> bool {
     let word = word.trim_start_matches(['%', '#']);
     let of_server = || server_result(word).is_some_and(|(terminal, _)| terminal == Terminal::FoulLoss);
     word == PERPETUAL || word.contains("_OUTE_") && of_server()
 }
 
-/// The reasons that servers send after `#`, where they are no words after `%`.
+/// Reasons that servers send after `#` and that are not words after `%`.
 const SERVER_REASONS: [(&str, Terminal); 2] = [
     ("RESIGN", Terminal::Resign),
-    // A declaration that was accepted.
+    // The declaration was accepted.
     ("JISHOGI", Terminal::DeclareWin),
 ];
 
-/// How a game ended by a reason that a server sends when `to_move` is due, and whom it blames: `#RESIGN`.
+/// Returns the result, and the offender if known, for a reason such as `#RESIGN` that a server sent when
+/// `to_move` was to move.
 fn server_reason(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
     meaning(&SERVER_REASONS, word).map_or_else(|| ending(word, to_move), |terminal| (terminal, None))
 }
 
-/// Whether a word after `#` is a known reason or result.
+/// Returns whether a word after `#` is a known reason or result.
 fn is_server_reason(word: &str) -> bool {
     meaning(&SERVER_REASONS, word).is_some() || is_server_result(word) || is_result(word)
 }
 
-/// Whether a word after `#` is the result of one side, which says nothing of how the game ended.
+/// Returns whether a word after `#` is the result for one side, without the reason.
 fn is_server_result(word: &str) -> bool {
     matches!(word, "WIN" | "LOSE" | "DRAW" | "CENSORED")
 }
 
-/// The word after `%+` and `%-`: the side of the sign fouled; see [`ending`].
+/// The word after `%+` and `%-`: the side of the sign made an illegal move; see [`ending`].
 pub(crate) const FOUL: &str = "ILLEGAL_ACTION";
 
-/// The terminal of a word after `%`.
+/// Returns the terminal for a word after `%`.
 fn terminal(word: &str) -> Option<Terminal> {
     meaning(&TERMINALS, word)
 }
 
-/// The word after `%` for a result when `to_move` is due, where there is one. That for a foul names the side that fouled if
-/// the word of the record does, or if it is not the one to move.
+/// Returns the word after `%` for a result when `to_move` is to move, or `None` if CSA has no word for it.
+///
+/// After an illegal move, the word identifies the offender if the word of the record did so. It also does if the
+/// offender is not the side to move.
 pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Option<String> {
     let offender = match terminal {
         Terminal::FoulWin => offender.or(Some(to_move.opponent())),
@@ -222,8 +234,10 @@ pub(super) fn result_word(terminal: Terminal, offender: Option<Color>, to_move: 
     }
 }
 
-/// What a word after `%` means when `to_move` is due, and whom it blames. Its sign names the side that fouled, not
-/// the one that wins.
+/// Returns the result for a word after `%` when `to_move` is to move, and the offender if the word identifies
+/// one.
+///
+/// The sign in `+ILLEGAL_ACTION` is the side that made the illegal move, not the winner.
 pub(super) fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
     let offender = word.bytes().next().and_then(side);
     match offender {
@@ -239,7 +253,9 @@ pub(super) fn ending(word: &str, to_move: Color) -> (Terminal, Option<Color>) {
     }
 }
 
-/// The results of Shogi Wars, after the side that won or DRAW. A foul is that of the side to move, as above.
+/// The results of Shogi Wars, without the prefix `SENTE_`, `GOTE_` or `DRAW_`.
+///
+/// An illegal move is listed as one by the side to move.
 const SERVER_RESULTS: [(&str, Terminal); 14] = [
     ("WIN_TORYO", Terminal::Resign),
     ("WIN_CHECKMATE", Terminal::Mate),
@@ -257,8 +273,9 @@ const SERVER_RESULTS: [(&str, Terminal); 14] = [
     ("INVALID", Terminal::Draw),
 ];
 
-/// How a game ended and who won, by a result of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`. The winner is known
-/// even if the reason is not.
+/// Returns the result and the winner for a word of Shogi Wars: `SENTE_WIN_TORYO`, `DRAW_SENNICHI`.
+///
+/// The winner is known even if the reason is unknown.
 fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     let (side, result) = word.split_once('_')?;
     let winner = match side {
@@ -274,7 +291,9 @@ fn server_result(word: &str) -> Option<(Terminal, Option<Color>)> {
     Some((meaning(&SERVER_RESULTS, result).unwrap_or(unknown), winner))
 }
 
-/// Whether a result is one of the known ones, with or without the `%`. Of one that is not, the winner may still be known.
+/// Returns whether the word of a result is known, with or without the `%`.
+///
+/// For an unknown result of Shogi Wars, the winner may still be known.
 fn is_result(word: &str) -> bool {
     let word = word.strip_prefix('%').unwrap_or(word);
     let is_foul = word.starts_with(['+', '-']) && word.get(1..) == Some(FOUL);
@@ -283,11 +302,13 @@ fn is_result(word: &str) -> bool {
     terminal(word).is_some() || is_foul || is_of_server
 }
 
-/// The reasons in the summary of a game server. A foul stands here as that of the side to move; who won tells
-/// whether it was.
+/// The reasons in the summary of a game server.
+///
+/// An illegal move is listed as one by the side to move. The winner in the summary shows whether that is
+/// correct.
 const REASONS: [(&str, Terminal); 13] = [
     ("toryo", Terminal::Resign),
-    // The connection was lost; the server writes it as a resignation.
+    // The connection was lost. The server writes it as a resignation.
     ("abnormal", Terminal::Resign),
     ("time up", Terminal::Timeout),
     ("kachi", Terminal::DeclareWin),
@@ -302,12 +323,12 @@ const REASONS: [(&str, Terminal); 13] = [
     ("max_moves", Terminal::MaxMoves),
 ];
 
-/// The versions there are; a record without a version line is of the first.
+/// The known versions of the format. A record without a version line is V1.
 pub(crate) const VERSIONS: [&str; 5] = ["V1", "V2", "V2.1", "V2.2", "V3.0"];
 
 // The signs of the sides: `+` and `-`.
 
-/// The side of a sign.
+/// Returns the side of a sign.
 const fn side(sign: u8) -> Option<Color> {
     match sign {
         b'+' => Some(Color::Black),
@@ -316,7 +337,7 @@ const fn side(sign: u8) -> Option<Color> {
     }
 }
 
-/// The sign of a side.
+/// Returns the sign of a side.
 const fn of(side: Color) -> char {
     match side {
         Color::Black => '+',
@@ -324,17 +345,17 @@ const fn of(side: Color) -> char {
     }
 }
 
-// Moves as CSA writes them: `+7776FU`.
+// Moves in CSA: `+7776FU`.
 
-/// How many bytes a move has.
+/// Length of a move (bytes).
 const LENGTH: usize = 7;
 
-/// The square of two digits.
+/// Returns the square for two digits, the file and the rank.
 const fn square(file: u8, rank: u8) -> Option<Square> {
     Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'0'))
 }
 
-/// Reads the move at the beginning of `text`, which stands at `start` in the file.
+/// Reads the move at the beginning of `text`, which begins at `start` in the file.
 fn written_moves(text: &str, start: u32) -> Result<Written, NoMove> {
     let Some(&[mark, from_file, from_rank, to_file, to_rank, first, second]) = text.as_bytes().first_chunk()
     else {
@@ -362,20 +383,21 @@ fn written_moves(text: &str, start: u32) -> Result<Written, NoMove> {
 
 // Lists of pieces: `22KA82HI`, `00FU00AL`.
 
-/// Four characters of a list: two digits and two letters.
+/// An entry of a list: four characters, two digits and two letters.
 #[derive(Clone, Copy, Debug)]
 struct Group<'l> {
-    /// The characters themselves; fewer than four at the end of a list.
+    /// The text of the entry, which is shorter than four characters if the list ends early.
     text: &'l str,
     start: u32,
-    /// Where the piece is, by the two digits.
+    /// The place of the piece according to the two digits; `None` if they are not a square.
     place: Option<Origin>,
     /// The two letters.
     code: [u8; 2],
 }
 
 impl<'l> Group<'l> {
-    /// The groups of a list that stands at `start`; the last holds whatever is left.
+    /// Returns the entries of a list that begins at `start` in the file. The last one holds the rest, even if
+    /// it is too short.
     fn all(list: &'l str, start: u32) -> impl Iterator<Item = Group<'l>> {
         let mut rest = list;
         std::iter::from_fn(move || {
@@ -401,12 +423,12 @@ impl<'l> Group<'l> {
         }
     }
 
-    /// The kind of the letters.
+    /// Returns the kind of piece for the two letters.
     fn kind(&self) -> Option<PieceKind> {
         kind(self.code)
     }
 
-    /// Where the group stands.
+    /// Returns the span of the entry, without trailing blanks.
     fn span(&self) -> Span {
         Span {
             start: self.start,
@@ -415,17 +437,19 @@ impl<'l> Group<'l> {
     }
 }
 
-// Where one record of a text ends.
+// The end of a record in a text with several records.
 
-/// Length of the first record: up to and with the line `/` after it, or up to where another begins without that line,
-/// as it is left by joining files: at a version line after moves or an end, or at a start position after an end.
+/// Returns the length of the first record (bytes).
+///
+/// The record includes the separator line `/` after it. Files that were joined may lack this line. The next
+/// record then begins at a version line after moves or a result, or at a start position after a result.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     if is_tabbed(text) {
         return first_tabbed(text);
     }
     let begin = skip(bytes, 0, is_empty_or_separator);
-    // Up to here there is no move, and no end.
+    // Everything before `searched` has no moves, and everything before `endless` has no result.
     let (mut searched, mut endless) = (begin, begin);
     let mut line = LineCursor::new(bytes, begin);
     for at in memchr3_iter(b'/', b'V', b'P', &bytes[begin..]).map(|at| begin + at) {
@@ -452,8 +476,9 @@ fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
-/// Whether the statements of a record are divided by tabs: its first line that is not a comment is a version, a tab and
-/// another statement.
+/// Returns whether the statements of a record are separated by tabs.
+///
+/// This is assumed if the first line that is not a comment is a version, a tab and another statement.
 fn is_tabbed(text: &str) -> bool {
     let bytes = text.trim_start_matches('\u{feff}').as_bytes();
     let line = line(bytes, skip(bytes, 0, is_empty_or_comment));
@@ -471,7 +496,9 @@ fn is_tabbed(text: &str) -> bool {
     begins || is_start(next)
 }
 
-/// Length of the first record of a text whose statements are divided by tabs: up to the next line that begins with a version.
+/// Returns the length of the first record if statements are separated by tabs (bytes).
+///
+/// The next record begins at the next line that begins with a version.
 fn first_tabbed(text: &str) -> usize {
     let bytes = text.as_bytes();
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
@@ -480,12 +507,13 @@ fn first_tabbed(text: &str) -> usize {
     skip(bytes, after, |line| !matches!(line, [b'V', b'0'..=b'9', ..]))
 }
 
-/// A cursor that finds the line of each of many places, in their order.
+/// A cursor that finds the line for each of many offsets in ascending order.
 struct LineCursor<'b> {
     bytes: &'b [u8],
-    /// Up to here, lines were looked for.
+    /// Offset up to which lines were searched.
     searched: usize,
-    /// A comment, a name or information begins on the line, and goes on to its end.
+    /// Set if a comment, a name or information, which extends to the end of the line, began on the current
+    /// line.
     is_text: bool,
 }
 
@@ -498,7 +526,7 @@ impl<'b> LineCursor<'b> {
         }
     }
 
-    /// Returns whether a statement can begin there: at the beginning of its line, or after a comma.
+    /// Returns whether a statement can begin at an offset: at the beginning of its line, or after a comma.
     fn is_statement(&mut self, at: usize) -> bool {
         let part = &self.bytes[self.searched..at];
         let newline = memrchr2(b'\n', b'\r', part);
@@ -510,12 +538,12 @@ impl<'b> LineCursor<'b> {
     }
 }
 
-/// Whether something begins on a line that goes on to its end, commas or not.
+/// Returns whether a comment, a name or information begins on a line. These extend to the end of the line.
 fn has_text(line: &[u8]) -> bool {
     text_start(line).is_some()
 }
 
-/// Where on a line a comment, a name or information begins, which goes on to its end.
+/// Returns the offset in a line at which a comment, a name or information begins.
 fn text_start(line: &[u8]) -> Option<usize> {
     let names = [b"N+", b"N-"]
         .into_iter()
@@ -523,7 +551,7 @@ fn text_start(line: &[u8]) -> Option<usize> {
     names.chain(memchr2(b'\'', b'$', line)).min()
 }
 
-/// Whether a game ends in these lines: a word after `%`, or a result of Shogi Wars.
+/// Returns whether the lines contain the end of a game: a word after `%`, or a result of Shogi Wars.
 fn has_end(bytes: &[u8]) -> bool {
     let is_end = |statement: &[u8]| {
         let results: [&[u8]; 4] = [b"%", b"SENTE_WIN_", b"GOTE_WIN_", b"DRAW_"];
@@ -537,7 +565,7 @@ fn has_end(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether a line of the start position begins a text.
+/// Returns whether a text begins with a line of the start position.
 fn is_start(text: &[u8]) -> bool {
     match text {
         [b'P', b'I', rest @ ..] => {
@@ -549,8 +577,10 @@ fn is_start(text: &[u8]) -> bool {
     }
 }
 
-/// The first of the names and the information before a start position, which belong to it. The time at which a game ended
-/// belongs to the game before.
+/// Returns the offset of the first name or information before a start position, which belong to the same
+/// record.
+///
+/// The time at which a game ended (`$END_TIME`) belongs to the game before.
 fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
     let (mut first, mut at) = (start, start);
     while let Some(end) = at
@@ -569,8 +599,11 @@ fn first_header(bytes: &[u8], from: usize, start: usize) -> usize {
     first
 }
 
-/// The first lines of a text, as [`stretch`] has them; but a line of statements that crosses the end is cut after a
-/// comma, or between two moves, for whole games stand on one line. Comments, names and the like have commas of their own.
+/// Returns the first lines of a text, with the limits of [`stretch`].
+///
+/// Whole games may be written on one line. A line of statements that crosses the limit is therefore cut after a
+/// comma, or between two moves. Lines with comments or names are not cut, because their text may contain
+/// commas.
 fn statements(text: &str) -> &str {
     let lines = stretch(text);
     let Some(head) = lines.as_bytes().get(..STRETCH) else {
@@ -588,7 +621,7 @@ fn statements(text: &str) -> &str {
     end.map_or(lines, |end| &lines[..line + end])
 }
 
-/// The end of the last move of a line of moves with single blanks between them.
+/// Returns the end of the last move on a line of moves that are separated by single blanks.
 fn between_moves(line: &[u8]) -> Option<usize> {
     let is_move = |text: &[u8]| {
         let [sign, squares @ .., first, second] = text.first_chunk::<LENGTH>()?;
@@ -605,13 +638,15 @@ fn between_moves(line: &[u8]) -> Option<usize> {
     is_blank(before[LENGTH]).then_some(blank)
 }
 
-/// The end of a record whose last line ends at `end`: a comment after the last `/` starts no other.
+/// Returns the end of a record whose last line ends at `end`.
+///
+/// A comment after the last `/` of a text does not begin another record.
 fn closing(bytes: &[u8], end: usize) -> usize {
     let behind = skip(bytes, end, is_empty_or_comment);
     if behind == bytes.len() { behind } else { end }
 }
 
-/// The start of the first line, from `at` on, that is not as wanted.
+/// Returns the start of the first line from `at` on for which `wanted` returns `false`.
 fn skip(bytes: &[u8], mut at: usize, wanted: fn(&[u8]) -> bool) -> usize {
     while at < bytes.len() {
         let line = line(bytes, at);
@@ -623,7 +658,7 @@ fn skip(bytes: &[u8], mut at: usize, wanted: fn(&[u8]) -> bool) -> usize {
     at.min(bytes.len())
 }
 
-/// The line from `at` on, without its end.
+/// Returns the line from `at` on, without its line end.
 fn line(bytes: &[u8], at: usize) -> &[u8] {
     let rest = &bytes[at..];
     &rest[..memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())]
@@ -637,18 +672,18 @@ fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// Whether a `/` is alone on its line.
+/// Returns whether a `/` is the only character on its line, apart from blanks.
 fn is_separator(bytes: &[u8], slash: usize) -> bool {
     let before = bytes[..slash].iter().rev().find(|&&byte| !is_blank(byte));
     before.is_none_or(|&byte| is_line_end(byte)) && line(bytes, slash).trim_ascii() == b"/"
 }
 
-/// Whether nothing follows a `/` on its line.
+/// Returns whether a `/` is the last character on its line, apart from blanks.
 fn ends_line(bytes: &[u8], slash: usize) -> bool {
     line(bytes, slash).trim_ascii() == b"/"
 }
 
-/// Whether a `V` begins a version line; a byte order mark may stand before it.
+/// Returns whether a `V` begins a version line, possibly after a byte order mark.
 fn is_version(bytes: &[u8], letter: usize) -> bool {
     let before = &bytes[..letter];
     let before = before.strip_suffix("\u{feff}".as_bytes()).unwrap_or(before);
@@ -818,7 +853,7 @@ mod tests {
             ("+7776FU\nSENTE_WIN_TORYO\nP+00FU\n", "+7776FU\nSENTE_WIN_TORYO\n"),
             ("+7776FU,%TORYO,PI,+", "+7776FU,%TORYO,"),
             ("PI,+,+7776FU,%TORYO\nV2.2\nPI\n", "PI,+,+7776FU,%TORYO\n"),
-            // Names and information go with the start after them, except for the time of the end.
+            // Names and information belong to the start position after them, except for `$END_TIME`.
             (
                 "+7776FU\n%TORYO\n$END_TIME:x\n'c\nN+a\n$EVENT:P1\n\nPI\n",
                 "+7776FU\n%TORYO\n$END_TIME:x\n'c\n",

@@ -1,4 +1,4 @@
-//! The start position: `PI`, the ranks `P1` to `P9`, the pieces of `P+` and `P-`, and whose turn it is.
+//! The start position: `PI`, the ranks `P1` to `P9`, the pieces of `P+` and `P-`, and the side to move.
 
 use core::ops::Range;
 
@@ -10,14 +10,14 @@ use crate::record::gap::BoardGap;
 use crate::record::{Gap, GapKind, Gaps, Origin, Start};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
-/// How the board is given.
+/// The kind of lines that set up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardSource {
-    /// Not at all: the even start.
+    /// No line; the board is the initial position.
     Unsaid,
-    /// By `PI`.
+    /// `PI`.
     Even,
-    /// Rank by rank or piece by piece.
+    /// Ranks or single pieces.
     Listed,
 }
 
@@ -26,9 +26,9 @@ enum BoardSource {
 pub(super) struct Setup {
     position: Position,
     board: BoardSource,
-    /// The ranks that were drawn, a bit for each.
+    /// The ranks that were read, one bit for each.
     drawn: u16,
-    /// Who gets the pieces that are not on the board.
+    /// The side that gets the pieces that are not on the board (`00AL`).
     rest: Option<Color>,
     king_in_hand: Option<(Color, Span)>,
     span: Option<Span>,
@@ -37,7 +37,7 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// Nothing is said yet.
+    /// Creates an empty position, before any line is read.
     pub(super) fn new() -> Self {
         Self {
             position: Position::empty(),
@@ -51,23 +51,23 @@ impl Setup {
         }
     }
 
-    /// Who moves first, as far as that is said.
+    /// Returns the side that moves first, if a line states it.
     pub(super) fn turn(&self) -> Option<Color> {
         self.turn.map(|(color, _)| color)
     }
 
-    /// Where the board stands.
+    /// Returns the span of the lines of the board.
     pub(super) fn span(&self) -> Option<Span> {
         self.span
     }
 
-    /// Takes a line that says whose turn it is; the other side, if another line has said otherwise before.
+    /// Sets the side to move. Returns the other side if an earlier line set that.
     pub(super) fn set_turn(&mut self, color: Color, span: Span) -> Option<Color> {
         let before = self.turn.replace((color, span));
         before.map(|(before, _)| before).filter(|&before| before != color)
     }
 
-    /// Takes a line `P…` without its end, which stands at `start` in the file.
+    /// Reads a line `P…`, which begins at `start` in the file, without its line end.
     pub(super) fn take(&mut self, line: &str, start: u32) {
         let span = Span {
             start,
@@ -84,7 +84,7 @@ impl Setup {
         }
     }
 
-    /// `PI`: the even start without the pieces listed.
+    /// Reads `PI`: the initial position without the listed pieces.
     fn even(&mut self, list: &str, span: Span) {
         if self.board != BoardSource::Unsaid {
             self.odd(span, BoardGap::PiAndOther);
@@ -114,7 +114,7 @@ impl Setup {
         }
     }
 
-    /// `P1` to `P9`: a rank.
+    /// Reads `P1` to `P9`: a rank.
     fn rank(&mut self, number: u8, squares: &str, span: Span) {
         if self.board == BoardSource::Even {
             self.odd(span, BoardGap::PiAndBoard);
@@ -145,7 +145,7 @@ impl Setup {
         }
     }
 
-    /// `P+` and `P-`: a list of pieces on the board and in hand. An empty list says nothing.
+    /// Reads `P+` and `P-`: a list of pieces on the board and in hand. An empty list is ignored.
     fn pieces(&mut self, color: Color, list: &str, span: Span) {
         if list.trim().is_empty() {
             return;
@@ -177,7 +177,7 @@ impl Setup {
 
     fn hold(&mut self, color: Color, kind: PieceKind, group: Group<'_>) {
         if kind == PieceKind::King {
-            // For the referee to say: no position can hold it.
+            // The check of the record reports it, because no position can have a king in hand.
             self.king_in_hand = Some((color, group.span()));
             return;
         }
@@ -204,7 +204,7 @@ impl Setup {
         self.span = Some(Span { start, end: span.end });
     }
 
-    /// The start, when `turn` has been found out, and what is wrong with it.
+    /// Returns the start position with `turn` to move, and the gaps in it.
     pub(super) fn finish<'t>(mut self, turn: Color) -> (Start<'t>, Gaps) {
         if self.board == BoardSource::Unsaid {
             self.position = Position::startpos();
@@ -227,19 +227,19 @@ impl Setup {
 
 // A rank of the board: `P2 * -HI *  *  *  *  * -KA * `.
 
-/// What was read of a rank.
+/// The result of reading a rank.
 #[derive(Debug, Default)]
 pub(super) struct Rank {
-    /// The squares from file 9 to 1.
+    /// The squares from file 9 to file 1.
     pub(super) squares: [Option<Piece>; 9],
-    /// How many squares there were.
+    /// The number of squares that were read.
     pub(super) count: usize,
-    /// The first thing that is no square.
+    /// The range of the first text that is not a square.
     pub(super) odd: Option<Range<usize>>,
 }
 
 impl Rank {
-    /// Whether there are nine squares and nothing else.
+    /// Returns whether there are exactly nine squares and no other text.
     fn is_whole(&self) -> bool {
         self.count == 9 && self.odd.is_none()
     }
@@ -251,7 +251,10 @@ impl Rank {
         self.count += 1;
     }
 
-    /// Adds the piece at the beginning of `text`, or notes that what stands at `at` is none; how long it is.
+    /// Adds the piece at the beginning of `text`, or an empty square if there is no piece. Returns the length
+    /// of the text used.
+    ///
+    /// The first text without a piece, at offset `at`, is kept in `odd`.
     fn add_piece_or_odd(&mut self, text: &str, at: usize) -> usize {
         let piece = piece(text);
         self.add(piece);
@@ -264,8 +267,10 @@ impl Rank {
     }
 }
 
-/// Reads what stands after the number of the rank. Blanks count for nothing as long as that gives nine squares;
-/// else every three characters are a square, and one that has no sign is empty.
+/// Reads the text after the number of the rank.
+///
+/// Blanks are ignored if the result has nine squares. Otherwise every three characters are one square, which is
+/// empty if it has no sign, letter or digit.
 pub(super) fn read(text: &str) -> Rank {
     let rank = without_blanks(text);
     if rank.is_whole() {
@@ -281,7 +286,7 @@ fn without_blanks(text: &str) -> Rank {
         let rest = &text[at..];
         let length = match byte {
             b' ' | b'\t' => 1,
-            // One program ends the line so.
+            // One program ends the line with a full stop.
             b'.' if rest.trim_end() == "." => break,
             b'*' => {
                 rank.add(None);
@@ -295,7 +300,7 @@ fn without_blanks(text: &str) -> Rank {
 }
 
 fn in_columns(text: &str) -> Option<Rank> {
-    // The blank of an empty last square may be lost.
+    // The trailing blank of an empty last square may be missing.
     if !text.is_ascii() || text.len() < 26 || text.trim_end().len() > 27 {
         return None;
     }
@@ -308,7 +313,7 @@ fn in_columns(text: &str) -> Option<Rank> {
     Some(rank)
 }
 
-/// The piece at the beginning of a text.
+/// Returns the piece at the beginning of a text.
 fn piece(text: &str) -> Option<Piece> {
     let &[mark, first, second] = text.as_bytes().first_chunk()?;
     Some(Piece {
@@ -317,7 +322,7 @@ fn piece(text: &str) -> Option<Piece> {
     })
 }
 
-/// How far something goes that is no square: up to the next that may be one, at most three characters.
+/// Returns the length of text that is not a square: at most three characters, up to the next possible square.
 fn odd_length(text: &str) -> usize {
     let ends = |(at, character): (usize, char)| {
         let next = matches!(character, '+' | '-' | '*' | ' ' | '\t');
@@ -327,9 +332,12 @@ fn odd_length(text: &str) -> usize {
     text[..third].char_indices().find_map(ends).unwrap_or(third)
 }
 
-// The text of a start position: its parts, and its size where that is not of shogi.
+// The text of a start position: its parts, and the size of boards that are not shogi boards.
 
-/// Finds the four characters of a piece in a list, else its rank, else `PI`.
+/// Finds the text of a part of the start position.
+///
+/// For a square, this is the entry of the piece in a list, else its rank, else `PI`. For a hand, it is the list
+/// of that side.
 pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     let statements = || text.split(['\n', '\r', ',']);
     let sign = |side| if side == Color::Black { "P+" } else { "P-" };
@@ -350,14 +358,17 @@ pub(super) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
     }
 }
 
-/// The group of four characters in a list of pieces that begins with a place.
+/// Returns the entry of a list of pieces that begins with the given two digits.
 fn group<'t>(list: &'t str, place: &str) -> Option<&'t str> {
     let groups = (2..list.len()).step_by(4);
     let mut groups = groups.filter_map(|at| list.get(at..at + 4));
     groups.find(|group| group.starts_with(place))
 }
 
-/// `P1-HI-KA-GI-KI-OU`: the ranks of CSA, which begin with the first. Their numbers tell a tenth from a fault.
+/// Returns the number of files and ranks of a board in CSA that is not a shogi board.
+///
+/// `P1-HI-KA-GI-KI-OU` is a rank of such a board, and ranks begin with the first. Their numbers distinguish a
+/// tenth rank from an error.
 pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     for line in text.split(['\n', '\r', ',']) {
@@ -377,7 +388,7 @@ pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
     counted(&rows).or_else(|| whole(&rows).filter(is_longer))
 }
 
-/// How many squares a rank of CSA has, three characters each; the blank after the last may be gone.
+/// Returns the number of squares of a rank, three characters each. The blank after the last may be missing.
 fn cells_of_csa(row: &str) -> Option<usize> {
     let is_cell = |cell: &[u8]| match cell {
         b" * " | b" *" => true,

@@ -1,4 +1,4 @@
-//! From the tokens of the grammar to a record.
+//! Conversion of the tokens of the grammar to a record.
 
 use std::borrow::Cow;
 
@@ -23,12 +23,15 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     read_before(read_usual_line, source)
 }
 
-/// Reads one record by the grammar alone.
+/// Reads one record with the grammar alone, without the fast path.
 pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
     read_before(|_| None, source)
 }
 
-/// Reads one record with something in front of the grammar that finds the tokens that are usual.
+/// Reads one record.
+///
+/// `usual` is tried before the grammar. It returns the rule and the length of the first token if the token has
+/// a common form.
 fn read_before(usual: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>) -> Record<'_> {
     let mut reader = CsaReader::new(source);
     reader.record.tree.expect(source.text, 12);
@@ -53,34 +56,34 @@ fn read_before(usual: fn(&str) -> Option<(Rule, usize)>, source: RecordText<'_>)
     reader.finish()
 }
 
-/// What is known while a record is read.
+/// The state of the reader of one record.
 #[derive(Debug)]
 pub(super) struct CsaReader<'t> {
     source: RecordText<'t>,
     pub(super) record: Record<'t>,
     setup: Setup,
-    /// Black's and White's name.
+    /// The names of Black and White.
     names: [Option<&'t str>; 2],
-    /// The comments of a game server that say how the game ended, and where they start.
+    /// Comments of a game server that state the result, and their offsets.
     summaries: Vec<(usize, &'t str)>,
-    /// What comments have in the form of headers, and where they start: key, value and the whole.
+    /// Headers in comments: offset, key, value and the whole comment.
     told: Vec<(usize, &'t str, &'t str, &'t str)>,
     /// The node that was read last.
     pub(super) last: NodeId,
-    /// The side of the first move and where it stands.
+    /// The side of the first move, and the span of the move.
     pub(super) opening: Option<(Color, Span)>,
-    /// The side that is due after the last move.
+    /// The side to move after the last move.
     pub(super) due: Option<Color>,
-    /// Time that each side had left after its last move, in milliseconds.
+    /// The remaining time of each side after its last move (milliseconds).
     left: [Option<u32>; 2],
-    /// Where, in the text, the last move or what stands after it on its line ends.
+    /// Offset at which the last move, or the text after it on its line, ends.
     line_read: usize,
-    /// A word for perpetual check ends the game.
+    /// Set if a word for perpetual check ends the game.
     is_perpetual: bool,
-    /// A move may be missing before the next.
+    /// Set if a move may be missing before the next one.
     pub(super) gap: bool,
     unreadable: UnreadableLines,
-    /// Where the last token ends, in the text, if it could not be read.
+    /// Offset at which the last token ends, if it could not be read.
     unread: Option<usize>,
 }
 
@@ -105,8 +108,9 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Reads a record whose statements are divided by tabs. Comments, names and information end at a tab, too, except for
-    /// a line that is a comment.
+    /// Reads a record whose statements are separated by tabs.
+    ///
+    /// Comments, names and information also end at a tab. A line that begins with a comment is an exception.
     fn tabbed(&mut self) {
         let text = self.source.text;
         let ends = memchr3_iter(b'\t', b'\n', b'\r', text.as_bytes()).chain([text.len()]);
@@ -123,13 +127,13 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Takes the token that starts at `start` in the text, its end of line or comma included.
+    /// Handles the token that begins at `start` in the text, including its line end or comma.
     fn take(&mut self, rule: Rule, start: usize, token: &'t str) {
-        // A stretch of the text ends, which says nothing.
+        // The end of a section that was parsed, which is not a statement.
         if rule == Rule::EOI {
             return;
         }
-        // A word before the moves is no time, whatever letter it begins with.
+        // Before the moves, a word that begins like a time is not a time.
         let is_word =
             rule == Rule::odd_time && self.last == NodeId::START && !token.contains(char::is_numeric);
         if rule == Rule::junk || is_word {
@@ -150,13 +154,13 @@ impl<'t> CsaReader<'t> {
             Rule::time_left => self.time_left(start, statement(token)),
             Rule::special | Rule::server_result => self.special(start, statement(token)),
             Rule::odd_move => self.odd_move(start, statement(token)),
-            // A separator says nothing inside a record, and the rest has no token.
+            // A separator inside a record has no meaning. The other rules do not produce a token here.
             _ => return,
         }
         self.line_read = start + token.len();
     }
 
-    /// `'…`: a comment; that of a game server may say how the game ended.
+    /// Reads `'…`: a comment. A comment of a game server may state the result.
     fn comment(&mut self, start: usize, text: &'t str) {
         let comment = &text[1..];
         if let Some(comment) = comment.strip_prefix('*') {
@@ -172,7 +176,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Takes headers in comments where no line of the format states the same.
+    /// Adds the headers in comments for which no line of the format states a value.
     fn take_told(&mut self) {
         for (start, key, value, text) in std::mem::take(&mut self.told) {
             let span = self.span(start, text);
@@ -184,7 +188,9 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// A line that a server sends before a game. Names are those of the players; the rest is kept as a line of a program.
+    /// Reads a line that a server sends before a game.
+    ///
+    /// Names are those of the players. Any other line is kept as a program line.
     fn server_line(&mut self, start: usize, text: &'t str) {
         match text.as_bytes() {
             [b'N', b'a', b'm', b'e', sign, b':', ..] => {
@@ -200,8 +206,10 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// `#…`: how the game ended, as a server sends it. After an end it says no more than that. Before the moves, an unknown
-    /// word is no result.
+    /// Reads `#…`: the result as a server sends it.
+    ///
+    /// After a result or before the moves, it is kept as a program line. Before the moves, an unknown word is
+    /// unreadable text.
     fn server_reason(&mut self, start: usize, text: &'t str) {
         let word = text[1..].trim_end();
         let is_unknown = !super::is_server_reason(word);
@@ -227,7 +235,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// A summary speaks of the whole game, wherever it stands.
+    /// Converts the summaries to claims. A summary describes the whole game, wherever it is in the record.
     fn claim_results(&mut self) {
         for (start, text) in std::mem::take(&mut self.summaries) {
             if let Some((terminal, winner)) = summary(&text[1..], self.names, self.due()) {
@@ -243,7 +251,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// `N+` or `N-`: a name.
+    /// Reads `N+` or `N-`: the name of a player.
     fn name(&mut self, start: usize, text: &'t str) {
         if let Some(side) = super::side(text.as_bytes()[1]) {
             self.names[side.index()] = Some(&text[2..]);
@@ -251,27 +259,27 @@ impl<'t> CsaReader<'t> {
         self.header(start, text, 2, 2);
     }
 
-    /// `$KEY:value`.
+    /// Reads `$KEY:value`.
     fn info(&mut self, start: usize, text: &'t str) {
         let key = text.find(':').unwrap_or(text.len());
         self.header(start, text, key, key + 1);
     }
 
-    /// A header whose key ends, and whose value begins, at these places of the line.
+    /// Adds a header. Its key ends at offset `key` of the line, and its value begins at offset `value`.
     fn header(&mut self, start: usize, text: &'t str, key: usize, value: usize) {
         let (key, value) = (&text[..key], &text[value..]);
         let span = self.span(start, text);
         self.record.headers.push(header::header(key, value, span));
     }
 
-    /// `P…`: the start position.
+    /// Reads `P…`: a line of the start position.
     fn board(&mut self, start: usize, text: &'t str) {
         if !self.is_late(self.span(start, text), LineGap::LateStart) {
             self.setup.take(text, self.span(start, text).start);
         }
     }
 
-    /// `+` or `-`: who moves first.
+    /// Reads `+` or `-`: the side that moves first.
     fn turn(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateTurn) {
             return;
@@ -279,7 +287,7 @@ impl<'t> CsaReader<'t> {
         let Some(color) = text.bytes().next().and_then(super::side) else {
             return;
         };
-        // What stands before the turn is none of the moves.
+        // Unreadable text before this line does not mean that a move is missing.
         self.gap = false;
         let span = self.span(start, text);
         if let Some(before) = self.setup.set_turn(color, span) {
@@ -288,7 +296,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// `V…`: the version.
+    /// Reads `V…`: the version.
     fn version(&mut self, start: usize, text: &'t str) {
         if self.is_late(self.span(start, text), LineGap::LateVersion) {
             return;
@@ -298,7 +306,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Whether the moves have begun already, where something belongs before them.
+    /// Returns whether the moves have already begun, and adds a gap if a line belongs before them.
     fn is_late(&mut self, span: Span, what: LineGap) -> bool {
         let late = self.last != NodeId::START;
         if late {
@@ -307,7 +315,8 @@ impl<'t> CsaReader<'t> {
         late
     }
 
-    /// Something unreadable: after a move on its line it is only superfluous, else it is a line of its own.
+    /// Adds unreadable text. After a move it is extra text on the line of the move, else it is a line of its
+    /// own.
     fn junk(&mut self, start: usize, token: &'t str) {
         let text = statement(token);
         let between = self
@@ -320,7 +329,7 @@ impl<'t> CsaReader<'t> {
             return self.text_after(start, text, TextAfter::MoveOfCsa);
         }
         self.gap = true;
-        // Blank lines between two that cannot be read do not part them.
+        // Unreadable lines with only blank lines between them are reported as one.
         let from = self.unread.unwrap_or(start);
         let end = start + text.len();
         let (source, node) = (self.source, Some(self.last));
@@ -329,22 +338,22 @@ impl<'t> CsaReader<'t> {
         self.unread = Some(end);
     }
 
-    /// The side that is due to move.
+    /// Returns the side to move.
     pub(super) fn due(&self) -> Color {
         self.due.or(self.setup.turn()).unwrap_or(Color::Black)
     }
 
-    /// The span of a text that starts at `start` in the text, without blanks at its end.
+    /// Returns the span of a text that begins at offset `start`, without trailing blanks.
     pub(super) fn span(&self, start: usize, text: &str) -> Span {
         self.source.span(start, start + text.trim_end().len())
     }
 
-    /// Notes that something at the ply that was read last could not be read.
+    /// Adds a gap at the ply that was read last.
     pub(super) fn miss(&mut self, span: Span, kind: GapKind) {
         self.record.gaps.push(Gap::new(span, kind).of(self.last));
     }
 
-    /// The record, when all has been read.
+    /// Returns the record after all tokens were read.
     fn finish(mut self) -> Record<'t> {
         self.claim_results();
         self.take_told();
@@ -378,8 +387,10 @@ impl<'t> CsaReader<'t> {
     }
 }
 
-/// A header in a comment: `'棋戦：…` as Kifu for Windows writes it, `'$END_TIME:…` as servers do. Its key is that of CSA. Only what
-/// describes a game is taken; a date must be one.
+/// Returns the key and the value of a header in a comment.
+///
+/// Kifu for Windows writes `'棋戦：…`, and servers write `'$END_TIME:…`. The returned key is that of CSA. Only
+/// headers that describe a game are returned, and a date must be readable.
 pub(super) fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
     let (name, value) = match comment.strip_prefix('$') {
         Some(rest) => (&comment[..=rest.find(':')?], &rest[rest.find(':')? + 1..]),
@@ -403,7 +414,7 @@ pub(super) fn header_in_comment(comment: &str) -> Option<(&'static str, &str)> {
     (is_description && is_sound).then_some((key, value))
 }
 
-/// A line without its end.
+/// Returns a line without its line end.
 fn line(token: &str) -> &str {
     token
         .strip_suffix('\n')
@@ -411,17 +422,19 @@ fn line(token: &str) -> &str {
         .trim_end_matches('\r')
 }
 
-/// A statement without the end of line or comma after it.
+/// Returns a statement without the line end or comma after it.
 pub(super) fn statement(token: &str) -> &str {
     token.strip_suffix(',').unwrap_or_else(|| line(token))
 }
 
-// The lines that nearly all of an archive is made of: moves with their times, and comments.
+// The fast path for the lines that make up almost all of an archive: moves with their times, and comments.
 //
-// They are found byte by byte here, in front of the grammar, which can read them too: what has another form is left to it
-// in whole stretches of lines. Where both answer, they answer the same, and tests see to it.
+// These lines are recognized byte by byte before the grammar is used. The grammar reads all other forms, in
+// sections of whole lines. Tests verify that both return the same token for the same text.
 
-/// The token that a text begins with, if it is one of these, and how long it is with the line end or comma after it.
+/// Returns the rule and the length of the first token, if it is a move or a comment in a common form.
+///
+/// The length includes the line end or comma after the token.
 pub(super) fn read_usual_line(text: &str) -> Option<(Rule, usize)> {
     let bytes = text.as_bytes();
     match bytes.first()? {
@@ -435,7 +448,7 @@ pub(super) fn read_usual_line(text: &str) -> Option<(Rule, usize)> {
     }
 }
 
-/// How long a move is, with its time where that follows directly.
+/// Returns the length of a move, including its time if that follows directly (bytes).
 fn timed_move(bytes: &[u8]) -> Option<usize> {
     let [_, squares @ .., first, second] = bytes.first_chunk::<LENGTH>()?;
     let is_move =
@@ -449,7 +462,8 @@ fn timed_move(bytes: &[u8]) -> Option<usize> {
     Some(at)
 }
 
-/// How long the line end or comma is that a text begins with; none stands at its end.
+/// Returns the length of the line end or comma at the beginning of a text. At the end of the text, the length
+/// is 0.
 fn stop(bytes: &[u8]) -> Option<usize> {
     match bytes {
         [] => Some(0),
@@ -459,10 +473,10 @@ fn stop(bytes: &[u8]) -> Option<usize> {
     }
 }
 
-// The line of play: moves, their times, and how it ends.
+// The moves, their times, and the end of the game.
 
 impl<'t> CsaReader<'t> {
-    /// A move, and perhaps its time.
+    /// Reads a move, and its time if there is one.
     pub(super) fn timed_move(&mut self, start: usize, token: &'t str) {
         let (play, behind) = token.split_at_checked(super::LENGTH).unwrap_or((token, ""));
         let node = self.play(start, play);
@@ -472,7 +486,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Something that begins like a move.
+    /// Reads a statement that begins like a move but has more text.
     pub(super) fn odd_move(&mut self, start: usize, text: &'t str) {
         let node = self.play(start, text);
         let Step::Move(_) = self.record.tree.node(node).step else {
@@ -485,7 +499,7 @@ impl<'t> CsaReader<'t> {
         );
     }
 
-    /// Adds the move at the beginning of `text`, or something illegible.
+    /// Adds the move at the beginning of `text`, or an illegible step if it cannot be read.
     fn play(&mut self, start: usize, text: &'t str) -> NodeId {
         let span = self.span(start, text);
         let side = text.bytes().next().and_then(super::side);
@@ -504,7 +518,7 @@ impl<'t> CsaReader<'t> {
         self.last
     }
 
-    /// `T…`: the time of the move or end before.
+    /// Reads `T…`: the time of the preceding move or end.
     pub(super) fn time(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
@@ -516,7 +530,7 @@ impl<'t> CsaReader<'t> {
         self.time_of(self.last, start, text);
     }
 
-    /// A time `T…` that belongs to a move or an end.
+    /// Sets the time `T…` of a move or an end.
     fn time_of(&mut self, node: NodeId, start: usize, text: &str) {
         let spent = self.duration(start, text);
         let span = self.span(start, text.trim_end());
@@ -525,8 +539,10 @@ impl<'t> CsaReader<'t> {
         node.clock_span = Some(span);
     }
 
-    /// `L…`: the time that the side of the move before has left. What it has spent since its last move is the difference;
-    /// without one before, or after time was added, that is not known, and the line is kept as that of a program.
+    /// Reads `L…`: the remaining time of the side that made the preceding move.
+    ///
+    /// The time spent is the difference from the remaining time after its previous move. It is unknown for the
+    /// first move and after time was added. The line is then kept as a program line.
     fn time_left(&mut self, start: usize, text: &'t str) {
         let span = self.span(start, text);
         if self.last == NodeId::START {
@@ -549,7 +565,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// The milliseconds of a time `T…` or `L…`.
+    /// Returns the duration of a time `T…` or `L…` (milliseconds).
     fn duration(&mut self, start: usize, text: &str) -> Option<u32> {
         let fault = match milliseconds(text[1..].trim_end()) {
             Ok(time) => return Some(time),
@@ -564,7 +580,7 @@ impl<'t> CsaReader<'t> {
         spent
     }
 
-    /// `%…`: how the game ended.
+    /// Reads `%…`: the end of the game.
     pub(super) fn special(&mut self, start: usize, text: &'t str) {
         let (ending, rest) = ending(text, self.span(start, text).start, self.due());
         let behind = start + ending.word.len();
@@ -576,7 +592,9 @@ impl<'t> CsaReader<'t> {
         self.text_after(behind, rest, TextAfter::EndOfCsa);
     }
 
-    /// Adds an end. That by perpetual check has no word of its own in other formats, so that a comment names it.
+    /// Adds an end.
+    ///
+    /// Other formats have no word for perpetual check. A comment is therefore added that names it.
     fn end(&mut self, ending: Ending<'t>) {
         let is_perpetual = super::is_perpetual(&ending.word);
         self.last = self
@@ -590,7 +608,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Notes text after a move or a result, if there is any.
+    /// Adds a gap for text after a move or a result, if there is any.
     pub(super) fn text_after(&mut self, start: usize, text: &str, after: TextAfter) {
         let text = text.trim_end();
         let blank = text.len() - text.trim_start().len();
@@ -607,7 +625,7 @@ impl<'t> CsaReader<'t> {
     }
 }
 
-/// Whether a move is anywhere in a text.
+/// Returns whether a text contains a move.
 fn holds_move(text: &str) -> bool {
     let mut signs = text.match_indices(['+', '-']);
     signs.any(|(at, _)| super::written(&text[at..]).is_some())
@@ -615,19 +633,20 @@ fn holds_move(text: &str) -> bool {
 
 // The time of a move.
 
-/// Why a time is not what it seems.
+/// The reason why a time is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClockFault {
-    /// No number, or something beside it.
+    /// The text is not a number, or has extra characters.
     Unreadable,
-    /// More than can be counted.
+    /// The time does not fit into 32 bits (milliseconds).
     TooLong,
-    /// Below zero.
+    /// The time is negative.
     Negative,
 }
 
-/// Reads what stands after `T`: seconds, with or without decimals, as milliseconds. Decimals beyond the third
-/// are left out.
+/// Reads the text after `T`, seconds with or without decimals, as milliseconds.
+///
+/// Decimals after the third are ignored.
 pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
     if let Some(seconds) = whole_seconds(text) {
         return Ok(seconds * 1000);
@@ -654,7 +673,7 @@ pub(super) fn milliseconds(text: &str) -> Result<u32, ClockFault> {
     }
 }
 
-/// Seconds as nearly all times are written: a few digits.
+/// Returns the number of seconds if the text is one to six digits, as in almost all records.
 fn whole_seconds(text: &str) -> Option<u32> {
     const MOST: usize = 6;
     let digits = || text.bytes().map(|byte| byte.wrapping_sub(b'0'));
@@ -662,7 +681,7 @@ fn whole_seconds(text: &str) -> Option<u32> {
     is_plain.then(|| digits().fold(0, |sum, digit| sum * 10 + u32::from(digit)))
 }
 
-/// Adds a time as it stands after `T`: seconds, with as many decimals as it needs.
+/// Writes a time as it appears after `T`: seconds, with as few decimals as possible.
 pub(super) fn write_seconds(milliseconds: u32, draft: &mut TextBuilder) {
     let (seconds, thousandths) = (milliseconds / 1000, milliseconds % 1000);
     draft.number(seconds.into(), 0, ' ');
@@ -673,9 +692,11 @@ pub(super) fn write_seconds(milliseconds: u32, draft: &mut TextBuilder) {
     }
 }
 
-// How a game ended: the word after `%`, and the summary of a game server.
+// The end of a game: the word after `%`, and the summary of a game server.
 
-/// Reads a statement `%…`, or the result of a game server, that stands at `start`, when `to_move` is due to move, and what is left after its word.
+/// Reads a statement `%…`, or the result of a game server, that begins at `start` when `to_move` is to move.
+///
+/// Returns the ending, and the rest of the statement after the word.
 pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>, &str) {
     let end = statement
         .find(|it: char| it.is_whitespace() || it == '\'')
@@ -700,11 +721,12 @@ pub(super) fn ending(statement: &str, start: u32, to_move: Color) -> (Ending<'_>
     (ending, rest)
 }
 
-/// What a summary begins with.
+/// The prefix of a summary in a comment.
 const SUMMARY: &str = "summary:";
 
-/// How the game ended and who won by a comment `summary:REASON:NAME RESULT:NAME RESULT`. Black stands first, unless `names`
-/// (Black's and White's) say otherwise.
+/// Returns the result and the winner of a comment `summary:REASON:NAME RESULT:NAME RESULT`.
+///
+/// Black is first, unless `names` (of Black and White) are in the opposite order.
 fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(Terminal, Option<Color>)> {
     let (reason, results) = comment.trim_end().strip_prefix(SUMMARY)?.split_once(':')?;
     let (first, second) = results.rsplit_once(':')?;
@@ -717,7 +739,7 @@ fn summary(comment: &str, names: [Option<&str>; 2], to_move: Color) -> Option<(T
     };
     let winner = winner.map(|color| if swapped { color.opponent() } else { color });
     let terminal = match meaning(&super::REASONS, reason) {
-        // The move was written down before it was judged.
+        // The server recorded the illegal move before it was rejected, so that the other side is to move.
         Some(Terminal::FoulLoss) if winner == Some(to_move) => Terminal::FoulWin,
         known => known.unwrap_or(Terminal::Other),
     };

@@ -1,4 +1,4 @@
-//! Writing CSA: one statement a line.
+//! Writing of CSA, one statement per line.
 
 use super::read;
 use crate::notation::header::{self, CsaHeaders, Version};
@@ -47,7 +47,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         write_headers(record, self.version, self.draft);
         let remarks = || self.remarks.at(NodeId::START);
         let is_tool = |it: &&Remark<'_>| it.kind == RemarkKind::Tool;
-        // A comment of CSA may be a header, which a line of a program in another format was not.
+        // In CSA, a comment may be read as a header. A program line of another format was not a header.
         let is_header =
             |it: &&Remark<'_>| record.format != notation::CSA && read::header_in_comment(&it.text).is_some();
         write_remarks(remarks().filter(is_tool).filter(|it| !is_header(it)), self.draft);
@@ -67,7 +67,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         Ok(())
     }
 
-    /// A move or an end, its time, and what is said of it.
+    /// Writes a move or an end, its time and its remarks.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
         let mut odd_word = None;
@@ -81,13 +81,13 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
             (Meaning::Pass, _) => return Err(Refusal::of(self.played, id, WhyNot::Pass(notation::CSA))),
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                // Words of other notations name a side where CSA leaves it to the turn.
+                // The word of another format may identify a side, while CSA derives it from the side to move.
                 let named = ending.offender.filter(|_| ending.word.ends_with(super::FOUL));
                 let known = self.result(ending.of_side_to_move(turn), named, turn);
                 let reason = result::reason(&ending.word, self.remarks.at(id));
                 odd_word = if known { reason } else { Some(&*ending.word) };
             }
-            // Nothing else has a meaning.
+            // Other nodes are not written.
             _ => return Ok(()),
         }
         if let Some(spent) = node.clock.spent {
@@ -100,7 +100,7 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         Ok(())
     }
 
-    /// The time of the move or end before.
+    /// Writes the time of the preceding move or end.
     fn time(&mut self, spent: u32) {
         let unit = match self.version {
             Version::Two => 1000,
@@ -111,7 +111,8 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         self.draft.text.push('\n');
     }
 
-    /// The result; `false` where the version has no word for it, and it is written as a game that was broken off.
+    /// Writes a result. Returns `false` if the version has no word for it, and it was written as an interrupted
+    /// game.
     fn result(&mut self, terminal: Terminal, offender: Option<Color>, to_move: Color) -> bool {
         let word = super::result_word(terminal, offender, to_move).filter(|_| has(self.version, terminal));
         let written = word.as_deref().unwrap_or("CHUDAN");
@@ -122,14 +123,17 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
         word.is_some()
     }
 
-    /// Whether the date of the game is known in part, which CSA cannot write. Whether the players were free to agree on an
-    /// impasse depends on the year.
+    /// Returns whether the date of the game is incomplete, so that CSA cannot represent it.
+    ///
+    /// The year decides whether the players were free to agree on an impasse.
     fn loses_date(&self) -> bool {
         let date = header::value(self.played.record(), HeaderKey::Start).map(Date::read);
         date.is_some_and(|date| date.is_ok_and(|it| it.to_csa().is_none()))
     }
 
-    /// The result that stands in words only. The summary of a game server is a comment, and written already.
+    /// Writes a result that is only claimed in words.
+    ///
+    /// The summary of a game server is a comment and was already written.
     fn claimed(&mut self, last: NodeId) {
         let claimed = Results::of(self.played).claimed(last);
         let Some((terminal, claim)) = claimed.filter(|(_, claim)| !result::is_comment(claim)) else {
@@ -143,13 +147,15 @@ impl<'p, 'r, 't, 'd> Writer<'p, 'r, 't, 'd> {
     }
 }
 
-/// Whether a version has the word for a result. V3.0 has dropped `%MATTA`; `%MAX_MOVES` is of V3.0, and written in V2.2
-/// too rather than lost.
+/// Returns whether a version has the word for a result.
+///
+/// V3.0 dropped `%MATTA`. `%MAX_MOVES` was introduced in V3.0, and is written in V2.2 too, because the result
+/// would be lost otherwise.
 fn has(version: Version, terminal: Terminal) -> bool {
     version == Version::Two || terminal != Terminal::TakeBack
 }
 
-/// A move: `+7776FU`.
+/// Writes a move: `+7776FU`.
 fn write_ply(ply: &Ply, out: &mut String) -> Result<(), WhyNot> {
     let kind = ply.kind.ok_or(WhyNot::UnnamedPiece(Some(notation::CSA)))?;
     let placed = if ply.promotes { kind.promoted() } else { Some(kind) };
@@ -164,7 +170,7 @@ fn write_ply(ply: &Ply, out: &mut String) -> Result<(), WhyNot> {
 
 // Names and information.
 
-/// Writes the headers under the keys of CSA: `N+甲`, `$EVENT:見本`.
+/// Writes the headers with the keys of CSA: `N+甲`, `$EVENT:見本`.
 fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder) {
     let CsaHeaders {
         entries,
@@ -190,16 +196,16 @@ fn write_headers(record: &Record<'_>, version: Version, draft: &mut TextBuilder)
     }
 }
 
-// Comments, bookmarks and lines of programs.
+// Comments, bookmarks and program lines.
 
-/// Writes the remarks of a node after it. What they say of the encoding is true of the source only.
+/// Writes remarks. Program lines that declare an encoding are left out, because they are true for the source only.
 fn write_remarks<'r>(remarks: impl Iterator<Item = &'r Remark<'r>>, draft: &mut TextBuilder) {
     for remark in remarks {
         match remark.kind {
             RemarkKind::Comment => comment(&remark.text, draft),
             RemarkKind::Bookmark => comment(&format!("&{}", remark.text), draft),
             RemarkKind::Tool if declares_encoding(remark) => {}
-            // Right after the apostrophe, the asterisk would make it a comment.
+            // An asterisk right after the apostrophe would make the line a comment.
             RemarkKind::Tool if remark.text.starts_with('*') => lines("' ", &remark.text, draft),
             RemarkKind::Tool => lines("'", &remark.text, draft),
         }
@@ -211,16 +217,16 @@ fn comment(text: &str, draft: &mut TextBuilder) {
     lines("'*", text, draft);
 }
 
-/// Writes a text line by line; only JSON has more than one in a remark.
+/// Writes a text line by line. Only remarks from JSON have more than one line.
 fn lines(mark: &str, text: &str, draft: &mut TextBuilder) {
     for line in text.replace("\r\n", "\n").split(['\n', '\r']) {
         draft.line(&format!("{mark}{line}"));
     }
 }
 
-// The start position: `PI` where it has a name, else rank by rank.
+// The start position: `PI` for an even game or a handicap, else rank by rank.
 
-/// Writes the position and whose turn it is.
+/// Writes the start position and the side to move.
 fn write_start(position: &Position, draft: &mut TextBuilder) {
     if let Some(handicap) = Handicap::of(position).filter(|it| it.held().is_empty()) {
         draft.text.push_str("PI");
@@ -238,7 +244,7 @@ fn write_start(position: &Position, draft: &mut TextBuilder) {
     draft.line(&super::of(position.side_to_move()).to_string());
 }
 
-/// `P1` to `P9`, from file 9 to file 1.
+/// Writes `P1` to `P9`, each from file 9 to file 1.
 fn board(position: &Position, draft: &mut TextBuilder) {
     for rank in 1..=9 {
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
@@ -250,7 +256,7 @@ fn board(position: &Position, draft: &mut TextBuilder) {
     }
 }
 
-/// `P+00HI00FU`; no line where nothing is in hand.
+/// Writes a hand: `P+00HI00FU`. There is no line for an empty hand.
 fn hand(position: &Position, side: Color, draft: &mut TextBuilder) {
     let held = position.hand(side).iter();
     let pieces: String = held

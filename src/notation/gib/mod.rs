@@ -1,4 +1,4 @@
-//! The records of janggi, Korean chess, and of gung-janggi: headers in brackets, and moves such as `79졸78`.
+//! Records of janggi (Korean chess) and gung-janggi: headers in brackets, and moves such as `79졸78`.
 
 use std::iter;
 
@@ -15,7 +15,7 @@ pub(crate) use pieces::{FILES, Kind, Ply, Point, RANKS};
 pub(crate) use read::result_header;
 pub(crate) use read::{How, Told, told};
 
-/// Records of both.
+/// The format of both games.
 pub(crate) static NOTATION: Notation = Notation {
     format: super::GIB,
     title: both("records of janggi", "チャンギの棋譜"),
@@ -49,7 +49,7 @@ pub(crate) static NOTATION: Notation = Notation {
     }],
 };
 
-// The games whose records these are.
+// The games in records of this format.
 
 const SEATS: &[Seat] = &[
     Seat::new(0, "blue", &both("Blue", "青")),
@@ -63,16 +63,16 @@ pub(crate) static JANGGI: GameKind = GameKind {
     seats: SEATS,
 };
 
-/// Gung-janggi, where the general is taken and nothing is drawn.
+/// Gung-janggi, in which the general is captured and no game is drawn.
 pub(crate) static GUNG_JANGGI: GameKind = GameKind {
     name: "gung-janggi",
     words: both("gung-janggi", "宮チャンギ"),
     seats: SEATS,
 };
 
-// Where the records of a text begin, and what a line says of the notation.
+// The beginning of each record in a text, and the detection of the format from a line.
 
-/// The headers that a record has but once, and before its moves.
+/// Headers that occur once in a record, before its moves.
 const OF_ONE_GAME: [&str; 17] = [
     "대회명",
     "회전",
@@ -93,22 +93,24 @@ const OF_ONE_GAME: [&str; 17] = [
     "판",
 ];
 
-/// The headers that speak of the end, and stand after the moves as well.
+/// Headers about the end of the game, which also occur after the moves.
 const OF_THE_END: [&str; 4] = [read::NAMES[0], read::NAMES[1], read::NAMES[2], "총수"];
 
-/// Returns the header with the start position: 국면, or FEN as programs of the West call it.
+/// Returns the header with the start position: 국면, or FEN in records of Western programs.
 pub(crate) fn position_header<'r, 't>(headers: &'r record::Headers<'t>) -> Option<&'r Header<'t>> {
     let named = |name| headers.iter().find(|it| it.name == name);
     named("국면").or_else(|| named("FEN").filter(|it| !it.is_blank()))
 }
 
-/// How much a line looks like this notation: a header with a Korean key, a move, or the first line of a record of Go.
+/// Returns whether a line looks like this format.
+///
+/// A header with a Korean key, a move, or the first line of a record of Go is a strong claim.
 fn claim(line: &str) -> Claim {
     let line = line.trim_start();
     Claim::Strong.when(is_korean_header(line) || is_go(line) || has_move(line))
 }
 
-/// Whether a line begins a record of Go as the server Tygem writes it.
+/// Returns whether a line begins a record of Go as written by the server Tygem.
 fn is_go(line: &str) -> bool {
     ["\\HS", "\\[GAME", "\\[GIB"]
         .iter()
@@ -119,10 +121,11 @@ const fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}' | '\u{feff}')
 }
 
-/// Whether one of the first words of a line is a move, or a number with one: `1. 79졸78`, `1.79졸78`.
+/// Returns whether one of the first four words of a line is a move, with or without a number: `1. 79졸78`,
+/// `1.79졸78`.
 fn has_move(line: &str) -> bool {
-    // A square and a piece in Korean or Chinese: other notations have that hardly anywhere, and need not be cut into words.
-    // Looking at every byte takes less than stopping at the first.
+    // Two digits before a byte that is not ASCII hardly ever occur in other formats, whose lines need not be
+    // split into words. Testing every byte is faster than stopping at the first match.
     let [first, second, third] = [0, 1, 2].map(|from| line.as_bytes().get(from..).unwrap_or_default());
     let threes = first.iter().zip(second).zip(third);
     let is_like_a_move =
@@ -141,11 +144,11 @@ fn has_move(line: &str) -> bool {
     })
 }
 
-/// Length of the first record of a text.
+/// Returns the length of the first record of a text (bytes).
 ///
-/// A record begins at a header that says of which game it is and stands there already ([`OF_ONE_GAME`]), and at such a one
-/// after moves, each with the headers right before it. Others that stand after moves, such as the result, belong to the
-/// game above.
+/// A new record begins at a header of [`OF_ONE_GAME`] that the record already has, or that follows moves. The
+/// headers directly before it belong to the new record. Other headers after moves, such as the result, belong
+/// to the record above.
 fn first_record(text: &str) -> usize {
     if text.lines().find(|it| !it.trim().is_empty()).is_some_and(is_go) {
         return text.len();
@@ -155,7 +158,7 @@ fn first_record(text: &str) -> usize {
     }
     let mut names: Vec<&str> = Vec::new();
     let (mut has_moves, mut has_headers) = (false, false);
-    // Where the headers begin among which a line stands, and whether they are the first of the record.
+    // The start of the current group of headers, and `true` if it is the first group of the record.
     let mut headers: Option<(usize, bool)> = None;
     let mut lines = Lines::of(text);
     while let Some((start, line)) = lines.next() {
@@ -185,20 +188,22 @@ fn first_record(text: &str) -> usize {
             }
             names.push(name);
         }
-        // Moves may stand on the line of a header.
+        // Moves may follow a header on the same line.
         has_moves |= header.rsplit_once("] ").is_some_and(|(_, rest)| has_move(rest));
     }
     text.len()
 }
 
-/// What a header is called, after its bracket.
+/// Returns the name of a header, given the text after its bracket.
 fn name(header: &str) -> &str {
     let end = header.find(['"', ']', '[']).unwrap_or(header.len());
     header[..end].trim_matches(is_blank)
 }
 
-/// Whether headers that stand after moves are of the next record: one of them says of which game it is, or a first move
-/// follows on headers that do not speak of the end.
+/// Returns whether headers after moves belong to the next record.
+///
+/// They do if one of them is in [`OF_ONE_GAME`], or if a first move follows headers that are not about the end
+/// of a game.
 fn are_of_next<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     let mut may_begin = false;
     for line in iter::once(header).chain(rest.map(|(_, line)| line)) {
@@ -217,7 +222,7 @@ fn are_of_next<'t>(header: &'t str, rest: Lines<'t>) -> bool {
     false
 }
 
-/// Whether a line has moves, or what should be some: after headers that is whatever has a number.
+/// Returns whether a line has moves. After headers, any text with a number counts as a move.
 fn is_of_moves(line: &str, has_headers: bool) -> bool {
     let mut line = line;
     while let Some((_, rest)) = line.strip_prefix('<').and_then(|it| it.split_once('>')) {
@@ -230,19 +235,20 @@ fn is_of_moves(line: &str, has_headers: bool) -> bool {
         || has_headers && body.len() < line.len()
 }
 
-/// The number that a line begins with, and what stands after its dot.
+/// Returns the number at the beginning of a line, and the text after its dot.
 fn number(line: &str) -> Option<(&str, &str)> {
     let (number, rest) = line.split_once('.')?;
     let is_number = !number.is_empty() && number.bytes().all(|it| it.is_ascii_digit());
     is_number.then(|| (number, rest.trim_start_matches(is_blank)))
 }
 
-/// The lines of a text without the blanks before them, but for those that a comment in braces goes over.
+/// The lines of a text, without leading blanks. A comment in braces that spans lines belongs to the line on
+/// which it begins.
 #[derive(Clone)]
 struct Lines<'t> {
     text: &'t str,
     at: usize,
-    /// No comment that is open before this place is closed.
+    /// Offset before which no open comment is closed.
     open_until: usize,
 }
 
@@ -255,8 +261,10 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// Where a comment ends that is open at the end of a line: not where a whole header stands in between, as in the
-    /// grammar. One of which the end is not there may go on after the text.
+    /// Returns the offset at which a comment ends that is open at offset `open`.
+    ///
+    /// Returns `None` if a whole header follows before the closing brace, as in the grammar. Without a closing
+    /// brace, the comment extends to the end of the text.
     fn close(&mut self, open: usize) -> Option<usize> {
         if open < self.open_until {
             return None;
@@ -297,18 +305,19 @@ impl<'t> Iterator for Lines<'t> {
                 .is_some_and(|at| last[at..].starts_with('{'));
         }
         self.at = end + 1;
-        // What stands before the comment tells what the line is.
+        // The text before the comment determines the kind of the line.
         Some((start, line.split('{').next().unwrap_or(line)))
     }
 }
 
-/// Whether a line is a header and nothing else.
+/// Returns whether a line consists of a header only.
 fn is_whole_header(line: &str) -> bool {
     is_korean_header(line.trim_matches(|c| is_blank(c) || matches!(c, '\n' | '\r')))
 }
 
-/// The first lines of a text, as many as are parsed at a time; a comment of several lines that begins there is in them
-/// as a whole, unless it is as long again.
+/// Returns the first lines of a text, which are parsed in one step.
+///
+/// A comment that begins in them and spans lines is included whole, unless that would double the size.
 fn stretch(text: &str) -> &str {
     let mut part = lines(text);
     loop {
@@ -343,14 +352,14 @@ mod tests {
         let next = "[초대국자 \"나\"]\n1. 79졸78\n";
         let dated = format!("[대국일자 \"2024-05-19\"]\n{next}");
         for (first, next) in [
-            // Nobody moved.
+            // A game without moves.
             ("[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n", next),
             ("[초대국자 \"가\"]\n[대국결과 \"초 기권승\"]\n\n", &dated),
-            // What cannot be read as a move, and passes.
+            // Unreadable moves and passes.
             ("[초대국자 \"가\"]\n1. 7978 2. 4142\n", &dated),
             ("[초대국자 \"가\"]\n1. 한수쉼 2. 한수쉼\n\n", &dated),
             ("[초대국자 \"가\"]\n<0> 1. 79조78\n", &dated),
-            // What is said at the end is of the game above.
+            // Headers about the end belong to the game above.
             (
                 "[초대국자 \"가\"]\n1. 79졸78\n[총수 \"1\"]\n[대국결과 \"초 완승\"]\n\n",
                 &dated,
@@ -361,7 +370,7 @@ mod tests {
             ),
             ("[초대국자 \"가\"]\n1. 79졸78\n[비고 \"-\"]\n\n", next),
             ("[초대국자 \"가\"]\n1. 79졸78\n[대국\n\n", next),
-            // In comments stand no headers and no moves.
+            // Headers and moves in comments are ignored.
             (
                 "[초대국자 \"가\"]\n1. 79졸78 {\n[참고 \"책\"] 참조\n} 2. 41병42\n",
                 &dated,
@@ -382,7 +391,7 @@ mod tests {
         let open = "[초대국자 \"가\"]\n1. 79졸78 {\n[초대국자 \"나\"] 를 보라\n";
         assert_eq!(first_record(open), open.len());
         assert_eq!(first_record(&format!("{open}}}\n")), open.len() + 2);
-        // A whole header ends it, and what stands in it is read.
+        // A whole header ends the comment, and the text inside it is read.
         let next = "[초대국자 \"나\"]\n1. 79졸78\n";
         let first = "[초대국자 \"가\"]\n1. 79졸78 {\n";
         assert_eq!(first_record(&format!("{open}{next}")), first.len());

@@ -1,4 +1,4 @@
-//! Pieces, points and plies of janggi, as its records write them.
+//! Pieces, points and plies of janggi, as records write them.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use pest::Parser;
 use super::read::{GibParser, Rule};
 use crate::finding::{Cell, Language, Speak, Words, both};
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     /// 궁 宮, 장 將: the general.
@@ -26,8 +26,10 @@ pub(crate) enum Kind {
     Soldier,
 }
 
-/// The kinds: their names, the letters that records have for them, their letters in FEN, and the characters of Blue and
-/// of Red.
+/// The kinds of pieces.
+///
+/// Each entry has the name, the letters used in records, the letter in FEN, and the characters for Blue and for
+/// Red.
 const KINDS: [(Kind, Words, &str, char, [char; 2]); 7] = [
     (
         Kind::General,
@@ -51,27 +53,28 @@ const KINDS: [(Kind, Words, &str, char, [char; 2]); 7] = [
 ];
 
 impl Kind {
-    /// All of them.
+    /// Returns all kinds.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         KINDS.iter().map(|it| it.0)
     }
 
-    /// The kind that a letter of a record names, Korean or Chinese.
+    /// Returns the kind for a letter of a record, Korean or Chinese.
     pub(crate) fn of_letter(letter: char) -> Option<Self> {
         KINDS.iter().find(|it| it.2.contains(letter)).map(|it| it.0)
     }
 
-    /// The kind of a small letter in FEN.
+    /// Returns the kind for a lower-case letter in FEN.
     pub(crate) fn of_fen(letter: char) -> Option<Self> {
         KINDS.iter().find(|it| it.3 == letter).map(|it| it.0)
     }
 
-    /// Its small letter in FEN.
+    /// Returns the lower-case letter in FEN.
     pub(crate) fn fen(self) -> char {
         KINDS[self as usize].3
     }
 
-    /// Its Chinese character. Those of Blue (0) and Red (1) differ where soldiers and generals do.
+    /// Returns the Chinese character of the kind for Blue (0) or Red (1). These differ for soldiers and
+    /// generals.
     pub(crate) const fn character(self, seat: usize) -> char {
         KINDS[self as usize].4[seat]
     }
@@ -83,14 +86,16 @@ impl Speak for Kind {
     }
 }
 
-// A point of the board of janggi, where pieces stand.
+// A point of the board of janggi. Pieces are placed on the intersections of lines.
 
-/// The files of the board.
+/// Number of files of the board.
 pub(crate) const FILES: u8 = 9;
-/// Its ranks.
+/// Number of ranks of the board.
 pub(crate) const RANKS: u8 = 10;
 
-/// A point: files count from the left of Blue, ranks from the edge of Red, both from 0.
+/// A point of the board.
+///
+/// Files are counted from the left of Blue, ranks from the edge of Red, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Point {
     rank: u8,
@@ -98,7 +103,7 @@ pub(crate) struct Point {
 }
 
 impl Point {
-    /// The point there; `None` off the board.
+    /// Creates a point. Returns `None` if it is off the board.
     pub(crate) const fn new(rank: u8, file: u8) -> Option<Self> {
         if rank < RANKS && file < FILES {
             Some(Self { rank, file })
@@ -107,7 +112,7 @@ impl Point {
         }
     }
 
-    /// The point of this name: `01`.
+    /// Returns the point for a name such as `01`.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match *name.as_bytes() {
             [rank @ b'0'..=b'9', file @ b'1'..=b'9'] => {
@@ -117,27 +122,27 @@ impl Point {
         }
     }
 
-    /// All points, rank by rank.
+    /// Returns all points, rank by rank.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         (0..RANKS).flat_map(|rank| (0..FILES).map(move |file| Self { rank, file }))
     }
 
-    /// Its rank from the edge of Red, from 0.
+    /// Returns the rank, counted from the edge of Red, from 0.
     pub(crate) const fn rank(self) -> u8 {
         self.rank
     }
 
-    /// Its file from the left of Blue, from 0.
+    /// Returns the file, counted from the left of Blue, from 0.
     pub(crate) const fn file(self) -> u8 {
         self.file
     }
 
-    /// Its place among all points.
+    /// Returns the index among all points, rank by rank.
     pub(crate) const fn index(self) -> usize {
         self.rank as usize * FILES as usize + self.file as usize
     }
 
-    /// The point so many ranks and files away; `None` off the board.
+    /// Returns the point at a distance of ranks and files. Returns `None` if it is off the board.
     pub(crate) fn offset(self, (ranks, files): (i8, i8)) -> Option<Self> {
         Self::new(
             self.rank.checked_add_signed(ranks)?,
@@ -145,13 +150,13 @@ impl Point {
         )
     }
 
-    /// The place that a finding marks.
+    /// Returns the cell that a finding marks.
     pub(crate) fn cell(self) -> Option<Cell> {
         Cell::named(&self.to_string())
     }
 }
 
-/// As records name it: the rank, 0 for the tenth, and the file.
+/// Formats the point as in records: the rank, with 0 for the tenth, and the file.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (self.rank + 1) % RANKS, self.file + 1)
@@ -166,41 +171,41 @@ impl Speak for Point {
 
 // A ply of janggi.
 
-/// What is moved, and what is said of it.
+/// A ply: a move or a pass, and the words added to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ply {
     /// The move; `None` for a pass.
     pub step: Option<Step>,
-    /// The letter of what it is said to take.
+    /// The letter of the captured piece, if the record states one.
     pub takes: Option<char>,
-    /// 장군: it is said to give check.
+    /// Set if the record states 장군: the move gives check.
     pub checks: bool,
-    /// 빅: the generals are said to face each other.
+    /// Set if the record states 빅: the generals face each other.
     pub bikjang: bool,
-    /// 진: something is said to be promoted.
+    /// Set if the record states 진: a promotion.
     pub promotes: bool,
 }
 
-/// A piece that moves.
+/// The move of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// From there.
+    /// The origin.
     pub from: Point,
-    /// To there.
+    /// The destination.
     pub to: Point,
-    /// The letter that names it.
+    /// The letter of the piece in the record.
     pub letter: char,
 }
 
 impl Step {
-    /// The kind that is named.
+    /// Returns the kind of the piece.
     pub(crate) fn kind(self) -> Option<Kind> {
         Kind::of_letter(self.letter)
     }
 }
 
 impl Ply {
-    /// Reads a ply. `None` where the text is none.
+    /// Reads a ply. Returns `None` if the text is not a ply.
     pub(crate) fn of(text: &str) -> Option<Self> {
         let parsed = GibParser::parse(Rule::step, text).or_else(|_| GibParser::parse(Rule::pass, text));
         let pair = parsed.ok()?.next()?;
@@ -235,7 +240,7 @@ impl Ply {
     }
 }
 
-/// As it is written: `55차51 빅`.
+/// Formats the ply as in records: `55차51 빅`.
 impl fmt::Display for Ply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.step {

@@ -1,4 +1,4 @@
-//! From the tokens of the grammar to a record.
+//! Conversion of the tokens of the grammar to a record.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,9 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     reader.finish()
 }
 
-/// A record of Go, which a server writes to files of the same extension.
+/// Returns an empty record if the text is a record of Go.
+///
+/// A server writes these to files with the same extension.
 fn of_go(source: RecordText<'_>) -> Option<Record<'_>> {
     let line = source.text.lines().find(|line| !line.trim().is_empty())?;
     is_go(line).then(|| {
@@ -49,11 +51,11 @@ fn of_go(source: RecordText<'_>) -> Option<Record<'_>> {
 
 struct GibReader<'t> {
     lines: LineReader<'t>,
-    /// The number that stands before the next ply.
+    /// The number before the next ply, and its span.
     number: Option<(Span, u32)>,
-    /// Where what was read of the last ply ends.
+    /// Offset at which the last ply, or the text after it, ends.
     ply_end: usize,
-    /// Something says that it is gung-janggi.
+    /// Set if part of the record only occurs in gung-janggi.
     is_gung: bool,
 }
 
@@ -74,7 +76,7 @@ impl<'t> GibReader<'t> {
         }
     }
 
-    /// Where a token stands, without the blanks after it.
+    /// Returns the span of a token, without trailing blanks.
     fn span(&self, at: usize, text: &str) -> Span {
         self.lines.source.span(at, at + text.trim_end().len())
     }
@@ -120,12 +122,12 @@ impl<'t> GibReader<'t> {
 
     fn numbered(&mut self, at: usize, text: &'t str) {
         self.stray_number();
-        // More digits than a number has are beyond the limits.
+        // A number with more digits than fit is out of range.
         let number = text.trim_end_matches('.').parse().unwrap_or(u32::MAX);
         self.number = Some((self.span(at, text), number));
     }
 
-    /// A number that no move stands after.
+    /// Reports a number without a move after it.
     fn stray_number(&mut self) {
         if let Some((span, _)) = self.number.take() {
             let at = span.start as usize - self.lines.source.offset;
@@ -142,7 +144,7 @@ impl<'t> GibReader<'t> {
         self.ply_end = at + text.trim_end().len();
     }
 
-    /// Whether a place is on the line of the last ply, and after it.
+    /// Returns whether an offset is on the line of the last ply, after it.
     fn is_after_ply(&self, at: usize) -> bool {
         let between = self.lines.source.text.get(self.ply_end..at).unwrap_or_default();
         self.lines.last != NodeId::START && !between.contains(['\n', '\r'])
@@ -162,11 +164,11 @@ impl<'t> GibReader<'t> {
             .note(span, GapKind::BadToken(TokenGap::NoMoveOf(&JANGGI)));
     }
 
-    /// Adds a ply under the number before it, or the next where there is none.
+    /// Adds a ply with the number before it, or with the next number if there is none.
     fn add(&mut self, step: Step<'t>, span: Span) {
         let gap = self.lines.ply(step, span, self.number.take());
         if let Some(gap) = gap {
-            // What may be missing before the first ply is of no node.
+            // A gap before the first ply does not belong to a node.
             let node = (self.lines.record.tree.len() > 2).then_some(self.lines.last);
             self.lines.record.gaps.push(Gap { node, ..gap });
         }
@@ -216,7 +218,7 @@ impl<'t> GibReader<'t> {
     }
 }
 
-/// What a header is about.
+/// Returns the key of a header for its name.
 fn key(name: &str) -> HeaderKey {
     match name {
         "초대국자" | "청대국자" => HeaderKey::Black,
@@ -229,59 +231,59 @@ fn key(name: &str) -> HeaderKey {
     }
 }
 
-// The result as the header 대국결과, 결과 or 승패 has it: `청 외통승`, `초 완승`, `무승부`.
+// The result in the header 대국결과, 결과 or 승패: `청 외통승`, `초 완승`, `무승부`.
 
-/// The names of the header.
+/// The names of the header with the result.
 pub(super) const NAMES: [&str; 3] = ["대국결과", "결과", "승패"];
 
-/// Returns the header with the result: the last that is not blank, or else the last.
+/// Returns the header with the result: the last one that is not blank, or else the last one.
 pub(crate) fn result_header<'r, 't>(headers: &'r Headers<'t>) -> Option<&'r Header<'t>> {
     let named = || headers.iter().rev().filter(|it| NAMES.contains(&&*it.name));
     named().find(|it| !it.is_blank()).or_else(|| named().next())
 }
 
-/// What a record says of its result.
+/// The result that a record states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
-    /// The seat that has won: 0 for Blue, 1 for Red.
+    /// The seat of the winner: 0 for Blue, 1 for Red.
     pub winner: Option<usize>,
-    /// In what way.
+    /// The reason for the result.
     pub how: How,
 }
 
-/// The ways in which a game ends, by their words.
+/// The reasons for which a game ends, with their words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum How {
-    /// 외통승: the general is mated or taken.
+    /// 외통승: the general is mated or captured.
     Mate,
-    /// 장군승: the first check.
+    /// 장군승: the first check wins.
     Check,
     /// 기물승: more pieces.
     Pieces,
-    /// 후수승: as many pieces, for the second player.
+    /// 후수승: equal pieces, a win for the second player.
     Second,
     /// 점수승: more points.
     Points,
-    /// 기권승: the other has given up.
+    /// 기권승: the other side resigned.
     Resigned,
-    /// 시간승: the other's time was up.
+    /// 시간승: the other side ran out of time.
     Time,
-    /// 실격승, 반칙승: the other has fouled.
+    /// 실격승, 반칙승: the other side broke the rules.
     Foul,
-    /// 무단이탈, 무응답패: the other has left, or has not answered.
+    /// 무단이탈, 무응답패: the other side left, or did not respond.
     Forfeit,
     /// 무승부: a draw.
     Draw,
-    /// 무효, 접속 끊김, 미완료: void or broken off.
+    /// 무효, 접속 끊김, 미완료: void or interrupted.
     NoResult,
-    /// 미상: not known.
+    /// 미상: unknown.
     Unknown,
     /// Other words.
     Other,
 }
 
 impl How {
-    /// Whether only gung-janggi knows it.
+    /// Returns whether the reason only occurs in gung-janggi.
     pub(crate) const fn is_of_gung(self) -> bool {
         matches!(self, Self::Check | Self::Pieces | Self::Second)
     }
@@ -320,7 +322,9 @@ const WORDS: [(&str, How); 27] = [
     ("빅", How::Draw),
 ];
 
-/// Reads the value of the header. `None` where it names neither a winner nor an end that is known.
+/// Reads the value of the header with the result.
+///
+/// Returns `None` if it states neither a winner nor a known reason.
 pub(crate) fn told(value: &str) -> Option<Told> {
     let value = value.trim();
     let after_name = |names: &[&str]| names.iter().find_map(|name| value.strip_prefix(name));
@@ -334,9 +338,9 @@ pub(crate) fn told(value: &str) -> Option<Told> {
     let word = WORDS.iter().find(|(word, _)| begins(word).is_some());
     let (wins, loses) = (rest.ends_with(['승', '勝']), rest.ends_with(['패', '敗']));
     let how = match word {
-        // `초 빅장승` names who has won, and that is no draw.
+        // `초 빅장승` states a winner, so it is not a draw.
         Some((_, How::Draw)) if named.is_some() && (wins || loses) => How::Other,
-        // `한 접속 끊김 승`: the other side has lost the connection.
+        // `한 접속 끊김 승`: the other side lost the connection.
         Some((_, How::NoResult)) if wins || loses => How::Forfeit,
         Some((_, how)) => *how,
         None => How::Other,
@@ -344,7 +348,7 @@ pub(crate) fn told(value: &str) -> Option<Told> {
     if matches!(how, How::Draw | How::NoResult | How::Unknown) {
         return Some(Told { winner: None, how });
     }
-    // 패 is a loss of the side that is named, and so is 무단이탈 alone.
+    // 패 is a loss of the named side, as is 무단이탈 without 승 or 패.
     let loses = loses || how == How::Forfeit && !wins;
     let winner = named.map(|seat| if loses { 1 - seat } else { seat });
     let is_known = word.is_some() || winner.is_some() && rest.contains(['승', '패', '勝', '敗']);
@@ -355,12 +359,12 @@ const fn is_hangul(letter: char) -> bool {
     matches!(letter, '가'..='힣')
 }
 
-// Writing a record: headers, rows of plies, and between them what was said.
+// Writing of a record: headers, rows of plies, and the remarks between them.
 
-/// So many plies stand in a row.
+/// Maximum number of plies in a row.
 const ROW: usize = 6;
 
-/// Writes a record as this program writes one, so that it is read again as what it is.
+/// Writes a record with one layout, so that reading it again gives an equal record.
 pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     for header in record.headers.iter() {
         draft.line(&format!("[{} \"{}\"]", header.name, header.value));
@@ -386,7 +390,7 @@ pub(super) fn write(record: &Record<'_>, draft: &mut TextBuilder) {
     }
 }
 
-/// A comment as it is written.
+/// Returns the text of a remark as written.
 fn comment(remark: &Remark<'_>) -> String {
     match remark.kind {
         RemarkKind::Tool => format!("#{}", remark.text),

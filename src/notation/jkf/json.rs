@@ -1,4 +1,4 @@
-//! JSON in one pass: the values of a text in a table, each with its place.
+//! A JSON parser in one pass: a table of the values of a text, each with its span.
 
 use std::borrow::Cow;
 use std::iter::from_fn;
@@ -9,45 +9,47 @@ use serde_json::value::RawValue;
 use crate::finding::{Span, shortened};
 use crate::notation::StartPart;
 
-/// How many levels of variations a path shows.
+/// Maximum number of variation levels that a path shows.
 const LEVELS: usize = 8;
 
-/// The most values and keys of a record that are read: many times those of as many moves as a record may have.
+/// Maximum number of values and keys that are read from a record, far more than the moves of a record can need.
 const MOST: usize = 1 << 24;
 
-/// The row after a value that does not end.
+/// The value of `after` for a value that does not end.
 const NEVER: u32 = u32::MAX;
 
-/// The JSON value at the beginning of a text, in a table of all values and keys in it.
+/// The JSON value at the beginning of a text, as a table of all values and keys in it.
 pub(super) struct Json<'t> {
     text: &'t str,
     rows: Vec<Row>,
-    /// How far the text has been read; when all is read, the end of the value.
+    /// The position up to which the text has been read; at the end, the end of the value.
     pub at: usize,
-    /// The first character that cannot be where it is; the end of the text if it stops too early.
+    /// The first character that is not allowed at its position, or the end of the text if the text is
+    /// truncated.
     pub fault: Option<usize>,
-    /// The rows of arrays and objects that have not ended, how many values are in them, and whether they are objects.
+    /// A stack of the open arrays and objects: the row, the number of values so far, and `true` for an object.
     open: Vec<(u32, u32, bool)>,
-    /// How many arrays and objects are open around the innermost wrong comma.
+    /// The number of arrays and objects that are open at the innermost wrong comma.
     faulty: usize,
 }
 
-/// A value, or the key of a member, which is the row before its value.
+/// A value, or the key of a member. The row of a key precedes that of its value.
 struct Row {
     start: u32,
     end: u32,
-    /// The row after everything in it; [`NEVER`] if the value is broken.
+    /// The row after everything in this value; [`NEVER`] if the value is broken.
     after: u32,
     parent: u32,
-    /// The place of an element in its array; 0 for a key, 1 for the value of a member.
+    /// The index of an element in its array; 0 for a key, 1 for the value of a member.
     index: u32,
 }
 
 impl<'t> Json<'t> {
     /// Reads the value at the beginning of a text.
     ///
-    /// A comma that is missing or superfluous breaks the array or object around it, whose other values are read all the
-    /// same. Whatever else is wrong ends the table. What is open then is broken.
+    /// A missing or superfluous comma breaks the array or object around it, but the other values in it are
+    /// still read. Any other error ends the table, and all arrays and objects that are open at that point are
+    /// broken.
     pub(super) fn of(text: &'t str) -> Self {
         let mut json = Self {
             text: text.trim_end(),
@@ -63,7 +65,7 @@ impl<'t> Json<'t> {
         json
     }
 
-    /// The value.
+    /// Returns the outermost value.
     pub(super) fn root(&self) -> JsonValue<'_, 't> {
         JsonValue { json: self, row: 0 }
     }
@@ -72,7 +74,7 @@ impl<'t> Json<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Goes through the value; `None` if it breaks off.
+    /// Parses the value; returns `None` if the text is truncated or wrong.
     fn scan(&mut self) -> Option<()> {
         self.skip_blanks();
         self.value(0, 0)?;
@@ -97,7 +99,7 @@ impl<'t> Json<'t> {
         Some(())
     }
 
-    /// Goes to the next value or to the end of what is open, and returns the byte there.
+    /// Skips to the next value or to the end of the open array or object, and returns the byte there.
     fn skip_commas(&mut self, expected: usize) -> Option<u8> {
         let mut commas = 0;
         loop {
@@ -133,7 +135,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// A key and its colon.
+    /// Parses a key and its colon.
     fn key(&mut self, parent: u32) -> Option<()> {
         if self.byte() != Some(b'"') {
             return None;
@@ -148,7 +150,7 @@ impl<'t> Json<'t> {
         (self.at < self.text.len()).then_some(())
     }
 
-    /// A value; only the beginning of an array or an object.
+    /// Parses a value, or only the opening bracket of an array or an object.
     fn value(&mut self, parent: u32, index: u32) -> Option<()> {
         let row = self.rows.len() as u32;
         if self.rows.len() == MOST {
@@ -176,7 +178,7 @@ impl<'t> Json<'t> {
         (is_nested || is_scalar).then_some(())
     }
 
-    /// The value of this row ends here.
+    /// Closes the value of a row at the current position.
     fn close(&mut self, row: u32) {
         let after = self.rows.len() as u32;
         if let Some(row) = self.rows.get_mut(row as usize) {
@@ -184,7 +186,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    /// A string, a number, `true`, `false` or `null`.
+    /// Parses a string, a number, `true`, `false` or `null`.
     fn scalar(&mut self) -> Option<()> {
         let rest = self.text.as_bytes().get(self.at..)?;
         if let Some(length) = usual_length(rest) {
@@ -200,7 +202,8 @@ impl<'t> Json<'t> {
             }
             Err(error) => {
                 let at = error.column().saturating_sub(1);
-                // The column of a control character in a string is that of the character before.
+                // For a control character in a string, `serde_json` reports the column of the character before
+                // it.
                 let is_before = rest
                     .get(at + 1)
                     .is_some_and(|&byte| rest[0] == b'"' && byte < b' ');
@@ -212,7 +215,7 @@ impl<'t> Json<'t> {
     }
 }
 
-/// The length of a string without escapes or of a number that is only digits, at the beginning of a text.
+/// Returns the length of a string without escapes, or of a number with digits only, at the beginning of a text.
 fn usual_length(text: &[u8]) -> Option<usize> {
     match text {
         [b'"', inner @ ..] => {
@@ -230,7 +233,8 @@ fn usual_length(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Why the JSON value at the beginning of a text cannot be read to its end, in the words of `serde_json`.
+/// Returns the reason why the JSON value at the beginning of a text cannot be read to its end, as `serde_json`
+/// words it.
 pub(super) fn reason(text: &str) -> String {
     let Err(error) = serde_json::from_str::<&RawValue>(text) else {
         return format!("more than {MOST} values");
@@ -239,7 +243,8 @@ pub(super) fn reason(text: &str) -> String {
     reason.split(" at line ").next().unwrap_or_default().to_owned()
 }
 
-/// A value of a table. One that is not [whole](Self::is_whole) is broken, and reaches to the end of the text.
+/// A value of a table. A value that is not [whole](Self::is_whole) is broken and extends to the end of the
+/// text.
 #[derive(Clone, Copy)]
 pub(super) struct JsonValue<'j, 't> {
     json: &'j Json<'t>,
@@ -251,12 +256,12 @@ impl<'j, 't> JsonValue<'j, 't> {
         &self.json.rows[self.row]
     }
 
-    /// The value as written.
+    /// Returns the value as written.
     pub(super) fn text(self) -> &'t str {
         self.place().of(self.json.text)
     }
 
-    /// Where it is in the text of the table.
+    /// Returns the span of the value in the text of the table.
     pub(super) fn place(self) -> Span {
         let &Row { start, end, .. } = self.row();
         Span { start, end }
@@ -286,7 +291,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         self.json.text.as_bytes().get(self.row().start as usize) == Some(&byte)
     }
 
-    /// The place of a key among names without escapes; the one that is due is tried first.
+    /// Returns the index of a key among names that have no escapes. The name at index `due` is compared first.
     pub(super) fn among(self, names: &[&str], due: usize) -> Option<usize> {
         let &Row { start, end, .. } = self.row();
         let inner = start as usize + 1..(end as usize).saturating_sub(1);
@@ -301,16 +306,16 @@ impl<'j, 't> JsonValue<'j, 't> {
         })
     }
 
-    /// Whether a key has this name.
+    /// Returns whether a key has this name.
     fn is_named(self, name: &str) -> bool {
         self.among(&[name], 0).is_some()
     }
 
-    /// The text of a string, escapes resolved; as written if an escape has no meaning.
+    /// Returns the text of a string with its escapes resolved, or as written if an escape is invalid.
     pub(super) fn unquoted(self) -> Cow<'t, str> {
         let text = self.text();
         let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
-        // Most strings are short: a search for longer ones takes more time to begin.
+        // Most strings are short, so that the setup of a faster search would take longer.
         if inner.bytes().any(|byte| byte == b'\\') {
             serde_json::from_str(text).map_or(Cow::Borrowed(inner), Cow::Owned)
         } else {
@@ -318,18 +323,18 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// The elements of an array; none if it is not an array.
+    /// Returns the elements of an array; none if the value is not an array.
     pub(super) fn elements(self) -> impl Iterator<Item = Self> + use<'j, 't> {
         self.nested(self.is_array())
     }
 
-    /// The keys and values of an object; none if it is not an object.
+    /// Returns the keys and values of an object; none if the value is not an object.
     pub(super) fn members(self) -> impl Iterator<Item = (Self, Self)> + use<'j, 't> {
         let mut nested = self.nested(self.is_object());
         from_fn(move || nested.next().zip(nested.next()))
     }
 
-    /// The value of the first member that has this name.
+    /// Returns the value of the first member with this name.
     pub(super) fn member(self, name: &str) -> Option<Self> {
         let mut members = self.members();
         members
@@ -337,7 +342,7 @@ impl<'j, 't> JsonValue<'j, 't> {
             .map(|(_, value)| value)
     }
 
-    /// The rows directly in this one.
+    /// Returns the direct children of this row.
     fn nested(self, has_any: bool) -> impl Iterator<Item = Self> + use<'j, 't> {
         let json = self.json;
         let end = if has_any { self.row().after as usize } else { 0 };
@@ -349,8 +354,9 @@ impl<'j, 't> JsonValue<'j, 't> {
         })
     }
 
-    /// The path to a value, or to the member of a key: `moves[12].move.to.x`. Of variations that are nested deep it
-    /// shows the innermost.
+    /// Returns the path to a value, or to the member of a key: `moves[12].move.to.x`.
+    ///
+    /// In deeply nested variations it shows the innermost levels only.
     pub(super) fn path(self) -> String {
         let (mut steps, mut levels) = (Vec::new(), 0);
         let mut value = self;
@@ -385,9 +391,9 @@ impl<'j, 't> JsonValue<'j, 't> {
     }
 }
 
-// Values in a record that has been read.
+// Lookup of values in a record that has been read.
 
-/// The value of a member of a move.
+/// Returns the value of a member of a move.
 pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let json = Json::of(text);
     let mut members = json.root().members();
@@ -395,7 +401,7 @@ pub(super) fn value_of_move<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     value.map(|(_, value)| value.text())
 }
 
-/// The cell of a square in `initial.data`, or what a side has in hand there.
+/// Returns the cell of a square in `initial.data`, or a side's hand there.
 pub(in crate::notation) fn part_of_start(data: &str, part: StartPart) -> Option<&str> {
     let json = Json::of(data);
     let value = match part {

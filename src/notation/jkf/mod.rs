@@ -1,12 +1,15 @@
 //! JKF, the JSON Kifu Format 1.0 of Kifu for JS.
 //!
-//! A record is one JSON object. One pass over its text makes a table of the values with their places, in which the reader
-//! looks them up in any order. Nothing recurses, whatever the depth.
+//! A record is one JSON object. One pass over its text creates a table of the values with their spans, and the
+//! reader looks values up in any order. There is no recursion at any depth.
 //!
-//! Beyond the definition it reads: null and absent fields, keys in any order; moves without colour, piece or
-//! destination as minimal and unnormalised files have them; `comment` beside `comments`; a board beside a preset;
-//! several records in an array, or one after the other; JSON without or with too many commas, and the beginning of
-//! one that was cut off.
+//! Beyond the definition it reads:
+//!
+//! * `null` and absent fields, and keys in any order;
+//! * moves without colour, piece or destination, as in minimal and unnormalised files;
+//! * `comment` together with `comments`, and a board together with a preset;
+//! * several records in an array, or one after the other;
+//! * JSON with missing or superfluous commas, and the beginning of truncated JSON.
 
 use memchr::{memchr, memmem};
 
@@ -24,7 +27,7 @@ mod read;
 mod start;
 mod write;
 
-/// What JKF can hold. Numbers and the lines of programs have no place in it.
+/// The capabilities of JKF. It has no move numbers and no program lines.
 const CAPABILITIES: Capabilities = Capabilities {
     variations_after_end: true,
     numbers: false,
@@ -63,8 +66,10 @@ pub static NOTATION: Notation = Notation {
     )],
 };
 
-/// Whether a line can only be JSON: it opens an object or an array with a value in it, or begins with a string and a
-/// colon. A line `[[word]]` or `]` is as likely TOML or a program.
+/// Returns whether a line can only be JSON.
+///
+/// Such a line opens an object or an array with a value in it, or begins with a string and a colon. A line
+/// `[[word]]` or `]` is as likely TOML or program code.
 fn claims_line(line: &str) -> bool {
     let line = line.trim();
     match line.as_bytes() {
@@ -79,11 +84,13 @@ fn claims_line(line: &str) -> bool {
     }
 }
 
-// Where one record of a text ends.
+// The end of one record in a text.
 
-/// Length of the first record: the first object with all that stands before it, and the blanks, commas and brackets
-/// of an array after it. Objects that follow and are no records belong to it, so that a list of something else is
-/// one thing that cannot be read and not thousands; and so does everything after an object that does not end.
+/// Returns the length of the first record (bytes).
+///
+/// The record is the first object with everything before it, and the blanks, commas and array brackets after
+/// it. Objects that follow and are not records belong to it, so that a list of other objects is one unreadable
+/// record instead of thousands. Everything after an object that does not end also belongs to it.
 fn first_record(text: &str) -> usize {
     let bytes = text.as_bytes();
     let next = |from: usize| memchr(b'{', &bytes[from..]).map(|at| from + at);
@@ -102,14 +109,16 @@ fn first_record(text: &str) -> usize {
     bytes.len()
 }
 
-/// Where the last thing is that may be a key of a record, after which none begins; the end of the text if one of them is
-/// there twice. It is found faster than the end of an object, but in a long text it would be looked for again and again.
+/// Returns the position of the last possible key of a record, after which no record begins.
+///
+/// If one of the keys occurs twice, the result is the end of the text. This search is faster than one for the
+/// end of an object, but it would be repeated too often in a long text.
 fn last_key(bytes: &[u8]) -> usize {
     const NEAR: usize = 1 << 10;
     let mut last = 0;
     // In a list of small records, a second key is near.
     for part in [&bytes[..bytes.len().min(NEAR)], bytes] {
-        // With escapes, a key may be written in any way.
+        // A key with escapes can be written in any way.
         for key in KEYS.iter().chain(&["\\u"]) {
             let mut places = memmem::find_iter(part, key);
             last = last.max(places.next().unwrap_or_default());
@@ -121,7 +130,7 @@ fn last_key(bytes: &[u8]) -> usize {
     last
 }
 
-/// After the object that starts at `start`; braces inside of strings do not count.
+/// Returns the position after the object that starts at `start`. Braces inside strings are ignored.
 fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
     let mut rest = bytes.get(start..)?.iter();
     let mut depth = 0_usize;
@@ -144,17 +153,19 @@ fn object_end(bytes: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-// JSON of other programs that has a key of JKF by chance.
+// JSON of other programs that has a key of JKF by coincidence.
 
 /// The keys of an entry of `moves`.
 const OF_ENTRY: [&str; 6] = ["move", "special", "time", "comments", "comment", "forks"];
 
-/// So many entries of a list are looked at: in a damaged record the first one may be the damaged one.
+/// Maximum number of entries of a list that are examined. In a damaged record the first entry may be the
+/// damaged one.
 const FIRST: usize = 8;
 
-/// Whether what was read as JKF has no more of it than the name of one key: `{"header":{"alg":"HS256"}}`.
+/// Returns whether the only thing that JSON has in common with JKF is the name of one key.
 ///
-/// Two of the keys are no chance, and of JSON that breaks off nobody knows what it was.
+/// Example: `{"header":{"alg":"HS256"}}`. Two of the keys are not a coincidence, and truncated JSON may have
+/// had more keys.
 pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     let Some(start) = record.text.find('{').filter(|_| record.format == super::JKF) else {
         return false;
@@ -168,10 +179,10 @@ pub(crate) fn may_be_foreign(record: &Record<'_>) -> bool {
     }
 }
 
-/// Whether the value of a key of JKF has something that only JKF has there.
+/// Returns whether the value of a JKF key contains something that only JKF has there.
 fn is_of_jkf(key: &str, value: JsonValue<'_, '_>) -> bool {
     match key {
-        // Those of KIF, in Japanese.
+        // JKF uses the header keys of KIF, which are Japanese.
         "header" => value.members().any(|(key, _)| !key.unquoted().is_ascii()),
         "initial" => has_one(value, &["preset", "data"]),
         _ => value
@@ -181,11 +192,13 @@ fn is_of_jkf(key: &str, value: JsonValue<'_, '_>) -> bool {
     }
 }
 
-/// Keys under which programs name the game.
+/// Keys under which programs specify the game.
 const OF_GAME: [&str; 4] = ["variant", "game", "gameType", "rule"];
 
-/// The other game of which a record in JSON is, and the place that tells it: the game is named, or headers or moves are
-/// those of janggi. It is asked of records in which something is odd.
+/// Returns the other game of a JSON record, and the text that identifies it.
+///
+/// The text is the name of the game, or a header or a move of janggi. This function is called for records with
+/// findings.
 fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
     let start = record.text.find('{')?;
     Json::of(&record.text[start..])
@@ -209,7 +222,7 @@ fn other_game<'t>(record: &Record<'t>) -> Option<(&'t str, String)> {
         })
 }
 
-/// Whether a text, or one in an object, is a move as records of janggi have it.
+/// Returns whether a text, or a text in an object, is a move as in records of janggi.
 fn is_move_of_janggi(entry: JsonValue<'_, '_>) -> bool {
     let is_move = |it: JsonValue<'_, '_>| {
         it.is_string() && Ply::of(&it.unquoted()).is_some_and(|ply| ply.step.is_some())
@@ -268,7 +281,7 @@ mod tests {
 
     #[test]
     fn records_are_cut_behind_objects() {
-        // `@` stands for a record.
+        // The character `@` represents a record.
         let record = "{\"moves\":[{}]}";
         for (text, first) in [
             ("", ""),
@@ -294,7 +307,7 @@ mod tests {
         ] {
             let (text, first) = (text.replace('@', record), first.replace('@', record));
             assert_eq!(&text[..first_record(&text)], first, "{text:?}");
-            // In long texts the end of an object is looked for in another way.
+            // In long texts the end of an object is searched for in another way.
             let long = format!("{text}{}", " ".repeat(STRETCH));
             let expected = if first == text { long.len() } else { first.len() };
             assert_eq!(first_record(&long), expected, "{text:?}");
@@ -343,7 +356,7 @@ mod foreign_tests {
             r#"{"moves":["x",{"move":"x"}]}"#,
             r#"{"moves":[{"comments":5}]}"#,
             r#"{"moves":[0,0,{"special":"TORYO"}]}"#,
-            // Who knows what stood after it?
+            // Truncated text may have continued with more keys.
             r#"{"header":{"alg":"HS256"}"#,
             r#"{"moves":["e4""#,
         ] {

@@ -1,4 +1,4 @@
-//! From a JSON object to a record.
+//! Conversion of a JSON object to a record.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -18,13 +18,15 @@ use crate::record::{
 };
 use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
 
-/// What may be around an object: the brackets and commas of an array of records, a byte order mark.
+/// Characters that may surround an object: blanks, the brackets and commas of an array of records, a byte order
+/// mark.
 const AROUND: [char; 8] = [' ', '\t', '\r', '\n', ',', '[', ']', '\u{feff}'];
 
 /// The keys of a record.
 pub(super) const KEYS: [&str; 3] = ["header", "initial", "moves"];
 
-/// Whether an object is a record, however odd: one with none of the keys is JSON of something else.
+/// Returns whether an object is a record, even a malformed one. An object without any of the keys is other
+/// JSON.
 pub(super) fn is_record(object: JsonValue<'_, '_>) -> bool {
     object.members().any(|(key, _)| key.among(&KEYS, 0).is_some())
 }
@@ -67,7 +69,7 @@ pub(super) fn read(source: RecordText<'_>) -> Record<'_> {
     reader.record
 }
 
-/// Notes that there is no record, and why.
+/// Returns a record of unknown format with a note of the reason.
 fn no_record<'t>(source: RecordText<'t>, mut record: Record<'t>, why: NoRecord) -> Record<'t> {
     let text = source.text.trim_start();
     let start = source.text.len() - text.len();
@@ -88,22 +90,23 @@ fn note_stray(source: RecordText<'_>, start: usize, end: usize, record: &mut Rec
     }
 }
 
-/// A record while its JSON is read.
+/// The state while the JSON of a record is read.
 pub(super) struct JkfReader<'j, 't> {
-    /// Where the object starts in the file.
+    /// The offset of the object in the file.
     pub(super) offset: usize,
     pub(super) record: Record<'t>,
     /// The node that was read last.
     pub(super) last: NodeId,
-    /// The search for moves that are there already.
+    /// Finds a move that already exists in the tree.
     search: Search,
-    /// A word for perpetual check ends a line.
+    /// Set if a word for perpetual check ends a line.
     is_perpetual: bool,
-    /// A move may be missing before the next.
+    /// Set if a move may be missing before the next one.
     gap: bool,
-    /// Variations that are still to be read: each after the line that it leaves, in the order in which they were met.
+    /// Variations that have not been read yet, in the order of the text. Each is read after the line that it
+    /// leaves.
     forks: VecDeque<Fork<'j, 't>>,
-    /// Keys that the format does not have, and where that is noted.
+    /// The unknown keys, each with the gap that notes it.
     pub(super) additional: HashMap<&'t str, GapId>,
 }
 
@@ -139,7 +142,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// `header`: any keys, with strings.
+    /// Reads `header`: any keys, with strings as values.
     fn header(&mut self, header: JsonValue<'j, 't>) {
         if !header.is_object() {
             return self.loss(header.wrong(Expected::Object), Recovery::HeadersLeftOut);
@@ -186,10 +189,10 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-// An entry of a line: a move or a result, with its time, its comments and its variations.
+// Entries of a line: a move or a result, with its time, its comments and its variations.
 
 impl<'j, 't> JkfReader<'j, 't> {
-    /// Reads an entry of a line; the first of the main line is that of the start.
+    /// Reads an entry of a line. The first entry of the main line belongs to the start position.
     fn entry(&mut self, entry: JsonValue<'j, 't>, is_start: bool) {
         let names = ["move", "special", "time", "comments", "comment", "forks"];
         let [play, special, time, comments, comment, forks] = match self.fields(entry, names) {
@@ -232,7 +235,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Reads a move or a result. What is noted of it belongs to its node.
+    /// Reads a move or a result, and assigns the gaps noted on the way to its node.
     fn step(&mut self, value: Option<JsonValue<'j, 't>>, read: fn(&mut Self, JsonValue<'j, 't>)) {
         let Some(value) = value else { return };
         let found = self.record.gaps.len();
@@ -242,11 +245,11 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// `move`.
+    /// Reads `move`.
     fn play(&mut self, play: JsonValue<'j, 't>) {
         match self.written(play) {
             Ok(written) => self.add(Step::Move(written)),
-            // Of a move on which the JSON breaks off nothing more is said.
+            // For a move on which the JSON is truncated, the note about the JSON is enough.
             Err(_) if !play.is_whole() => {}
             Err(misread) => {
                 self.add(Step::Illegible(self.span(play)));
@@ -257,7 +260,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// `special`: how the line ends, in the words of CSA; Japanese ones are read, too.
+    /// Reads `special`: the end of a line as a CSA word. Japanese words are accepted, too.
     fn special(&mut self, value: JsonValue<'j, 't>) {
         let word = match self.string(value) {
             Ok(word) => word,
@@ -297,7 +300,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }));
     }
 
-    /// Adds a node after the last, or joins the same one that is there already.
+    /// Adds a node after the last one, or continues with an identical node that already exists.
     fn add(&mut self, step: Step<'t>) {
         let after_gap = std::mem::take(&mut self.gap);
         let clock = Clock::default();
@@ -306,7 +309,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             .add(&mut self.record, self.last, step, clock, after_gap);
     }
 
-    /// `time`: what the ply of a node took, and the player's total.
+    /// Reads `time`: the time spent on a ply, and the player's total.
     fn time(&mut self, time: JsonValue<'j, 't>, node: Option<NodeId>) {
         let Some(node) = node else {
             self.miss(time.odd(WrongValue::WithoutMove), Recovery::LeftOut, |value| {
@@ -324,14 +327,14 @@ impl<'j, 't> JkfReader<'j, 't> {
         });
         let span = self.span(time);
         let node = self.record.tree.node_mut(node);
-        // Of a move that stands there twice, the first time counts.
+        // If the same move occurs twice, its first time applies.
         if node.clock_span.is_none() {
             node.clock = Clock { spent, total };
             node.clock_span = Some(span);
         }
     }
 
-    /// `{h, m, s}`; what is absent is zero.
+    /// Reads a time `{h, m, s}` (milliseconds). Absent parts are zero.
     fn milliseconds(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, u32> {
         let mut seconds = Some(0_u32);
         for part in self.fields(value, ["h", "m", "s"])? {
@@ -342,7 +345,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         time.ok_or_else(|| value.wrong(Expected::Time))
     }
 
-    /// Hours, minutes or seconds.
+    /// Reads a number of hours, minutes or seconds.
     fn part_of_time(&mut self, part: JsonValue<'j, 't>) -> Reading<'j, 't, u32> {
         self.number(part).map_err(|misread| {
             let positive = part.text().strip_prefix('-').map(str::parse::<u32>);
@@ -364,7 +367,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         });
     }
 
-    /// `comments`, an array of lines; also a single one.
+    /// Reads `comments`, an array of lines. A single string is accepted, too.
     fn comments(&mut self, value: JsonValue<'j, 't>) {
         if !value.is_array() {
             return self.comment(value);
@@ -374,7 +377,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// A comment; line breaks in it, LF, CRLF or CR, part remarks.
+    /// Reads a comment. Each line break in it (LF, CRLF or CR) begins a new remark.
     fn comment(&mut self, value: JsonValue<'j, 't>) {
         let node = self.last;
         match self.optional(Some(value), Recovery::LeftOut, Self::string) {
@@ -395,17 +398,17 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-// Moves as JKF writes them: an object with `from`, `to` and `piece`.
+// Moves in JKF: an object with `from`, `to` and `piece`.
 
-/// The letters of `relative`: 左 直 右, and 上 寄 引.
+/// The letters of `relative` for 左, 直 and 右, and for 上, 寄 and 引.
 pub(super) const SIDES: [(char, Side); 3] = [('L', Side::Left), ('C', Side::Straight), ('R', Side::Right)];
 pub(super) const MOTIONS: [(char, Motion); 3] =
     [('U', Motion::Up), ('M', Motion::Level), ('D', Motion::Back)];
-/// `relative` of 打.
+/// The value of `relative` for 打.
 pub(super) const DROP: &str = "H";
 
 impl<'j, 't> JkfReader<'j, 't> {
-    /// Reads a move after the last node. `relative` counts only where the origin is not said.
+    /// Reads a move after the last node. `relative` is used only if there is no origin.
     fn written(&mut self, play: JsonValue<'j, 't>) -> Reading<'j, 't, Written> {
         let names = [
             "color", "from", "to", "piece", "same", "promote", "capture", "relative",
@@ -440,7 +443,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         })
     }
 
-    /// The destination: `to`, or with `same` the square of the move before.
+    /// Returns the destination: `to`, or with `same` the destination of the move before.
     fn destination(
         &mut self,
         play: JsonValue<'j, 't>,
@@ -458,7 +461,7 @@ impl<'j, 't> JkfReader<'j, 't> {
             (None, Some(_), Some(before)) => Ok(Destination::Same(before)),
             (Some(to), Some(_), Some(before)) if to == before => Ok(Destination::Same(to)),
             (Some(to), Some(same), before) => {
-                // After something illegible, `same` may be right.
+                // After an unreadable move, `same` may be right.
                 if before.is_some() || self.record.tree.is_empty() {
                     self.doubt(same.odd(WrongValue::NotSame(before)), Recovery::Destination);
                 }
@@ -468,7 +471,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// The piece. Where the origin is a square, that tells it as well; a drop needs it.
+    /// Returns the piece. It is optional if the origin is a square, which identifies the piece. A drop requires
+    /// it.
     fn named(
         &mut self,
         play: JsonValue<'j, 't>,
@@ -489,7 +493,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-/// Reads `L`, `U`, `RM`, `H`.
+/// Reads a value of `relative`: `L`, `U`, `RM`, `H`.
 fn relative(text: &str) -> Option<Origin> {
     if text == DROP {
         return Some(Origin::Hand);
@@ -505,15 +509,15 @@ fn relative(text: &str) -> Option<Origin> {
     Some(Origin::Words(suffix)).filter(|_| !text.is_empty())
 }
 
-// What a value of a record should be, and what is noted when it is something else.
+// Expected values, and notes about values that differ.
 
-/// The keys of moves and results: one that is left out costs a part of the game.
+/// The keys of moves and results. Leaving one of them out loses a part of the game.
 const OF_THE_GAME: [&str; 4] = ["moves", "move", "special", "forks"];
 
-/// Why a value cannot be read.
+/// A value that cannot be read, with the reason.
 pub(super) struct Misread<'j, 't> {
     value: JsonValue<'j, 't>,
-    /// The member of the value that is meant.
+    /// The member of the value that the reason refers to.
     key: Option<&'static str>,
     what: WrongValue,
 }
@@ -527,12 +531,12 @@ impl Misread<'_, '_> {
 pub(super) type Reading<'j, 't, T> = Result<T, Misread<'j, 't>>;
 
 impl<'j, 't> JsonValue<'j, 't> {
-    /// A value that is not what it should be.
+    /// Creates a report that this value is not the expected one.
     pub(super) fn wrong(self, wanted: Expected) -> Misread<'j, 't> {
         self.odd(WrongValue::Not(wanted))
     }
 
-    /// A value with something else about it.
+    /// Creates a report about this value with any reason.
     pub(super) fn odd(self, what: WrongValue) -> Misread<'j, 't> {
         Misread {
             value: self,
@@ -541,12 +545,12 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// An object without a member that it needs.
+    /// Creates a report that this object lacks a required member.
     pub(super) fn missing(self, key: &'static str) -> Misread<'j, 't> {
         self.without(key, WrongValue::Missing)
     }
 
-    /// An object without a member, for this reason.
+    /// Creates a report that this object lacks a member, with the given reason.
     pub(super) fn without(self, key: &'static str, what: WrongValue) -> Misread<'j, 't> {
         Misread {
             key: Some(key),
@@ -554,7 +558,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// A number of one digit, as most of a record are.
+    /// Returns a number of one digit. Most numbers in a record have one digit.
     fn digit(self) -> Option<u32> {
         match self.text().as_bytes() {
             [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
@@ -562,7 +566,7 @@ impl<'j, 't> JsonValue<'j, 't> {
         }
     }
 
-    /// The two letters of CSA for a piece.
+    /// Returns the piece for a two-letter CSA code.
     pub(super) fn kind(self) -> Reading<'j, 't, PieceKind> {
         let code = self.is_string().then(|| self.unquoted());
         let known = code.and_then(|code| csa::kind(code.as_bytes().try_into().ok()?));
@@ -571,13 +575,14 @@ impl<'j, 't> JsonValue<'j, 't> {
 }
 
 impl<'j, 't> JkfReader<'j, 't> {
-    /// Where a value is in the file.
+    /// Returns the span of a value in the file.
     pub(super) fn span(&self, value: JsonValue<'_, '_>) -> Span {
         value.place().shifted(self.offset)
     }
 
-    /// Notes a value that could not be read, what was taken in its place, and what kind of gap that is. Of a broken one
-    /// nothing is noted: the gap of the JSON says it.
+    /// Notes a value that could not be read, the replacement for it, and the kind of gap.
+    ///
+    /// For a broken value nothing is noted, because the note about the JSON covers it.
     pub(super) fn miss(
         &mut self,
         misread: Misread<'j, 't>,
@@ -598,17 +603,17 @@ impl<'j, 't> JkfReader<'j, 't> {
         Some(self.record.gaps.push(gap))
     }
 
-    /// Notes a value that costs nothing of the game.
+    /// Notes a value whose error loses no part of the game.
     pub(super) fn doubt(&mut self, misread: Misread<'j, 't>, recovery: Recovery) -> Option<GapId> {
         self.miss(misread, recovery, schema_error(false))
     }
 
-    /// Notes a value that costs a part of the game.
+    /// Notes a value whose error loses a part of the game.
     pub(super) fn loss(&mut self, misread: Misread<'j, 't>, recovery: Recovery) {
         self.miss(misread, recovery, schema_error(true));
     }
 
-    /// A member that may be absent, or nothing and a note of what was taken.
+    /// Reads an optional member. If it cannot be read, notes the replacement and returns `None`.
     pub(super) fn optional<T>(
         &mut self,
         value: Option<JsonValue<'j, 't>>,
@@ -623,7 +628,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         None
     }
 
-    /// The members of an object that have these names, `null` counting as absent. Others are named in a note.
+    /// Returns the members of an object with these names. `null` is treated as absent, and unknown keys are
+    /// noted.
     pub(super) fn fields<const N: usize>(
         &mut self,
         object: JsonValue<'j, 't>,
@@ -654,7 +660,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(found)
     }
 
-    /// Notes a key that the format does not have, once for each.
+    /// Notes an unknown key, once per key with the number of its occurrences.
     fn additional(&mut self, key: JsonValue<'j, 't>) {
         if let Some(&known) = self.additional.get(key.text()) {
             let gap = self.record.gaps.get_mut(known).map(|gap| &mut gap.kind);
@@ -668,7 +674,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// A string.
+    /// Reads a string.
     pub(super) fn string(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Cow<'t, str>> {
         if !value.is_string() {
             return Err(value.wrong(Expected::String));
@@ -680,7 +686,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(text)
     }
 
-    /// A whole number from zero. One in quotation marks is read, and noted.
+    /// Reads a non-negative integer. An integer in quotation marks is accepted and noted.
     pub(super) fn number(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, u32> {
         if let Some(number) = value.digit().or_else(|| value.text().parse().ok()) {
             return Ok(number);
@@ -695,8 +701,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         Err(misread)
     }
 
-    /// `true` or `false`. A number or a word is read as it is meant, and noted; `yes` and `no` are Japanese words for this
-    /// flag.
+    /// Reads `true` or `false`. A number or a word is accepted and noted. `yes` and `no` are the Japanese words
+    /// for this flag.
     fn flag(&mut self, value: JsonValue<'j, 't>, yes: &[&str], no: &[&str]) -> Reading<'j, 't, bool> {
         match value.text() {
             "true" => return Ok(true),
@@ -721,7 +727,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         Ok(flag)
     }
 
-    /// 0 for Black, 1 for White.
+    /// Reads a side: 0 for Black, 1 for White.
     pub(super) fn color(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Color> {
         match self.number(value) {
             Ok(0) => Ok(Color::Black),
@@ -730,7 +736,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// A square `{x, y}`.
+    /// Reads a square `{x, y}`.
     pub(super) fn square(&mut self, value: JsonValue<'j, 't>) -> Reading<'j, 't, Square> {
         let [x, y] = self.fields(value, ["x", "y"])?;
         let x = x.ok_or_else(|| value.missing("x"))?;
@@ -747,7 +753,7 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-/// The flag that a word means.
+/// Returns the flag that a word means.
 fn flag_in_words(word: &str) -> Option<bool> {
     match word.trim().to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" => Some(true),
@@ -756,13 +762,13 @@ fn flag_in_words(word: &str) -> Option<bool> {
     }
 }
 
-/// The flag that a number means: 0 is `false`.
+/// Returns the flag that a number means: 0 is `false`.
 fn number_as_flag(number: &str) -> Option<bool> {
     let number: f64 = number.parse().ok().filter(|it: &f64| it.is_finite())?;
     Some(number != 0.0)
 }
 
-/// A value that the format does not allow.
+/// Returns a constructor for the gap of a value that the format does not allow.
 fn schema_error(costs_game: bool) -> impl FnOnce(ValueGap) -> GapKind {
     move |value| GapKind::SchemaError { value, costs_game }
 }

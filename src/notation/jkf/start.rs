@@ -1,4 +1,4 @@
-//! `initial`: the start position, a preset or a board.
+//! The start position, `initial`: a preset or a board.
 
 use std::borrow::Cow;
 
@@ -14,11 +14,11 @@ use crate::record::gap::{
 use crate::record::{GapKind, HeaderKey};
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Position, Square};
 
-/// The preset of a start that has a board.
+/// The preset of a start position that is given by a board.
 const OTHER: &str = "OTHER";
 
 impl<'j, 't> JkfReader<'j, 't> {
-    /// Reads `initial`; where it is absent, the header 手合割 may name the start.
+    /// Reads `initial`. If it is absent, the header 手合割 may name the start position.
     pub(super) fn start(&mut self, initial: Option<JsonValue<'j, 't>>) {
         let Some(initial) = initial else {
             return self.named_start();
@@ -29,7 +29,8 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         let name = preset.map(|preset| self.string(preset));
         if let Some(data) = data {
-            // A board counts more than a preset with it: Kifu for iPhone's files have HIRATE with a board.
+            // A board takes precedence over a preset. Files of Kifu for iPhone have `HIRATE` together with a
+            // board.
             self.board(data);
         }
         match (preset, name) {
@@ -70,19 +71,19 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 
     fn unknown_start(&mut self, misread: Misread<'j, 't>) {
-        // What is taken for it depends on the moves.
+        // The replacement depends on the moves, so it is determined later.
         self.miss(misread, Recovery::Nothing, unknown_handicap);
     }
 
-    /// The name in the last header 手合割, and where it stands.
+    /// Returns the name in the last header 手合割, and the span of the header.
     fn handicap_name(&self) -> Option<(String, Span)> {
         let header = self.record.headers.last_of(&[HeaderKey::Handicap])?;
-        // Programs pad the name.
+        // Programs pad the name with blanks.
         let letters = header.value.chars().filter(|letter| !letter.is_whitespace());
         Some((letters.collect(), header.span))
     }
 
-    /// Notes what is wrong with the header 手合割.
+    /// Notes a problem with the header 手合割.
     fn miss_header(
         &mut self,
         span: Span,
@@ -94,7 +95,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.record.miss(span, kind(ValueGap { path, what, recovery }));
     }
 
-    /// Notes a header 手合割 that names another start than the preset.
+    /// Notes a header 手合割 whose start position differs from that of the preset.
     fn other_name(&mut self, preset: &str) {
         let Some((name, span)) = self.handicap_name() else {
             return;
@@ -110,7 +111,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Takes the start that the header 手合割 names.
+    /// Sets the start position that the header 手合割 names.
     fn named_start(&mut self) {
         let Some((name, span)) = self.handicap_name() else {
             return;
@@ -126,7 +127,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         self.record.start.name = Some((Cow::Owned(name), span));
     }
 
-    /// `data`: side to move, board and hands.
+    /// Reads `data`: side to move, board and hands.
     fn board(&mut self, data: JsonValue<'j, 't>) {
         let [color, board, hands] = match self.fields(data, ["color", "board", "hands"]) {
             Ok(fields) => fields,
@@ -169,7 +170,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         });
     }
 
-    /// Nine files of nine squares.
+    /// Reads nine files of nine squares.
     fn columns(&mut self, board: JsonValue<'j, 't>, position: &mut Position) {
         for (x, column) in (1..=9).zip(self.nine(board)) {
             for (y, cell) in (1..=9).zip(self.nine(column)) {
@@ -184,7 +185,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// The elements of an array of nine; another value, or another count of elements, is noted.
+    /// Returns the elements of an array of nine. Another type of value or another number of elements is noted.
     fn nine(&mut self, value: JsonValue<'j, 't>) -> impl Iterator<Item = JsonValue<'j, 't>> + use<'j, 't> {
         let (what, recovery) = match value.elements().count() {
             _ if !value.is_array() => (WrongValue::Not(Expected::Nine), Recovery::Empty),
@@ -208,7 +209,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// Black's and White's hand.
+    /// Reads Black's and White's hand.
     fn hands(&mut self, hands: JsonValue<'j, 't>, position: &mut Position) {
         if hands.elements().take(3).count() != 2 {
             self.odd_board(hands.wrong(Expected::Hands), Recovery::RestEmpty);
@@ -224,7 +225,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         }
     }
 
-    /// How many pieces of a kind.
+    /// Reads the number of pieces of a kind in hand.
     fn in_hand(
         &mut self,
         key: JsonValue<'j, 't>,
@@ -238,7 +239,7 @@ impl<'j, 't> JkfReader<'j, 't> {
         };
         match (key.kind(), u8::try_from(count)) {
             (_, Ok(0)) => {}
-            // For the referee to say: no position can hold it.
+            // No position can hold a king in hand, so it is kept separately and reported by the referee.
             (Ok(PieceKind::King), _) => self.record.start.king_in_hand = Some((color, self.span(key))),
             (Ok(kind), Ok(count)) if !kind.is_promoted() => position.set_hand_count(color, kind, count),
             (Ok(kind), Err(_)) if !kind.is_promoted() => {
@@ -249,14 +250,14 @@ impl<'j, 't> JkfReader<'j, 't> {
     }
 }
 
-/// A start that is not known.
+/// Returns the gap for an unknown start position.
 fn unknown_handicap(value: ValueGap) -> GapKind {
     HandicapGap::of(HandicapName::Value(value))
 }
 
-// The names that JKF has for starts.
+// The names of start positions in JKF.
 
-/// Each name of JKF, and the name that KIF has for the same start.
+/// The names in JKF, each with the name of the same start position in KIF.
 const PRESETS: [(&str, &str); 16] = [
     ("HIRATE", "平手"),
     ("KY", "香落ち"),
@@ -276,19 +277,21 @@ const PRESETS: [(&str, &str); 16] = [
     ("10", "十枚落ち"),
 ];
 
-/// The start of a preset.
+/// Returns the start position of a preset.
 pub(super) fn start_of_preset(preset: &str) -> Option<&'static Handicap> {
     Handicap::by_name(meaning(&PRESETS, preset)?)
 }
 
-/// The preset of a start; `None` for what JKF has no word for.
+/// Returns the preset of a start position; `None` if JKF has no preset for it.
 pub(super) fn of(start: &Handicap) -> Option<&'static str> {
     word_for(&PRESETS, start.name)
 }
 
-// The size of a board that is not of shogi.
+// The size of a board of another game.
 
-/// `"board":[[{…},…],…]`: the files of JKF, from top to bottom.
+/// Returns the size (files, ranks) of a board in `data` that is not a shogi board.
+///
+/// The board is `"board":[[{…},…],…]`: the files as in JKF, each from top to bottom.
 pub(super) fn size_of_other(_: &str, text: &str) -> Option<(usize, usize)> {
     let data: serde_json::Value = serde_json::from_str(text).ok()?;
     let files = data.get("board")?.as_array()?;

@@ -1,6 +1,6 @@
-//! Writing JKF: one JSON object in one line, in the normalised form of Kifu for JS.
+//! The JKF writer: one JSON object on one line, in the normalised form of Kifu for JS.
 //!
-//! Variations nest, and nothing recurses: what is still to be written lies on a pile.
+//! Variations nest, but there is no recursion: the parts that are still to be written are on a stack.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,10 +18,10 @@ use crate::played::{Disambiguation, Marking, Meaning, Played, Ply};
 use crate::record::{NodeId, Record, Remark, RemarkKind, Step, Terminal};
 use crate::shogi::{Color, Handicap, PieceKind, Position, Square, Suffix};
 
-/// Results that JKF has words for: those of CSA V2.2, but the limit of moves, which stands last there.
+/// Results that JKF has words for: those of CSA V2.2 except the last one, the move limit.
 pub(super) const RESULTS: &[Terminal] = csa::V22.results.split_at(csa::V22.results.len() - 1).0;
 
-/// What is written, beside a comment, for a result that has no word.
+/// The word for a result that JKF has no word for. A comment specifies the result.
 const BROKEN_OFF: &str = "CHUDAN";
 
 /// Writes a record.
@@ -43,14 +43,14 @@ pub(super) fn write(played: &Played<'_, '_>, _: Style, draft: &mut TextBuilder) 
     Ok(())
 }
 
-/// What is still to be written; the last comes next.
+/// A part that is still to be written. The last one on the stack is next.
 enum Due {
     Text(&'static str),
-    /// The result of a line that has it in words only, after this node.
+    /// The result that a claim states for the line that ends with this node.
     Claimed(NodeId),
     /// An array of entries that begins with this node.
     Line(NodeId),
-    /// The entry of this node, and those after it.
+    /// The entry of this node and those after it.
     Entries(NodeId),
 }
 
@@ -80,7 +80,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Writes an entry up to its forks, and leaves these and what follows for later.
+    /// Writes an entry up to its forks, and puts these and the following entries on the stack.
     fn entry(&mut self, id: NodeId) -> Result<(), Refusal> {
         open('{', self.out);
         self.members(id)?;
@@ -97,7 +97,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// The alternatives to a node, where it is the main one.
+    /// Returns the alternatives to a node if it is the first child of its parent.
     fn forks(&self, id: NodeId) -> Vec<NodeId> {
         let Some(parent) = self.played.record().tree.parent(id) else {
             return Vec::new();
@@ -110,7 +110,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes the result of a line that has it in words only.
+    /// Writes the result of a line that only a claim states.
     fn claimed(&mut self, last: NodeId) {
         if let Some((terminal, claim)) = self.results.claimed(last) {
             let word = special(terminal, None, self.played.turn_after(last));
@@ -122,14 +122,16 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Writes the word for a result. If there is none, the word of the record is for a comment.
+    /// Writes the word for a result. If JKF has none, returns the word of the record for a comment.
     fn special<'w>(&mut self, word: Option<&str>, own: &'w str) -> Option<&'w str> {
         key("special", self.out);
         string(word.unwrap_or(BROKEN_OFF), self.out);
         word.is_none().then_some(own)
     }
 
-    /// Whether a move has to stand without its side: the answer to a first move in the wrong order, and that move.
+    /// Returns whether a move must be written without its side.
+    ///
+    /// This applies to the answer to a first move that the wrong side made, and to that first move.
     fn is_unmarked(&self, id: NodeId) -> bool {
         let is_answer = |id| {
             self.played
@@ -139,7 +141,7 @@ impl Writer<'_, '_, '_, '_> {
         is_answer(id) || self.played.children(id).any(is_answer)
     }
 
-    /// Writes what an entry has but for its forks.
+    /// Writes the members of an entry except its forks.
     fn members(&mut self, id: NodeId) -> Result<(), Refusal> {
         let node = self.played.record().tree.node(id);
         let mut odd_word = None;
@@ -152,13 +154,13 @@ impl Writer<'_, '_, '_, '_> {
             (Meaning::Pass, _) => return Err(Refusal::of(self.played, id, WhyNot::Pass(notation::JKF))),
             (_, Step::End(ending)) => {
                 let turn = self.played.turn(id);
-                // Words of other notations name a side where JKF leaves it to the turn.
+                // Words of other notations name a side where JKF derives it from the side to move.
                 let named = ending.offender.filter(|_| ending.word.ends_with(csa::FOUL));
                 let word = special(ending.of_side_to_move(turn), named, turn);
                 let reason = result::reason(&ending.word, self.remarks.at(id));
                 odd_word = self.special(word.as_deref(), &ending.word).or(reason);
             }
-            // The start, and nothing else, has neither.
+            // Only the start has neither a ply nor an end.
             _ => {}
         }
         if let Some((spent, total)) = self.seconds.at(id) {
@@ -169,13 +171,14 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// The word for a result, if JKF has one.
+/// Returns the word for a result, if JKF has one.
 fn special(terminal: Terminal, offender: Option<Color>, to_move: Color) -> Option<String> {
     csa::result_word(terminal, offender, to_move).filter(|_| RESULTS.contains(&terminal))
 }
 
-/// Writes the comments of an entry, if it has any: the word of a result that has none in JKF, and remarks. Lines of
-/// programs are left out.
+/// Writes the comments of an entry, if it has any: the word of a result that JKF has no word for, and remarks.
+///
+/// Program lines are left out.
 fn comments<'r>(word: Option<&str>, remarks: impl IntoIterator<Item = &'r Remark<'r>>, out: &mut String) {
     let of_remark = |remark: &'r Remark<'r>| match remark.kind {
         RemarkKind::Comment => Some(Cow::Borrowed(&*remark.text)),
@@ -196,7 +199,7 @@ fn comments<'r>(word: Option<&str>, remarks: impl IntoIterator<Item = &'r Remark
     out.push(']');
 }
 
-/// Writes the time of a move and the total of its side.
+/// Writes the time of a move and the total of its side (seconds).
 fn time(spent: u32, total: u64, out: &mut String) {
     key("time", out);
     let (minutes, seconds) = (spent / 60, spent % 60);
@@ -206,9 +209,9 @@ fn time(spent: u32, total: u64, out: &mut String) {
     let _ = write!(out, "{{\"now\":{now},\"total\":{total}}}");
 }
 
-// Moves, their keys in the order of the definition.
+// Moves, with their keys in the order of the definition.
 
-/// Writes a move, with its side if that is not to be left to the board.
+/// Writes a move, with its side unless the side is left to the board.
 fn play(ply: &Ply, kind: PieceKind, is_marked: bool, out: &mut String) {
     key("move", out);
     open('{', out);
@@ -251,10 +254,11 @@ fn relative(suffix: Suffix) -> String {
     side.into_iter().chain(motion).collect()
 }
 
-// What stands before the moves: headers and the start position.
+// The part before the moves: headers and the start position.
 
-/// Writes the headers in their order. What the start says itself is no header, and of a key that stands twice the last
-/// value counts.
+/// Writes the headers in their order.
+///
+/// Headers that only repeat the start position are left out. If a key occurs twice, the last value applies.
 fn header(record: &Record<'_>, draft: &mut TextBuilder) {
     let mut headers: Vec<(Cow<'_, str>, Cow<'_, str>)> = Vec::new();
     let mut places: BTreeMap<_, usize> = BTreeMap::new();
@@ -285,7 +289,9 @@ fn header(record: &Record<'_>, draft: &mut TextBuilder) {
     out.push('}');
 }
 
-/// Writes the named start, or the position: by file, then by rank; Black's hand, then White's.
+/// Writes the preset of the start position, or the position itself.
+///
+/// The squares are ordered by file, then by rank. Black's hand precedes White's.
 fn initial(position: &Position, out: &mut String) {
     key("initial", out);
     open('{', out);
@@ -316,7 +322,8 @@ fn initial(position: &Position, out: &mut String) {
     open('[', out);
     for side in Color::ALL {
         open('{', out);
-        // From the pawn, and also those of which there is none: the schema asks for each.
+        // The order begins with the pawn, and kinds with a count of zero are included, since the schema
+        // requires each kind.
         for kind in PieceKind::HAND.into_iter().rev() {
             plain(csa::code(kind), position.hand(side).get(kind), out);
         }
@@ -325,7 +332,7 @@ fn initial(position: &Position, out: &mut String) {
     out.push_str("]}}");
 }
 
-// JSON. A comma stands before whatever is not the first in its array or object.
+// JSON output. A comma precedes every item except the first of an array or object.
 
 fn separate(out: &mut String) {
     if !out.ends_with(['{', '[', ':']) {
@@ -344,19 +351,19 @@ fn key(name: &str, out: &mut String) {
     let _ = write!(out, "\"{name}\":");
 }
 
-/// A member whose value is a number, or `true` or `false`.
+/// Writes a member whose value is a number, `true` or `false`.
 fn plain(name: &str, number: impl Display, out: &mut String) {
     key(name, out);
     let _ = write!(out, "{number}");
 }
 
-/// A member whose value has no characters to escape.
+/// Writes a member whose value is a string without characters to escape.
 fn word(name: &str, word: &str, out: &mut String) {
     key(name, out);
     let _ = write!(out, "\"{word}\"");
 }
 
-/// A string. Every string can be written.
+/// Writes a string. Every string can be written.
 fn string(text: &str, out: &mut String) {
     out.push_str(&serde_json::to_string(text).unwrap_or_default());
 }

@@ -1,4 +1,4 @@
-//! The board diagram (BOD) that gives the start position of a record.
+//! The board diagram (BOD), which states the start position of a record.
 
 use std::borrow::Cow;
 
@@ -13,29 +13,29 @@ use crate::record::gap::{BoardGap, HandicapGap, HandicapName, PlyGap, TurnRecove
 use crate::record::{Gap, GapKind, LARGEST_NUMBER, NodeId, Origin, Record, RemarkKind};
 use crate::shogi::{Color, Piece, PieceKind, Position, Square};
 
-/// A diagram as it is collected line by line.
+/// A diagram while it is read line by line.
 #[derive(Debug)]
 pub(crate) struct Diagram<'t> {
     position: Position,
     rows: u32,
-    /// From the first line of the diagram to the last.
+    /// The span from the first line of the diagram to the last.
     pub span: Option<Span>,
-    /// The side to move as a 手番 line says it.
+    /// The side to move according to a 手番 line, and the span of the line.
     pub turn: Option<(Color, Span)>,
-    /// The side that holds all pieces which stand nowhere else.
+    /// The side that holds all pieces that are neither on the board nor in the other hand.
     rest: Option<Color>,
-    /// A king listed in a hand.
+    /// A king listed in a hand: its side, and the span of the line.
     pub king_in_hand: Option<(Color, Span)>,
     /// The number of plies played, from the 手数＝ line.
     pub plies_before: Option<u32>,
-    /// The line that says so.
+    /// The span of the 手数＝ line.
     status: Option<Span>,
-    /// The last of these plies, from the same line.
+    /// The last of these plies, from the 手数＝ line.
     pub last_move: Option<&'t str>,
 }
 
 impl<'t> Diagram<'t> {
-    /// No line has been read.
+    /// Creates an empty diagram, before any line is read.
     pub(crate) fn new() -> Self {
         Self {
             position: Position::empty(),
@@ -50,12 +50,12 @@ impl<'t> Diagram<'t> {
         }
     }
 
-    /// Whether rows of a board have been seen.
+    /// Returns whether rows of a board were read.
     pub(crate) const fn has_board(&self) -> bool {
         self.rows > 0
     }
 
-    /// The position, with Black to move where no line says otherwise.
+    /// Returns the position. Black is to move unless a line states otherwise.
     pub(crate) fn position(&self) -> Position {
         let mut position = self.position.clone();
         if let Some(side) = self.rest {
@@ -65,7 +65,7 @@ impl<'t> Diagram<'t> {
         position
     }
 
-    /// What is wrong with the diagram as a whole, where the game starts with `side` to move.
+    /// Returns the error in the diagram as a whole, if the game starts with `side` to move.
     pub(crate) fn gap(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         match self.rows {
             0 => self.without_board(side),
@@ -74,7 +74,7 @@ impl<'t> Diagram<'t> {
         }
     }
 
-    /// Pieces in hand and a turn mean nothing where no board is drawn.
+    /// Returns the error in a diagram without a board, where pieces in hand and a side to move have no meaning.
     fn without_board(&self, side: Color) -> Option<(Option<Span>, BoardGap)> {
         let holds = |color| !self.position.hand(color).is_empty();
         if self.king_in_hand.is_some() || self.rest.is_some() || Color::ALL.into_iter().any(holds) {
@@ -90,11 +90,11 @@ impl<'t> Diagram<'t> {
         (turn != side).then_some((Some(span), BoardGap::TurnAlone))
     }
 
-    /// Reads `|v香v桂 ・ … |一`. The order of the rows counts, not their labels.
+    /// Reads a row `|v香v桂 ・ … |一`. Rows are counted in order, and their labels are only compared.
     pub(crate) fn row(&mut self, line: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
         self.rows = self.rows.saturating_add(1);
-        // One gap for all of these: `gap`.
+        // Extra rows are reported once, by `gap`.
         if self.rows > 9 {
             return None;
         }
@@ -125,8 +125,9 @@ impl<'t> Diagram<'t> {
         }
     }
 
-    /// Puts what a cell shows on its square. `v` is White; a blank, `^` or `+` is Black. True where `^` stands before a
-    /// piece, which is White in some programs.
+    /// Puts the piece of a cell on its square. The mark `v` is White; a blank, `^` or `+` is Black.
+    ///
+    /// Returns `true` if `^` precedes a piece, which is White in some programs.
     fn cell(&mut self, cell: Pair<'_, Part>, file: u8, row: u8) -> bool {
         let (mut mark, mut piece) = ("", None);
         for part in cell.into_inner() {
@@ -147,8 +148,9 @@ impl<'t> Diagram<'t> {
         mark == "^" && piece.is_some()
     }
 
-    /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between; or 残り全部, with which
-    /// problems give White all that is left, after them or alone.
+    /// Reads a hand: pieces with counts in kanji, in any order, with or without blanks between them.
+    ///
+    /// Problems use 残り全部, alone or after pieces, to give White all the remaining pieces.
     pub(crate) fn hand(&mut self, color: Color, hand: &str, span: Span) -> Option<BoardGap> {
         self.extend(span);
         let (mut unread, mut disputed) = (String::new(), false);
@@ -166,7 +168,7 @@ impl<'t> Diagram<'t> {
         (!unread.is_empty()).then_some(BoardGap::Hand(unread))
     }
 
-    /// Puts a piece into a hand, as often as its count says.
+    /// Adds pieces to a hand according to their count.
     fn hold(&mut self, color: Color, held: Pair<'_, Part>, span: Span) {
         let mut parts = held.into_inner();
         let kind = parts
@@ -181,7 +183,7 @@ impl<'t> Diagram<'t> {
         self.position.set_hand_count(color, kind, held);
     }
 
-    /// Reads `手数＝26  △２二銀(31)  まで`: how many plies were played, and the last of them.
+    /// Reads the number of plies played and the last of them: `手数＝26  △２二銀(31)  まで`.
     pub(crate) fn status(&mut self, line: &'t str, span: Span) -> Option<BoardGap> {
         self.status = Some(span);
         self.plies_before = None;
@@ -204,13 +206,13 @@ impl<'t> Diagram<'t> {
     }
 }
 
-/// The parts of a line of a diagram.
+/// Returns the parts of a line of a diagram.
 fn parts(kind: Part, line: &str) -> impl Iterator<Item = Pair<'_, Part>> {
     let line = KakinokiParser::parse(kind, line);
     line.into_iter().flatten().flat_map(Pair::into_inner)
 }
 
-/// 二 to 十八, and up to 九十九 in a hand that holds more than a set has; or digits.
+/// Reads a number of pieces: 二 to 十八, up to 九十九 for a hand with more pieces than a set has, or digits.
 fn piece_count(text: &str) -> u8 {
     let kanji = |text: &str| text.chars().next().and_then(words::kanji_digit);
     match text.split_once('十') {
@@ -219,16 +221,16 @@ fn piece_count(text: &str) -> u8 {
     }
 }
 
-/// The side whose hand a header key names: 先手の持駒, 上手の持駒, and the home-made 先手持駒.
+/// Returns the side of a header key for a hand: 先手の持駒, 上手の持駒, and the nonstandard 先手持駒.
 pub(crate) fn hand_owner(key: &str) -> Option<Color> {
     let key = key.trim_matches(is_blank);
     let (side, rest) = words::side(key)?;
     matches!(rest, "の持駒" | "持駒" | "の持ち駒" | "持ち駒").then_some(side)
 }
 
-// The start position of a record, decided when its first move is met, or at its end.
+// The start position of a record, which is fixed at its first move, or at its end if it has no moves.
 
-/// Takes the start position from the diagram, else from the named start.
+/// Sets the start position from the diagram, or else from the named start position.
 pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     let start = &mut record.start;
     start.turn = diagram.turn.map(|(_, span)| span);
@@ -240,7 +242,8 @@ pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
         start.last_move = diagram.last_move.map(Cow::Borrowed);
     } else if let Some(handicap) = start.handicap {
         start.position = handicap.position().clone();
-        // That Black begins a handicap game is wrong, and the referee says so; the record has it so all the same.
+        // Black to move in a handicap game is an error, which the check of the record reports. The record keeps
+        // it.
         if let Some((Color::Black, _)) = diagram.turn {
             start.position.set_side_to_move(Color::Black);
         }
@@ -253,7 +256,8 @@ pub(crate) fn place<'t>(record: &mut Record<'t>, diagram: &Diagram<'t>) {
     record.gaps.extend(gap);
 }
 
-/// A note on a start position that only lines of programs (`#`) show: a board or a 手合割 that is not the even start.
+/// Returns a gap for a start position that is only stated by program lines (`#`): a board or a 手合割 other than
+/// an even game.
 pub(crate) fn in_comments(record: &Record<'_>) -> Option<Gap> {
     if record.start.diagram.is_some() || record.start.name.is_some() {
         return None;
@@ -279,7 +283,7 @@ pub(crate) fn in_comments(record: &Record<'_>) -> Option<Gap> {
     Some(Gap::of_start(span, GapKind::StartInComment))
 }
 
-/// Whether a line is a 手合割 that is not the even start.
+/// Returns whether a line is a 手合割 other than an even game.
 fn names_handicap(line: &str) -> bool {
     let value = line
         .strip_prefix("手合割")
@@ -290,8 +294,10 @@ fn names_handicap(line: &str) -> bool {
     name.is_some_and(|name| !matches!(name, "" | "平手"))
 }
 
-/// Sets the number of the start from the first numbered line, which a skipped beginning or a diagram from
-/// the middle of a game makes greater than 1. True where moves may be missing before it.
+/// Sets the number of the start position from the first numbered line.
+///
+/// The number is greater than 1 if the beginning is missing, or if the diagram is from the middle of a game.
+/// Returns `true` if moves may be missing before the line.
 pub(crate) fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32, span: Span) -> bool {
     let is_odd = first != 1 && !diagram.has_board();
     if is_odd {
@@ -303,7 +309,7 @@ pub(crate) fn number(record: &mut Record<'_>, diagram: &Diagram<'_>, first: u32,
     is_odd && first > 1
 }
 
-/// Where no line beside the board says who begins, a first move that can only be White's does.
+/// Lets White start if no line of the diagram states the side to move and the first move can only be White's.
 pub(crate) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, first: MoveText, span: Span) {
     let start = &mut record.start;
     let unsaid = diagram.has_board() && diagram.turn.is_none();
@@ -313,7 +319,7 @@ pub(crate) fn let_white_start(record: &mut Record<'_>, diagram: &Diagram<'_>, fi
     }
 }
 
-/// Whether the first move can only be White's, by its mark or by the piece on its origin.
+/// Returns whether the first move can only be White's, according to the piece on its origin or to its mark.
 pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Position) -> bool {
     let piece = match from {
         Origin::Board(square) => position.piece_at(square),
@@ -325,7 +331,7 @@ pub(super) fn white_moves_first(from: Origin, mark: Option<Color>, position: &Po
     }
 }
 
-// The text of a diagram: its parts, and its size where that is not of shogi.
+// The text of a diagram: its parts, and the size of boards that are not shogi boards.
 
 /// Finds a row of the board, or the line of a hand.
 pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<&str> {
@@ -342,8 +348,10 @@ pub(in crate::notation) fn part_of_start(text: &str, part: StartPart) -> Option<
     }
 }
 
-/// `|v飛v角v銀v金v玉|一`: the diagrams of KIF, KI2 and BOD. Where only the files or only the ranks are nine, the numbers
-/// beside the board must say the same as its rows.
+/// Returns the number of files and ranks of a diagram in KIF, KI2 or BOD that is not a shogi board.
+///
+/// `|v飛v角v銀v金v玉|一` is a row of such a board. If only the files or only the ranks are nine, the numbers next to
+/// the board must match its rows.
 pub(in crate::notation) fn size_of_other(before: &str, text: &str) -> Option<(usize, usize)> {
     let mut rows = Vec::new();
     let mut is_labelled = false;
@@ -376,7 +384,7 @@ fn lines_of(text: &str) -> impl DoubleEndedIterator<Item = &str> {
     text.split(['\n', '\r'])
 }
 
-/// The number of a rank, as far as boards have such: 一 to 九十九.
+/// Returns the number of a rank from its label, 一 to 九十九.
 fn label(text: &str) -> Option<usize> {
     let digit = |text: &str| {
         "〇一二三四五六七八九"
@@ -391,8 +399,10 @@ fn label(text: &str) -> Option<usize> {
     Some(10 * part(tens, 1)? + part(units, 0)?)
 }
 
-/// How many squares a row has: a mark, where there is one, and a piece each, or a dot. A promoted piece may be written with
-/// two characters, and blanks may stand between the squares.
+/// Returns the number of squares of a row.
+///
+/// A square is a piece with an optional mark, or a dot. A promoted piece may have two characters, and blanks
+/// may separate the squares.
 fn squares(row: &str) -> Option<usize> {
     let mut squares = 0;
     let mut letters = row.chars().filter(|letter| !letter.is_whitespace()).peekable();

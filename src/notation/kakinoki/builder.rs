@@ -23,7 +23,7 @@ use crate::record::{
 };
 use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
 
-/// The record as far as it has been read, and what is still to be decided.
+/// The record read so far, and the pending decisions.
 #[derive(Debug)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -32,35 +32,35 @@ use crate::shogi::{Color, Handicap, Piece, PieceKind, Square};
 pub(crate) struct RecordBuilder<'t> {
     /// The text being read.
     pub source: RecordText<'t>,
-    /// What has been read.
+    /// The record read so far.
     pub record: Record<'t>,
-    /// The start position as it is drawn.
+    /// The diagram of the start position.
     pub diagram: Diagram<'t>,
     /// The node that the last line reached.
     pub latest: NodeId,
-    /// Where moves belong.
+    /// The place in the tree for the next moves.
     pub block: Block,
-    /// The search for where moves belong.
+    /// The search for the place in the tree.
     pub search: Search,
-    /// What is counted of a lost variation.
+    /// The unit in which lost moves of a variation are counted.
     pub counted: Unit,
-    /// A move may be missing before the next.
+    /// Set if a move may be missing before the next one.
     pub gap: bool,
-    /// A doubt about the place of the next step.
+    /// A gap to report if the place of the next step is uncertain.
     doubt: Option<Gap>,
-    /// Whether the last step was there before, in another line.
+    /// Set if the last step already existed in another line.
     has_rejoined: bool,
     /// Indices of the claims at each node.
     claims_at: HashMap<NodeId, Vec<usize>>,
     unreadable: UnreadableLines,
-    /// The start has been decided.
+    /// Set if the start position was fixed.
     placed: bool,
-    /// A word for perpetual check ends a line.
+    /// Set if a word for perpetual check ends a line.
     is_perpetual: bool,
 }
 
 impl<'t> RecordBuilder<'t> {
-    /// Nothing has been read.
+    /// Creates a builder before any line is read.
     pub(crate) fn new(source: RecordText<'t>, format: Format, counted: Unit) -> Self {
         Self {
             source,
@@ -80,25 +80,27 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// The place of a line, without its line end.
+    /// Returns the span of a line, without its line end.
     pub(crate) fn span(&self, at: usize, text: &str) -> Span {
         self.source
             .span(at, at + text.trim_end_matches(['\n', '\r']).len())
     }
 
-    /// Notes a line that nobody understands.
+    /// Reports a line that cannot be read.
     pub(crate) fn unreadable(&mut self, at: usize, text: &str) {
         self.gap = true;
         self.unreadable.add(self.source, at, text, &mut self.record);
     }
 
-    /// Adds a comment, bookmark or program's line, which begins with its mark, to the last position.
+    /// Adds a comment, bookmark or program line, which begins with its mark, to the last position.
     pub(crate) fn remark(&mut self, kind: RemarkKind, text: &'t str) {
         let line = text.trim_start_matches(is_blank).trim_end_matches(['\n', '\r']);
         self.record.remark(self.latest, kind, &line[1..]);
     }
 
-    /// Reads a header, two with the names of the players, or a hand of the diagram. False when it can be none of these.
+    /// Reads a header, two headers with the names of the players, or a hand of the diagram.
+    ///
+    /// Returns `false` if the line cannot be any of these.
     pub(crate) fn header(&mut self, at: usize, text: &'t str, colon: char) -> bool {
         match second_player(text, colon) {
             Some(second) => {
@@ -139,12 +141,12 @@ impl<'t> RecordBuilder<'t> {
         true
     }
 
-    /// A line that is a header without a value.
+    /// Reads a line that is a header without a value.
     pub(crate) fn flag(&mut self, at: usize, text: &'t str) {
         self.header_of(text.trim(), "", self.span(at, text));
     }
 
-    /// Keeps a header; the name of the start says where the game begins.
+    /// Adds a header. The header 手合割 also sets the named start position.
     pub(crate) fn header_of(&mut self, key: &'t str, value: &'t str, span: Span) {
         if key == "手合割" {
             let name: String = value.chars().filter(|c| !c.is_whitespace()).collect();
@@ -164,7 +166,7 @@ impl<'t> RecordBuilder<'t> {
         self.of_diagram(at, text, Diagram::row);
     }
 
-    /// Reads whose turn it is on the board.
+    /// Reads the side to move of the diagram.
     pub(crate) fn turn(&mut self, at: usize, text: &'t str) {
         self.of_diagram(at, text, |diagram, line, span| {
             diagram.turn = words::side(line).map(|(side, _)| (side, span));
@@ -172,12 +174,13 @@ impl<'t> RecordBuilder<'t> {
         });
     }
 
-    /// Reads how many moves led to the board.
+    /// Reads the number of moves that led to the board.
     pub(crate) fn status(&mut self, at: usize, text: &'t str) {
         self.of_diagram(at, text, Diagram::status);
     }
 
-    /// A line of a diagram, which stands before the moves or has no meaning. It may be indented.
+    /// Reads a line of a diagram, which may be indented. After the first move, the line is reported as
+    /// unreadable.
     fn of_diagram(
         &mut self,
         at: usize,
@@ -199,7 +202,8 @@ impl<'t> RecordBuilder<'t> {
         self.record.gaps.extend(gap);
     }
 
-    /// Keeps what a まで line says of the line of play that ends at the last move. A reason in brackets is a comment.
+    /// Adds the claim of a まで line about the line of play that ends at the last move. A reason in brackets
+    /// becomes a comment.
     pub(crate) fn claim(&mut self, at: usize, text: &'t str) {
         let said = words::result_of(text, Players::of(&self.record));
         self.is_perpetual |= words::is_perpetual(said.words);
@@ -211,7 +215,7 @@ impl<'t> RecordBuilder<'t> {
                 .rsplit_once(['(', '（'])
                 .map_or(text, |(words, _)| words.trim_end());
         }
-        // A word that was reported as the terminal need not be reported again.
+        // A word that was reported as the terminal is not reported again.
         let repeated = match &self.record.tree.node(self.latest).step {
             Step::End(ending) => text.contains(ending.word.as_ref()),
             _ => false,
@@ -232,7 +236,7 @@ impl<'t> RecordBuilder<'t> {
         });
     }
 
-    /// The claims at a node, in the order of the text.
+    /// Returns the claims at a node, in the order of the text.
     pub(crate) fn claims_at(&self, node: NodeId) -> impl Iterator<Item = &Claim<'t>> {
         let indices = self.claims_at.get(&node).into_iter().flatten();
         indices.filter_map(|&index| self.record.claims.get(index))
@@ -249,7 +253,8 @@ impl<'t> RecordBuilder<'t> {
         self.claims_at.entry(end).or_default().extend(indices);
     }
 
-    /// Takes the start from what has been read of it: before the first move, or at the end without any.
+    /// Fixes the start position from the lines read so far: before the first move, or at the end of a record
+    /// without moves.
     pub(crate) fn place_start(&mut self) {
         if !self.placed {
             self.placed = true;
@@ -257,7 +262,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// The finished record.
+    /// Returns the finished record.
     pub(crate) fn finish(mut self) -> Record<'t> {
         self.place_start();
         self.close_lost_variation();
@@ -270,12 +275,12 @@ impl<'t> RecordBuilder<'t> {
     }
 }
 
-/// Whether a character separates two players on one line: `先手: 甲 / 後手: 乙`.
+/// Returns whether a character separates two players on one line: `先手: 甲 / 後手: 乙`.
 const fn is_between_players(c: char) -> bool {
     is_blank(c) || matches!(c, '/' | '／')
 }
 
-/// Where the second player begins in a line that names both, as 激指 writes them: `先手: 甲  後手: 乙`.
+/// Returns the offset of the second player in a line with both, as written by 激指: `先手: 甲  後手: 乙`.
 fn second_player(text: &str, colon: char) -> Option<usize> {
     let (first, rest) = words::side(text.trim_start_matches(is_blank))?;
     if !rest.starts_with(colon) {
@@ -292,15 +297,16 @@ fn second_player(text: &str, colon: char) -> Option<usize> {
     })
 }
 
-// Where a move belongs in the tree.
+// The place of a move in the tree.
 //
-// Nothing names the parent of a variation. Programs that write nested variations mean "the latest line,
-// cut before ply N"; where a move cannot have been played there, the most recent other line that
-// reaches ply N - 1 is meant.
+// The parent of a variation is not stated. Programs that write nested variations mean "the latest line, cut
+// before ply N". If a move cannot have been played there, the most recent other line that reaches ply N - 1 is
+// meant.
 
-/// Steps that looking for places may take in a record, and more for every byte of its text. Real records
-/// need less than one a byte; a text made to send the search up and down a long line again and again must
-/// not cost hours.
+/// Maximum number of search steps in a record, in addition to [`STEPS_PER_BYTE`].
+///
+/// Real records need less than one step per byte. The limit prevents hours of searching in a text that was made
+/// to search a long line repeatedly.
 const STEPS: usize = 1 << 18;
 const STEPS_PER_BYTE: usize = 16;
 
@@ -311,33 +317,35 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// A search in the record of this text.
+    /// Creates a search for the record of a text.
     pub(crate) const fn new(text: &str) -> Self {
         Self {
             steps: STEPS.saturating_add(text.len().saturating_mul(STEPS_PER_BYTE)),
         }
     }
 
-    /// Whether so much has been looked for that nothing is found any more.
+    /// Returns whether the limit was reached, so that nothing can be found any more.
     pub(crate) const fn is_exhausted(&self) -> bool {
         self.steps == 0
     }
 
-    /// Takes one step; false when none is left.
+    /// Takes one step. Returns `false` if none is left.
     const fn step(&mut self) -> bool {
         self.steps = self.steps.saturating_sub(1);
         !self.is_exhausted()
     }
 
-    /// The last node before number `number` on the way to `latest`.
+    /// Returns the last node before number `number` on the path to `latest`.
     pub(crate) fn before(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         tree.back_from(latest)
             .take_while(|_| self.step())
             .find(|&id| tree.node(id).number < number)
     }
 
-    /// The node that a variation which begins with number `number` leaves. Where the piece stands in no
-    /// line, the latest line is as good as any: the referee will say so.
+    /// Returns the parent of a variation that begins with number `number`.
+    ///
+    /// If the moving piece is not on its origin in any line, the latest line is used. The check of the record reports such
+    /// a move.
     pub(crate) fn fork(
         &mut self,
         tree: &Tree<'_>,
@@ -363,8 +371,9 @@ impl Search {
         here
     }
 
-    /// The node before the latest step of number `number` in any line, if nothing follows `parent` that a variation could
-    /// replace.
+    /// Returns the parent of the latest step with number `number` in any line.
+    ///
+    /// Returns `None` if `parent` already has a next step that a variation could replace.
     fn fork_elsewhere(
         &mut self,
         record: &Record<'_>,
@@ -390,7 +399,7 @@ impl Search {
         None
     }
 
-    /// The node before number `number` in the line of `latest`, which goes on with its first children.
+    /// Returns the node before number `number` in the line of `latest`, extended by first children.
     pub(crate) fn fork_in_line(&mut self, tree: &Tree<'_>, latest: NodeId, number: u32) -> Option<NodeId> {
         let mut parent = self.before(tree, latest, number)?;
         if parent == latest {
@@ -401,7 +410,7 @@ impl Search {
                 parent = next;
             }
         }
-        // Where numbers skip, the node before is the one whose continuation has the number.
+        // If numbers are skipped, the node before is the one whose next step has the number.
         let is_due = |id| tree.node(id).number == number;
         let due = tree.node(parent).number.checked_add(1) == Some(number)
             || tree.children(parent).take_while(|_| self.step()).any(is_due);
@@ -409,7 +418,7 @@ impl Search {
         (due && goes_on).then_some(parent)
     }
 
-    /// Whether the piece that a move names stands on its square after `node`.
+    /// Returns whether the piece of a move is on its origin after `node`.
     fn fits(&mut self, tree: &Tree<'_>, start: &Start<'_>, node: NodeId, first: Option<&MoveText>) -> bool {
         let Some((kind, Origin::Board(square))) = first.map(|text| (text.kind, text.from)) else {
             return true;
@@ -419,7 +428,7 @@ impl Search {
             .is_some_and(|(color, found)| color == side && found.base() == kind.base())
     }
 
-    /// What stands on a square after `node`, found by going back through the moves as written.
+    /// Returns the piece on a square after `node`, found by going back through the moves as written.
     fn piece_on(
         &mut self,
         tree: &Tree<'_>,
@@ -444,8 +453,9 @@ impl Search {
         piece.map(|Piece { color, kind }| (color, kind))
     }
 
-    /// Adds a step after `parent`, where a move may be missing before it. A repeated line joins the one that is there: the
-    /// second value is whether it did.
+    /// Adds a step after `parent`, before which a move may be missing.
+    ///
+    /// A repeated line joins the existing one. The second value is `true` in this case.
     pub(crate) fn add<'t>(
         &mut self,
         record: &mut Record<'t>,
@@ -462,7 +472,7 @@ impl Search {
         (added, false)
     }
 
-    /// The child of `parent` that is this very step.
+    /// Returns the child of `parent` that is an equal step.
     fn same_child(&mut self, record: &Record<'_>, parent: NodeId, step: &Step<'_>) -> Option<NodeId> {
         let Record { tree, start, .. } = record;
         let mut children = tree.children(parent).take_while(|_| self.step());
@@ -470,7 +480,7 @@ impl Search {
     }
 }
 
-/// Whether both say the same where `due` is to move.
+/// Returns whether two steps are equal if `due` is to move.
 fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
     match (one, other) {
         (Step::Move(one), Step::Move(other)) => {
@@ -481,7 +491,7 @@ fn is_same(one: &Step<'_>, other: &Step<'_>, due: Color) -> bool {
     }
 }
 
-/// The destination of the move at `node`, which 同 after it means.
+/// Returns the destination of the move at `node`, to which a following 同 refers.
 pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> {
     match &tree.node(node).step {
         Step::Move(written) => Some(Destination::Same(written.to.square())),
@@ -489,7 +499,9 @@ pub(crate) fn same_square(tree: &Tree<'_>, node: NodeId) -> Option<Destination> 
     }
 }
 
-/// The side to move after `node`: the opponent of the one whose mark its move has, else by the number of plies.
+/// Returns the side to move after `node`.
+///
+/// This is the opponent of the side that the mark of the move states, or else follows from the number of plies.
 pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Color {
     let Node { step, ply, .. } = tree.node(node);
     let marked = match step {
@@ -505,30 +517,32 @@ pub(crate) fn side_after(tree: &Tree<'_>, start: &Start<'_>, node: NodeId) -> Co
     marked.map_or(counted, Color::opponent)
 }
 
-// Where the moves of a variation belong while it is read.
+// The place of the moves of a variation while it is read.
 
-/// Where the moves being read belong.
+/// The place in the tree for the moves being read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Block {
-    /// To the line that the last move stands in.
+    /// The line that contains the last move.
     Line,
-    /// A 変化 line has been read, its first move not yet.
+    /// A 変化 line was read, but not its first move.
     Announced {
-        /// The 変化 line.
+        /// The span of the 変化 line.
         span: Span,
-        /// The number of the move that it says is replaced.
+        /// The number of the move that the variation replaces.
         number: Option<u32>,
-        /// How many remarks there were before it.
+        /// The number of remarks before the 変化 line.
         remarks: usize,
     },
-    /// The variation has no place, which is noted there, and so many moves are lost.
+    /// The variation has no place: the gap that reports it, and the number of lost moves.
     Lost(GapId, u32),
 }
 
 // The variation that is being read.
 
 impl RecordBuilder<'_> {
-    /// A 変化 line before any move is junk that some exporters write; programs that read it ignore it.
+    /// Begins a variation at a 変化 line.
+    ///
+    /// A 変化 line before any move is ignored, as other programs do. Some exporters write it by mistake.
     pub(crate) fn announce(&mut self, at: usize, text: &str) {
         self.close_lost_variation();
         self.gap = false;
@@ -543,9 +557,11 @@ impl RecordBuilder<'_> {
         };
     }
 
-    /// Goes into the variation announced at `span`, as [`enter`](Self::enter) does. If the line of `parent` goes no further, the
-    /// variation replaces a step of another line, with a note, or the end that a まで line states. Returns the node that it
-    /// leaves; `None` if it would become the main line, so that it is lost.
+    /// Enters the variation announced at `span`; see [`enter`](Self::enter).
+    ///
+    /// If `parent` has no next step, the variation replaces a step of another line, which is reported, or the end that
+    /// a まで line states. Returns the parent of the variation. Returns `None` if it would continue the main line, so
+    /// that it is lost.
     pub(crate) fn enter_instead_of(
         &mut self,
         span: Span,
@@ -567,8 +583,9 @@ impl RecordBuilder<'_> {
         Some(parent)
     }
 
-    /// Ends the line of play after its last move as the まで lines about it state: as the first in known words, or else as the
-    /// first. Returns whether there is one.
+    /// Adds an end after the last move of a line of play, according to the まで lines about it.
+    ///
+    /// The first line with known words is used, or else the first line. Returns whether there is one.
     fn end_by_claim(&mut self, last: NodeId) -> bool {
         let Record { tree, start, .. } = &self.record;
         let to_move = side_after(tree, start, last);
@@ -589,8 +606,9 @@ impl RecordBuilder<'_> {
         true
     }
 
-    /// Goes into the announced variation, which leaves `parent`. What is said between the 変化 line and its first
-    /// move is said of the position before that move.
+    /// Enters the announced variation, whose parent is `parent`.
+    ///
+    /// Remarks between the 変化 line and its first move belong to the position before that move.
     pub(crate) fn enter(&mut self, parent: NodeId, remarks: usize) {
         self.block = Block::Line;
         for remark in self.record.remarks.iter_mut().skip(remarks) {
@@ -598,13 +616,13 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Notes that the announced variation has no place, and why. Its first move is lost.
+    /// Reports that the announced variation has no place, and why. Its first move is lost.
     pub(crate) fn lose(&mut self, announced: Span, why: NoParent) {
         let kind = GapKind::VariationWithoutParent(ParentGap { why, lost: None });
         self.block = Block::Lost(self.record.miss(announced, kind), 1);
     }
 
-    /// Why a variation has no place that was to replace the move of this number.
+    /// Returns the reason why a variation that replaces the move with this number has no place.
     pub(crate) fn why_lost(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
@@ -613,7 +631,8 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Why a variation has no place that was to replace the move of this number after the last of the main line.
+    /// Returns the reason why a variation that replaces a move after the last one of the main line has no
+    /// place.
     fn why_after_main_line(&self, number: u32) -> NoParent {
         if self.search.is_exhausted() {
             NoParent::TooMany
@@ -622,7 +641,7 @@ impl RecordBuilder<'_> {
         }
     }
 
-    /// Notes how many moves a variation without a place has cost.
+    /// Sets the number of moves that were lost with a variation without a place.
     pub(crate) fn close_lost_variation(&mut self) {
         let Block::Lost(gap, moves) = self.block else {
             return;
@@ -634,7 +653,7 @@ impl RecordBuilder<'_> {
     }
 }
 
-/// The number that a 変化 line announces.
+/// Returns the number that a 変化 line announces.
 fn number(line: &str) -> Option<u32> {
     let parts = KakinokiParser::parse(Part::variation, line);
     let mut parts = parts.into_iter().flatten().flat_map(Pair::into_inner);
@@ -642,11 +661,12 @@ fn number(line: &str) -> Option<u32> {
     Some(words::number(number.as_str()))
 }
 
-// What is put into the tree: a move, a word or something that cannot be read.
+// Additions to the tree: a move, a word or an illegible step.
 
 impl<'t> RecordBuilder<'t> {
-    /// Adds what stands at a place after `parent`: a step, or something illegible. Where the same step is there already, it
-    /// is joined. True where it was.
+    /// Adds a step after `parent`, or an illegible step.
+    ///
+    /// An equal step that already exists is joined. Returns `true` in this case.
     pub(crate) fn add(
         &mut self,
         parent: NodeId,
@@ -658,7 +678,7 @@ impl<'t> RecordBuilder<'t> {
             Ok(step) => (step, None),
             Err(kind) => (Step::Illegible(span), Some(Gap::new(span, kind))),
         };
-        // A variation that repeats a line to its last move and goes on replaces its end.
+        // A variation that repeats a line to its last move and continues it replaces the end of that line.
         if self.has_rejoined && parent == self.latest && self.record.tree.first_child(parent).is_none() {
             self.end_by_claim(parent);
         }
@@ -676,7 +696,7 @@ impl<'t> RecordBuilder<'t> {
         joined
     }
 
-    /// A move after `parent`.
+    /// Returns a move after `parent`.
     pub(crate) fn written(&self, text: MoveText, parent: NodeId, span: Span) -> Result<Step<'t>, GapKind> {
         let to = text
             .to
@@ -702,7 +722,7 @@ impl<'t> RecordBuilder<'t> {
         self.add(self.latest, span, Ok(step), Clock::default());
     }
 
-    /// A word where a move is due: a pass, or the end of the line.
+    /// Returns the step for a word in place of a move: a pass, or the end of the line.
     pub(crate) fn word(&mut self, word: &'t str, parent: NodeId, span: Span) -> Step<'t> {
         if words::is_pass(word) {
             return Step::Pass(span);
@@ -720,7 +740,7 @@ impl<'t> RecordBuilder<'t> {
     }
 }
 
-/// A move that cannot be read.
+/// Returns the gap for a move that cannot be read.
 pub(crate) const fn broken(why: BrokenMove) -> GapKind {
     GapKind::BadToken(TokenGap::Broken(why))
 }

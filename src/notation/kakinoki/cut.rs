@@ -1,11 +1,13 @@
-//! Where one record ends and the next begins.
+//! The boundaries between the records of a text.
 
 use super::words::{self, is_blank};
 use crate::notation::Claim;
 use crate::text::half_width;
 
-/// What opens a record: the first line of a file, headers that a program writes before the moves and
-/// nowhere else, the edge of a board. A program's own line (`#`) does not, for it may stand anywhere.
+/// Beginnings of lines that begin a record.
+///
+/// These are the first line of a file, headers that a program writes only before the moves, and the edge of a
+/// board. Other program lines (`#`) are not included, because they may occur anywhere.
 const OPENINGS: &[&str] = &[
     "#KIF",
     "#KI2",
@@ -28,39 +30,41 @@ const OPENINGS: &[&str] = &[
     "+--",
 ];
 
-/// The kinds of lines that matter here.
+/// The kinds of lines that matter for the boundaries between records.
 pub(crate) enum Kind {
     Blank,
     Moves,
     Comment,
     Variation,
-    /// The line between headers and moves; some may write it before the moves of a variation, too.
+    /// The line between headers and moves. Some programs may also write it before the moves of a variation.
     Separator,
     Result,
     Opening,
     Other,
 }
 
-/// What the lines after the last move have been.
+/// The lines since the last move.
 #[derive(Clone, Copy, Default)]
 enum Since {
     /// There is no move yet.
     #[default]
     Start,
-    /// Nothing but comments on it.
+    /// No lines but comments on the move.
     Move,
-    /// The line that announces a variation.
+    /// The line that begins a variation.
     Variation,
-    /// Lines from this byte on that are the next record's, should one open.
+    /// Lines from this byte on belong to the next record, if one begins.
     Gap(usize),
 }
 
-/// Length of the first record: up to the lines that lead to the first opening line after a move or a
-/// result. Comments right after a move still speak of it; what stands after a blank line, a まで line
-/// or a program's own line belongs to what comes.
+/// Returns the length of the first record (bytes).
 ///
-/// A line is one of moves where, without the blanks before it, it `looks_like_moves`; and the first of them
-/// where it also `is_moves`.
+/// The next record begins with the first opening line after a move or a result, and the lines that lead to it.
+/// Comments directly after a move belong to that move. Lines after a blank line, a まで line or a program line
+/// (`#`) belong to the next record.
+///
+/// A line has moves if `looks_like_moves` returns `true` for it without leading blanks. The first such line
+/// must also satisfy `is_moves`.
 pub(crate) fn first_record(
     text: &str,
     looks_like_moves: impl Fn(&str) -> bool,
@@ -76,8 +80,9 @@ pub(crate) fn first_record(
 pub(crate) struct RecordEnd(Since);
 
 impl RecordEnd {
-    /// Takes the next line: where it starts, its text, and where the line after it starts. Returns where the record ends,
-    /// if the line shows it.
+    /// Takes the next line: its start, its text, and the start of the line after it.
+    ///
+    /// Returns the end of the record if the line shows it.
     pub(crate) fn step(
         &mut self,
         (start, line, next): (usize, &str, usize),
@@ -100,7 +105,7 @@ impl RecordEnd {
     }
 }
 
-/// The lines of a text: where each starts, what it is, and where the next one starts.
+/// Returns the lines of a text: the start, the text, and the start of the next line.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     let mut start = 0;
     std::iter::from_fn(move || {
@@ -118,14 +123,14 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
     })
 }
 
-/// The kind of a line, which is one of moves if, without the blanks before it, it `looks_like_moves`.
+/// Returns the kind of a line. It has moves if `looks_like_moves` returns `true` for it without leading blanks.
 pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.as_bytes().first() {
         None => Kind::Blank,
         Some(b'*' | b'&') => Kind::Comment,
         _ if looks_like_moves(trimmed) => Kind::Moves,
-        // `#`, `+`, kana, kanji, a byte order mark left by joining files.
+        // `#`, `+`, kana, kanji, or a byte order mark left by joining files.
         Some(b'#' | b'+' | 0xe3..=0xef) => {
             let opens = |line: &str| OPENINGS.iter().any(|opening| line.starts_with(opening));
             if words::is_result_line(trimmed) {
@@ -144,10 +149,11 @@ pub(crate) fn kind(line: &str, looks_like_moves: impl Fn(&str) -> bool) -> Kind 
     }
 }
 
-// Lines that stand in every notation here, so that they decide nothing between them.
+// Lines that occur in every format of Kakinoki Shogi, so that they do not distinguish between them.
 
-/// Whether these are the file numbers above a board, which begin like a number in full-width digits. A board of another
-/// game has more or fewer, and nothing else in the line.
+/// Returns whether a line is the file numbers above a board, which begin like a number in full-width digits.
+///
+/// A board of another game has more or fewer files, and no other text on the line.
 pub(crate) fn is_board_head(trimmed: &str) -> bool {
     let after_nine = trimmed.strip_prefix('９').is_some_and(|rest| {
         let mut files = rest.split(is_blank).filter(|file| !file.is_empty());
@@ -157,7 +163,8 @@ pub(crate) fn is_board_head(trimmed: &str) -> bool {
 }
 
 fn is_other_board_head(line: &str) -> bool {
-    // The last byte of `1`, of `１` and of blanks: nearly all lines that are asked about are moves, and end in none of them.
+    // The last byte of `1`, of `１` and of blanks. Almost all lines that are tested are moves, and end in
+    // another byte.
     if !matches!(line.as_bytes().last(), Some(b'1' | 0x91 | b' ' | b'\t' | 0x80)) {
         return false;
     }
@@ -165,9 +172,9 @@ fn is_other_board_head(line: &str) -> bool {
     last.is_some_and(|it| half_width(it) == '1') && files(line).is_some()
 }
 
-/// How many files a board has by the numbers above it, and nothing else: `５ ４ ３ ２ １`.
+/// Returns the number of files of a board, given a line with only the numbers above it: `５ ４ ３ ２ １`.
 pub(crate) fn files(line: &str) -> Option<usize> {
-    /// No game has a larger board.
+    /// Maximum number of files. No known game has a larger board.
     const MOST: usize = 36;
     let mut files = 0;
     for number in line.split(is_blank).filter(|number| !number.is_empty()).rev() {
@@ -180,7 +187,7 @@ pub(crate) fn files(line: &str) -> Option<usize> {
     (files > 2).then_some(files)
 }
 
-/// A weak claim to lines of a record's beginning and to 変化 lines.
+/// Makes a weak claim to lines from the beginning of a record and to 変化 lines.
 pub(crate) fn claim_weakly(line: &str) -> Claim {
     const WEAK: &[&str] = &[
         "手合割",

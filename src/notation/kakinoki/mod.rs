@@ -1,7 +1,7 @@
-//! What the notations of Kakinoki Shogi have in common: KIF, KI2 and the board diagram.
+//! Code shared by the formats of Kakinoki Shogi: KIF, KI2 and the board diagram.
 //!
-//! The three differ in how they write moves. Headers, diagrams, comments, variations, results and the words for all
-//! of them are the same, and are read here, line by line, into a [`RecordBuilder`](builder::RecordBuilder).
+//! The three formats differ in how they write moves. Headers, diagrams, comments, variations, results and their
+//! words are equal. They are read here, line by line, into a [`RecordBuilder`](builder::RecordBuilder).
 
 pub(super) mod board;
 pub(super) mod builder;

@@ -1,4 +1,4 @@
-//! Players by name, as lines about the result have them: `まで98手で山田四段の勝ち`.
+//! Names of players in lines about the result: `まで98手で山田四段の勝ち`.
 
 use crate::record::{HeaderKey, Record};
 use crate::shogi::Color;
@@ -9,12 +9,12 @@ const MAX_NAME_BYTES: usize = 256;
 /// The names of both players in the headers of a record.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Players<'r> {
-    /// Black's name and White's.
+    /// The names of Black and White.
     names: [&'r str; 2],
 }
 
 impl<'r> Players<'r> {
-    /// The players of a record, as far as its headers have been read.
+    /// Creates the names from the headers of a record that were read so far.
     pub(crate) fn of(record: &'r Record<'_>) -> Self {
         let header = |key| record.headers.last_of(&[key]).map(|header| &*header.value);
         let name = |key| {
@@ -27,7 +27,7 @@ impl<'r> Players<'r> {
         }
     }
 
-    /// Returns the player that a name fits. `None` if it fits neither or both.
+    /// Returns the player whose name matches. Returns `None` if it matches neither or both.
     pub(crate) fn side(&self, name: &str) -> Option<Color> {
         let name = without_blanks(name);
         let players = self.names.map(without_blanks);
@@ -50,14 +50,15 @@ fn without_blanks(name: &str) -> String {
     name.split_whitespace().collect()
 }
 
-/// Whether a name is another with something left out, or is so without the titles of both: 山田四段 is 山田太郎四段, and
-/// 羽生名人 is 羽生善治.
+/// Returns whether a name is a shortened form of another, with or without the titles of both.
+///
+/// 山田四段 matches 山田太郎四段, and 羽生名人 matches 羽生善治.
 fn is_part(name: &str, player: &str) -> bool {
     let (short, long) = (without_title(name), without_title(player));
     is_shortened(name, player) || !short.is_empty() && is_shortened(short, long)
 }
 
-/// Whether a name is the beginning, the end or both of another.
+/// Returns whether a name is the beginning of another, its end, or a beginning followed by an end.
 fn is_shortened(name: &str, player: &str) -> bool {
     let equal = |(one, other): &(char, char)| one == other;
     let begin = name.chars().zip(player.chars()).take_while(equal).count();
@@ -71,13 +72,13 @@ fn is_shortened(name: &str, player: &str) -> bool {
     length <= player.chars().count() && begin + end >= length
 }
 
-/// What may follow a name.
+/// Titles that may follow a name.
 const TITLES: &[&str] = &[
     "名人", "竜王", "龍王", "王位", "王座", "棋王", "王将", "棋聖", "叡王", "先生", "さん", "くん", "君",
     "氏", "様", "殿",
 ];
 
-/// A name without a title or a grade after it.
+/// Returns a name without a title or a grade after it.
 fn without_title(name: &str) -> &str {
     let grade = name.strip_suffix(['段', '級']).and_then(|name| {
         name.strip_suffix(|c: char| "初一二三四五六七八九十".contains(c) || super::words::digit(c).is_some())
@@ -99,7 +100,7 @@ mod tests {
             ("羽生", ["谷川浩司", "羽生善治名人"], Some(Color::White)),
             ("宗歩", ["天野宗歩", "伊藤宗印"], Some(Color::Black)),
             ("甲", ["甲乙", "甲"], Some(Color::White)),
-            // It fits both, or neither.
+            // Names that match both players, or neither.
             ("山田", ["山田太郎", "山田次郎"], None),
             ("甲", ["甲", "甲"], None),
             ("四段", ["山田四段", "鈴木四段"], None),

@@ -2,33 +2,35 @@
 
 use crate::shogi::{Color, PieceKind};
 
-/// The kanji digits; the first is 一.
+/// The kanji digits from 一 to 九.
 pub(super) const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The files in digits of full width.
+/// The files as full-width digits.
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// The pieces as a board draws them, one character each, in the order of [`PieceKind::ALL`].
+/// The pieces on a board, one character each, in the order of [`PieceKind::ALL`].
 pub(super) const GLYPHS: [char; 14] = [
     '歩', '香', '桂', '銀', '金', '角', '飛', '玉', 'と', '杏', '圭', '全', '馬', '龍',
 ];
 
-/// The pieces as moves name them, in the same order.
+/// The pieces in moves, in the order of [`PieceKind::ALL`].
 const PIECES: [&str; 14] = [
     "歩", "香", "桂", "銀", "金", "角", "飛", "玉", "と", "成香", "成桂", "成銀", "馬", "龍",
 ];
 
-/// The digit of a file, from 1 to 9.
+/// Returns the full-width digit of a file from 1 to 9.
 pub(crate) fn file(file: u8) -> char {
     FILES[usize::from(file.clamp(1, 9)) - 1]
 }
 
-/// The kanji of a rank, from 1 to 9.
+/// Returns the kanji of a rank from 1 to 9.
 pub(crate) fn rank(rank: u8) -> char {
     KANJI[usize::from(rank.clamp(1, 9)) - 1]
 }
 
-/// A number in kanji: 七, 十, 十八. No set of pieces has a hundred, so above 99 there is no word for it: digits.
+/// Returns a number in kanji: 七, 十, 十八.
+///
+/// No set of pieces has a hundred pieces, so numbers above 99 are written in digits.
 pub(crate) fn number(number: u8) -> String {
     if number > 99 {
         return number.to_string();
@@ -47,23 +49,23 @@ pub(crate) fn number(number: u8) -> String {
     text
 }
 
-/// A square: ７六.
+/// Returns a square: ７六.
 #[cfg(feature = "report")]
 pub(crate) fn square(square: crate::shogi::Square) -> String {
     [file(square.file()), rank(square.rank())].iter().collect()
 }
 
-/// A piece on a board.
+/// Returns the character of a piece on a board.
 pub(crate) const fn glyph(kind: PieceKind) -> char {
     GLYPHS[kind.index()]
 }
 
-/// A piece in a move: 成香, 成桂 and 成銀 have two characters.
+/// Returns the name of a piece in a move. 成香, 成桂 and 成銀 have two characters.
 pub(crate) const fn piece(kind: PieceKind) -> &'static str {
     PIECES[kind.index()]
 }
 
-/// The mark of a side before a move.
+/// Returns the mark of a side before a move.
 pub(crate) const fn mark(color: Color) -> char {
     match color {
         Color::Black => '▲',
@@ -71,10 +73,11 @@ pub(crate) const fn mark(color: Color) -> char {
     }
 }
 
-/// Adds blanks until what stands from `start` on is so many columns wide; what is not ASCII takes two, as does the 〓 for a
-/// control character.
+/// Adds blanks until the text from `start` on fills a number of columns.
+///
+/// A character that is not ASCII takes two columns, as does the 〓 for a control character.
 pub(crate) fn pad(text: &mut String, start: usize, columns: usize) {
-    // The first byte of a character tells how wide it is.
+    // The first byte of a character determines its width.
     let wide = |byte: u8| match byte {
         b' '..=b'~' => 1,
         0x80..=0xBF => 0,

@@ -1,4 +1,4 @@
-//! The words: digits, pieces, terminals. Every spelling that is read stands here.
+//! The words of Kakinoki Shogi: digits, pieces and terminals, with every spelling that is read.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -10,12 +10,12 @@ use crate::record::gap::BrokenMove;
 use crate::record::{Clock, Origin, Promotion, Terminal};
 use crate::shogi::{Color, Motion, PieceKind, Side, Square, Suffix};
 
-/// Blank, tab or ideographic space.
+/// Returns whether a character is a blank, a tab or an ideographic space.
 pub(crate) const fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')
 }
 
-/// A decimal digit, half or full width.
+/// Returns the value of a decimal digit, half-width or full-width.
 #[inline]
 pub(crate) fn digit(c: char) -> Option<u32> {
     match c {
@@ -25,7 +25,7 @@ pub(crate) fn digit(c: char) -> Option<u32> {
     }
 }
 
-/// The number that digits make; one past the limits is `u32::MAX`.
+/// Returns the number for digits, or `u32::MAX` if it is out of range.
 pub(crate) fn number(digits: &str) -> u32 {
     let digits = digits.chars().filter_map(digit);
     digits.fold(0, |value: u32, next| {
@@ -33,7 +33,7 @@ pub(crate) fn number(digits: &str) -> u32 {
     })
 }
 
-/// A kanji digit from 一 to 九.
+/// Returns the value of a kanji digit from 一 to 九.
 pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
     Some(match c {
         '一' => 1,
@@ -49,17 +49,17 @@ pub(crate) const fn kanji_digit(c: char) -> Option<u8> {
     })
 }
 
-/// A file: a digit from 1 to 9, half or full width.
+/// Returns a file: a digit from 1 to 9, half-width or full-width.
 pub(crate) fn file(c: char) -> Option<u8> {
     digit(c).filter(|&d| d > 0).map(|d| d as u8)
 }
 
-/// A rank: a kanji, or a digit as for files.
+/// Returns a rank: a kanji, or a digit as for files.
 pub(crate) fn rank(c: char) -> Option<u8> {
     kanji_digit(c).or_else(|| file(c))
 }
 
-/// A piece written with one character, in a move, on a diagram or in a hand.
+/// Returns the piece for one character in a move, in a diagram or in a hand.
 pub(crate) fn piece(c: char) -> Option<PieceKind> {
     Some(match c {
         '歩' => PieceKind::Pawn,
@@ -80,19 +80,20 @@ pub(crate) fn piece(c: char) -> Option<PieceKind> {
     })
 }
 
-/// The piece that 成 and this character name together: 成香, 成桂, 成銀.
+/// Returns the piece for 成 followed by this character: 成香, 成桂, 成銀.
 pub(crate) fn promoted_piece(c: char) -> Option<PieceKind> {
     piece(c)
         .filter(|kind| matches!(kind, PieceKind::Lance | PieceKind::Knight | PieceKind::Silver))
         .and_then(PieceKind::promoted)
 }
 
-/// Whether a character is a mark of the side before a move.
+/// Returns whether a character is the mark of a side before a move.
 pub(crate) const fn is_mark(c: char) -> bool {
     matches!(c, '▲' | '☗' | '▼' | '△' | '☖' | '▽')
 }
 
-/// The side of a mark. ▼ is Black in most programs and White in some texts, so it says nothing.
+/// Returns the side of a mark. ▼ is Black in most programs and White in some texts, so it is not assigned to a
+/// side.
 pub(crate) const fn marked_side(mark: char) -> Option<Color> {
     match mark {
         '▲' | '☗' => Some(Color::Black),
@@ -101,7 +102,7 @@ pub(crate) const fn marked_side(mark: char) -> Option<Color> {
     }
 }
 
-/// The side that a word at the start of `text` names, and what follows: 先手 and 下手 are Black.
+/// Returns the side for the word at the start of `text`, and the text after it. 先手 and 下手 are Black.
 pub(crate) fn side(text: &str) -> Option<(Color, &str)> {
     const SIDES: [(&str, Color); 4] = [
         ("先手", Color::Black),
@@ -114,7 +115,7 @@ pub(crate) fn side(text: &str) -> Option<(Color, &str)> {
         .find_map(|(word, color)| text.strip_prefix(word).map(|rest| (*color, rest)))
 }
 
-/// The terminal words of numbered lines, every spelling that is known to be written.
+/// The terminal words of numbered lines, with every known spelling.
 const TERMINALS: &[(&str, Terminal)] = &[
     ("投了", Terminal::Resign),
     ("中断", Terminal::Interrupt),
@@ -156,7 +157,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("不戦勝ち", Terminal::WinByDefault),
     ("不戦敗", Terminal::LoseByDefault),
     ("不戦負け", Terminal::LoseByDefault),
-    // Who withdraws loses without having been beaten.
+    // A side that withdraws loses without being defeated.
     ("棄権", Terminal::LoseByDefault),
     ("引き分け", Terminal::Draw),
     ("引分け", Terminal::Draw),
@@ -170,7 +171,7 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("封じ手", Terminal::Sealed),
     ("待った", Terminal::TakeBack),
     ("エラー", Terminal::Error),
-    // They do not state who won, nor why.
+    // These words state neither the winner nor the reason.
     ("対局終了", Terminal::Other),
     ("終了", Terminal::Other),
     ("終局", Terminal::Other),
@@ -179,24 +180,25 @@ const TERMINALS: &[(&str, Terminal)] = &[
     ("不明", Terminal::Other),
     ("対局中", Terminal::Other),
     ("観戦終了", Terminal::Other),
-    // Reaching the other king's square: not of the standard rules, so nobody is taken to have won by it.
+    // Reaching the square of the other king. It is not part of the standard rules, so no winner is derived from
+    // it.
     ("トライ", Terminal::Other),
 ];
 
-/// The word for perpetual check. It names no side.
+/// The word for perpetual check, which does not identify a side.
 pub(crate) const PERPETUAL: &str = "連続王手の千日手";
 
-/// Whether a word for an end is one for perpetual check.
+/// Returns whether the word for an end means perpetual check.
 pub(crate) fn is_perpetual(word: &str) -> bool {
     matches!(without_stop(word.trim()), PERPETUAL | "王手千日手")
 }
 
-/// What a terminal word means.
+/// Returns the terminal for a word.
 pub(crate) fn terminal(word: &str) -> Option<Terminal> {
     meaning(TERMINALS, word)
 }
 
-/// What is said of a side at the end, and whether it has won by that.
+/// Words about one side at the end of a game, and `true` if that side won.
 const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
     ("勝ち", Terminal::Other, true),
     ("勝", Terminal::Other, true),
@@ -225,12 +227,12 @@ const OF_A_SIDE: &[(&str, Terminal, bool)] = &[
     ("入玉宣言", Terminal::DeclareWin, true),
 ];
 
-/// What closes a sentence says nothing.
+/// Returns a sentence without the punctuation at its end.
 pub(crate) fn without_stop(sentence: &str) -> &str {
     sentence.trim_end_matches(['。', '．', '.', '！', '!'])
 }
 
-/// What a word for the end means, and who has won, where it names a side: 後手の時間切れ.
+/// Returns the terminal for the word of an end, and the winner if it contains a side: 後手の時間切れ.
 pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
     let word = without_stop(word);
     if let Some(terminal) = terminal(word) {
@@ -244,14 +246,14 @@ pub(crate) fn ending(word: &str) -> Option<(Terminal, Option<Color>)> {
         .map(|&said| of_side(said, side))
 }
 
-/// The same for a word that has the name of a player: 甲の時間切れ.
+/// Returns the terminal and the winner for a word with the name of a player: 甲の時間切れ.
 fn ending_of_player(word: &str, players: Players<'_>) -> Option<(Terminal, Option<Color>)> {
     OF_A_SIDE.iter().find_map(|&said| {
         let name = word.strip_suffix(said.0)?;
         let name = name.strip_suffix('の').unwrap_or(name);
         let marked = side(name).filter(|(_, name)| !name.is_empty());
         let named = match marked {
-            // A side, and the name of its player: 後手山田四段.
+            // A side and the name of its player: 後手山田四段.
             Some((side, name)) => {
                 let name =
                     name.trim_start_matches(|it: char| is_blank(it) || matches!(it, '・' | '：' | ':'));
@@ -267,52 +269,55 @@ fn of_side((_, terminal, wins): (&str, Terminal, bool), side: Color) -> (Termina
     (terminal, Some(if wins { side } else { side.opponent() }))
 }
 
-/// The word that is written for a terminal: the first of its spellings. None for [`Terminal::Other`], which has many.
+/// Returns the word to write for a terminal, which is its first spelling.
+///
+/// Returns `None` for [`Terminal::Other`], which has many words.
 pub fn terminal_word(terminal: Terminal) -> Option<&'static str> {
     word_for(TERMINALS, terminal).filter(|_| terminal != Terminal::Other)
 }
 
-/// Words that say the side to move let its turn pass.
+/// Returns whether a word means that the side to move passes.
 pub(crate) fn is_pass(word: &str) -> bool {
     matches!(word, "パス" | "ぱす" | "pass" | "PASS")
 }
 
-/// Whether what stands before a colon can be the key of a header. A half-width colon also stands in times
-/// and addresses.
+/// Returns whether the text before a colon can be the key of a header.
+///
+/// A half-width colon also occurs in times and addresses.
 pub(crate) fn is_key(key: &str, colon: char) -> bool {
     let in_time = || colon == ':' && key.contains(|c| is_blank(c) || matches!(c, '(' | '（'));
     !key.is_empty() && !key.chars().all(|c| digit(c).is_some()) && !in_time()
 }
 
-// A move as its text tells it: what the parts mean that the grammars have told apart.
+// The text of a move: the meaning of the parts that the grammars have separated.
 
-/// A move as far as its own text tells.
+/// A move as stated by its own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveText {
-    /// The side of ▲ or △.
+    /// The side of the mark ▲ or △.
     pub mark: Option<Color>,
-    /// `None` is 同.
+    /// The destination; `None` for 同.
     pub to: Option<Square>,
-    /// As named before the move.
+    /// The kind of the piece before the move.
     pub kind: PieceKind,
-    /// What is said of promotion.
+    /// The promotion as stated.
     pub promotion: Promotion,
-    /// Where the piece comes from.
+    /// The origin of the piece.
     pub from: Origin,
 }
 
-/// The side of a mark.
+/// Returns the side of a mark.
 pub(crate) fn side_move_text(mark: &str) -> Option<Color> {
     mark.chars().next().and_then(marked_side)
 }
 
-/// A file and a rank.
+/// Reads a square: a file and a rank.
 pub(crate) fn square(text: &str) -> Option<Square> {
     let mut numbers = text.chars().map(rank);
     Square::new(numbers.next()??, numbers.next()??)
 }
 
-/// A piece, which 成 before its character may have promoted.
+/// Reads a piece, which 成 before its character may promote.
 pub(crate) fn piece_move_text(text: &str) -> Option<PieceKind> {
     match text.strip_prefix('成') {
         Some(promoted) => promoted.chars().next().and_then(promoted_piece),
@@ -320,7 +325,7 @@ pub(crate) fn piece_move_text(text: &str) -> Option<PieceKind> {
     }
 }
 
-/// The square of origin, or none where a drop is meant, as two digits in parentheses say it.
+/// Reads the origin: two digits in parentheses, or a drop.
 pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, BrokenMove> {
     let mut digits = in_parentheses.chars().filter_map(digit);
     let mut digit = || digits.next().unwrap_or_default() as u8;
@@ -335,14 +340,14 @@ pub(crate) fn origin(in_parentheses: &str, drop: bool) -> Result<Origin, BrokenM
 
 // The words of KI2 after a piece: 右左直上寄引, 成, 不成, 打.
 
-/// The words after a piece, which tell the piece and its promotion.
+/// The words after a piece, which identify the piece and state its promotion.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct PieceWords {
-    /// The words that tell one of several pieces.
+    /// The words that identify one of several pieces.
     pub suffix: Suffix,
-    /// What is said of promotion.
+    /// The promotion as stated.
     pub promotion: Option<Promotion>,
-    /// Whether 打 is said.
+    /// Set if 打 is present.
     pub drop: bool,
 }
 
@@ -351,7 +356,7 @@ impl PieceWords {
     ///
     /// # Errors
     ///
-    /// When two of them contradict each other.
+    /// If two words contradict each other.
     pub(crate) fn add(&mut self, words: &str) -> Result<(), BrokenMove> {
         let mut declines = false;
         for word in words.chars() {
@@ -376,11 +381,11 @@ impl PieceWords {
         Ok(())
     }
 
-    /// Where the piece comes from: a square in parentheses says more than words.
+    /// Returns the origin of the piece. A square in parentheses takes precedence over words.
     ///
     /// # Errors
     ///
-    /// When 打 contradicts the square or a word.
+    /// If 打 contradicts the square or a word.
     pub(crate) fn origin(self, in_parentheses: Option<&str>) -> Result<Origin, BrokenMove> {
         match (in_parentheses, self.drop, self.suffix) {
             (Some(square), drop, _) => origin(square, drop),
@@ -391,7 +396,7 @@ impl PieceWords {
     }
 }
 
-/// Keeps what a word says; it may be said twice, but not in two ways.
+/// Sets the meaning of a word. A word may be repeated, but not with another meaning.
 fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
     match place {
         Some(before) if *before != said => Err(BrokenMove::ContraryWords),
@@ -402,9 +407,9 @@ fn set<T: PartialEq>(place: &mut Option<T>, said: T) -> Result<(), BrokenMove> {
     }
 }
 
-// A time beside a move: `( 0:16/00:00:16)`.
+// The time of a move: `( 0:16/00:00:16)`.
 
-/// The time that a whole text is; `None` where it is none.
+/// Reads a text that consists of a time. Returns `None` if it is not a time.
 pub(crate) fn read(text: &str) -> Option<Clock> {
     let time = KakinokiParser::parse(Part::time, text).ok()?.next()?;
     let mut clocks = time.into_inner().filter(|part| part.as_rule() == Part::clock);
@@ -417,7 +422,7 @@ pub(crate) fn read(text: &str) -> Option<Clock> {
     })
 }
 
-/// `[hours:]minutes:seconds[.fraction]` in milliseconds; `None` where no clock can show it.
+/// Returns `[hours:]minutes:seconds[.fraction]` in milliseconds, or `None` if it is out of range.
 fn millis(clock: Pair<'_, Part>) -> Option<u32> {
     let (mut seconds, mut fraction) = (0_u32, 0);
     for part in clock.into_inner() {
@@ -431,7 +436,9 @@ fn millis(clock: Pair<'_, Part>) -> Option<u32> {
     seconds.checked_mul(1000)?.checked_add(fraction)
 }
 
-/// A time as it is written: `(0:05/00:01:20)`, without the total where there is none. `None` where nothing is known.
+/// Returns a time as written, without the total if that is unknown: `(0:05/00:01:20)`.
+///
+/// Returns `None` if the time spent is unknown.
 pub(crate) fn text(clock: Clock) -> Option<String> {
     let spent = clock.spent?;
     let fraction = match spent % 1000 {
@@ -456,36 +463,37 @@ pub(crate) fn text(clock: Clock) -> Option<String> {
 
 // The result in words: `まで98手で後手の勝ち`.
 
-/// Whether a line states the result: まで, or にて and the number of moves.
+/// Returns whether a line states the result: it begins with まで, or with にて and the number of moves.
 pub(crate) fn is_result_line(line: &str) -> bool {
     let counts = |rest: &str| rest.starts_with(|c| digit(c).is_some());
     line.starts_with("まで") || line.strip_prefix("にて").is_some_and(counts)
 }
 
-/// What a まで line says.
+/// The contents of a まで line.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClaimedResult<'t> {
     /// The number of moves.
     pub plies: Option<u32>,
-    /// How the game ended, where that is said.
+    /// The reason for the end, if stated.
     pub terminal: Option<Terminal>,
-    /// Who won, where a side or a player is named.
+    /// The winner, if a side or a player is stated.
     pub winner: Option<Color>,
-    /// The words for that.
+    /// The words of the result.
     pub words: &'t str,
-    /// The reason that stands in brackets after them.
+    /// The reason in brackets after the words.
     pub reason: Option<&'t str>,
 }
 
 impl ClaimedResult<'_> {
-    /// Whether it names no end and no winner, and no words that may mean one.
+    /// Returns whether the line contains only the number of moves, without words.
     pub(crate) const fn is_number_only(&self) -> bool {
         self.plies.is_some() && self.words.is_empty()
     }
 }
 
-/// The end that a まで line states, if `to_move` has the turn. `None` if it has no words, or if the side to move wins and the
-/// line does not state how.
+/// Returns the end that a まで line states, if `to_move` is to move.
+///
+/// Returns `None` if it has no words, or if the side to move wins and the line does not state how.
 pub(crate) fn end_by(said: &ClaimedResult<'_>, to_move: Color) -> Option<Terminal> {
     match (said.terminal, said.winner) {
         (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(winner)) if winner == to_move => {
@@ -494,13 +502,13 @@ pub(crate) fn end_by(said: &ClaimedResult<'_>, to_move: Color) -> Option<Termina
         (Some(Terminal::FoulWin | Terminal::FoulLoss), Some(_)) => Some(Terminal::FoulLoss),
         (Some(terminal), _) => Some(terminal),
         (None, Some(winner)) if winner != to_move => Some(Terminal::Resign),
-        // An unknown word ends the game all the same, as in KIF.
+        // An unknown word also ends the game, as in KIF.
         (None, None) if !said.words.is_empty() => Some(Terminal::Other),
         (None, _) => None,
     }
 }
 
-/// Reads a まで line that names no player.
+/// Reads a まで line without names of players.
 pub(crate) fn result(line: &str) -> ClaimedResult<'_> {
     result_of(line, Players::default())
 }
@@ -527,14 +535,14 @@ pub(crate) fn result_of<'t>(line: &'t str, players: Players<'_>) -> ClaimedResul
     read
 }
 
-/// The words before brackets at the end, and what is in these: 後手の反則勝ち（二歩）.
+/// Returns the words before brackets at the end, and the text in the brackets: 後手の反則勝ち（二歩）.
 fn with_reason(words: &str) -> Option<(&str, &str)> {
     let (words, reason) = words.strip_suffix([')', '）'])?.rsplit_once(['(', '（'])?;
     let (words, reason) = (without_stop(words.trim()), reason.trim());
     (!reason.is_empty()).then_some((words, reason))
 }
 
-/// Reasons that may stand before the winner: 時間切れにより先手の勝ち, 後手の反則により先手の勝ち.
+/// Reasons that may precede the winner: 時間切れにより先手の勝ち, 後手の反則により先手の勝ち.
 const REASONS: &[(&str, Terminal)] = &[
     ("時間切れにより", Terminal::Timeout),
     ("切れ負けにより", Terminal::Timeout),
@@ -558,7 +566,7 @@ const REASONS: &[(&str, Terminal)] = &[
 ];
 
 fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>) {
-    // The words that they end in, and that hardly any line has.
+    // The endings of all reasons, which occur in few lines.
     let has_reason = text.contains("により") || text.contains('で');
     let reasons = REASONS.iter().filter(|_| has_reason);
     let ending = |text| ending(text).or_else(|| ending_of_player(text, players));
@@ -566,7 +574,7 @@ fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>
         let marked = side(name).filter(|(_, rest)| rest.is_empty());
         marked.map(|(side, _)| side).or_else(|| players.side(name))
     };
-    // Nobody, or the other player.
+    // No text, or the other player.
     let is_loser = |text: &str, winner: Color| {
         let name = text.strip_suffix('の').unwrap_or(text);
         name.is_empty() || player(name) == Some(winner.opponent())
@@ -581,16 +589,16 @@ fn outcome(text: &str, players: Players<'_>) -> (Option<Terminal>, Option<Color>
         }
     });
     because.unwrap_or_else(|| match ending(text) {
-        // Said of every kind of win, so it names the winner and no more.
+        // 勝ち is used for every kind of win, so it only states the winner.
         Some((Terminal::Other, winner @ Some(_))) => (None, winner),
         Some((terminal, winner)) => (Some(terminal), winner),
         None => (None, None),
     })
 }
 
-// The parser that pest makes from `grammar/kakinoki.pest`.
+// The parser that Pest generates from `grammar/kakinoki.pest`.
 
-// The generated items cannot be documented from here; the grammar documents its rules.
+// Doc comments cannot be added to the generated items; the grammar describes its rules.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar/kakinoki.pest"]

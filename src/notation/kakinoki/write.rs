@@ -1,4 +1,4 @@
-//! Writing what KIF, KI2 and the board diagram have in common.
+//! Writing of the parts that KIF, KI2 and the board diagram share.
 
 use super::board::white_moves_first;
 use super::text;
@@ -17,7 +17,7 @@ use crate::shogi::{Color, Hand, Handicap, PieceKind, Position, Square};
 
 const EDGE: &str = "+---------------------------+";
 
-/// Writes a position: both hands, the board, and a line for the turn where it is White's.
+/// Writes a position: both hands, the board, and a line for the side to move if it is White.
 pub(crate) fn write_board(position: &Position, draft: &mut TextBuilder) {
     draft.line(&format!("後手の持駒：{}", hand(*position.hand(Color::White))));
     draft.line("  ９ ８ ７ ６ ５ ４ ３ ２ １");
@@ -32,7 +32,7 @@ pub(crate) fn write_board(position: &Position, draft: &mut TextBuilder) {
     }
 }
 
-/// The status line: so many plies were played, and the last of them.
+/// Returns the status line: the number of plies played, and the last of them.
 pub(crate) fn status(plies: u32, last_move: Option<&str>) -> String {
     let last_move = last_move.unwrap_or_default();
     let gap = if last_move.is_empty() { "" } else { "  " };
@@ -70,12 +70,14 @@ fn hand(hand: Hand) -> String {
     out
 }
 
-// What stands before the moves: headers, the name of the start, the board.
+// The part of a record before the moves: headers, the name of the start position, the board.
 
 const NAMES: [&str; 4] = ["先手", "後手", "下手", "上手"];
 
-/// Writes the headers, the name of the start among them, and the board where the name does not tell it. If they are to be
-/// `complete`, names that nobody gave have an empty line, and the even start is named.
+/// Writes the headers, including the name of the start position, and the board if the name does not determine
+/// it.
+///
+/// If `complete` is set, missing names of players get an empty line, and an even game is also named.
 pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextBuilder) -> Names {
     let names = names(record);
     let start = Start::of(record);
@@ -108,13 +110,15 @@ pub(crate) fn write_front(record: &Record<'_>, complete: bool, draft: &mut TextB
     names
 }
 
-/// Whether a board is drawn that the record tells otherwise.
+/// Returns whether a board is written for a record that has no board diagram.
 pub(crate) fn draws_anew(record: &Record<'_>) -> bool {
     record.start.diagram.is_none() && Start::of(record).drawn
 }
 
-/// `key：value`; a display flag is a key alone. What would be read as another kind of line, or as another notation, is no
-/// header here.
+/// Writes `key：value`; a display flag is written as a key alone.
+///
+/// A line that would be read as another kind of line, or as another format, is not written but counted as a
+/// loss.
 fn line_front(key: &str, value: &str, draft: &mut TextBuilder) {
     let is_key_alone = header::is_flag(key) && value.is_empty();
     let line = if is_key_alone {
@@ -129,7 +133,7 @@ fn line_front(key: &str, value: &str, draft: &mut TextBuilder) {
     draft.line(&line);
 }
 
-/// Whether a line that begins with this key and a colon is read as a header.
+/// Returns whether a line that begins with this key and a colon is read as a header.
 fn can_be_key(key: &str) -> bool {
     let begins_other_line = || {
         let numbered = key.starts_with(|c| digit(c).is_some()) && key.contains(is_blank);
@@ -153,7 +157,7 @@ fn names_side(key: &str, side: Color) -> bool {
         .any(|&handicap| Names { handicap }.of(side) == key)
 }
 
-/// Returns the names of the sides as the record uses them, or else those of its start.
+/// Returns the names of the sides as used in the record, or else those that match its start position.
 pub(crate) fn names(record: &Record<'_>) -> Names {
     let has = |key| record.headers.iter().any(|header| header.name == key);
     let handicap = match (has("下手") || has("上手"), has("先手") || has("後手")) {
@@ -164,7 +168,7 @@ pub(crate) fn names(record: &Record<'_>) -> Names {
     Names { handicap }
 }
 
-/// How the start position is told.
+/// The form in which the start position is written.
 struct Start<'r> {
     name: &'r str,
     drawn: bool,
@@ -173,7 +177,7 @@ struct Start<'r> {
 impl<'r> Start<'r> {
     fn of(record: &'r Record<'_>) -> Self {
         let start = &record.start;
-        // A notation that has no such name may still have it as a header.
+        // A format without names of start positions may still have one as a header.
         let name = start.name.as_ref().map(|(name, _)| name.as_ref()).or_else(|| {
             let named = record.headers.last_of(&[HeaderKey::Handicap]);
             named.map(|header| &*header.value)
@@ -182,17 +186,19 @@ impl<'r> Start<'r> {
         let unknown = name.map(str::trim).filter(is_unknown);
         let official = Handicap::of(&start.position).filter(|it| it.official);
         let (name, drawn) = match (official, unknown) {
-            // A name that is known to nobody, and nothing else that tells the start: read again, it means the same as now.
+            // The name is unknown, and there is neither a diagram nor a known handicap. Reading the name again yields the
+            // same start position.
             (Some(_), Some(name)) if start.diagram.is_none() && start.handicap.is_none() => (name, false),
-            // What stands beside the name in brackets is kept out: few programs read it.
+            // A remark in brackets after the name is left out, because few programs can read it.
             (Some(official), _) => (official.name, false),
             (None, name) => (name.unwrap_or("その他"), true),
         };
         Self { name, drawn }
     }
 
-    /// Whether what 手合割 says is written, in its words or by the board. その他 is no name, and beside a board the even
-    /// start is none.
+    /// Returns whether the value of 手合割 is preserved, in its words or by the board.
+    ///
+    /// その他 is not the name of a start position, and neither is 平手 if there is a board.
     fn keeps(&self, value: &str, position: &Position) -> bool {
         let is_remark_kept = !Handicap::has_remark(value) || Handicap::has_remark(self.name);
         let value = value.trim();
@@ -203,7 +209,7 @@ impl<'r> Start<'r> {
 
     fn write(&self, record: &Record<'_>, complete: bool, draft: &mut TextBuilder) {
         if complete || self.name != "平手" {
-            // As wide as four characters.
+            // The name is padded to the width of four characters.
             let blanks = 4_usize.saturating_sub(self.name.chars().count());
             let name = draft.one_line(self.name);
             draft.line(&format!("手合割：{name}{}", "　".repeat(blanks)));
@@ -217,11 +223,13 @@ impl<'r> Start<'r> {
     }
 }
 
-/// Whether White would be taken to start, were it not said that Black does. Nobody says so else.
+/// Returns whether White would be assumed to move first if no line stated that Black does.
+///
+/// The line 先手番 is written only in this case.
 fn turn_is_doubtful(record: &Record<'_>) -> bool {
     let position = &record.start.position;
     let mut first = record.tree.children(NodeId::START);
-    // KI2 has the mark and no origin.
+    // KI2 has the mark but not the origin.
     let begins =
         |it: &Written| it.mark == Some(Color::White) || white_moves_first(it.from, it.mark, position);
     let moves_white = |step: &Step<'_>| matches!(step, Step::Move(it) if begins(it));
@@ -230,13 +238,13 @@ fn turn_is_doubtful(record: &Record<'_>) -> bool {
 
 // The result in words: `まで98手で後手の勝ち`.
 
-/// The word for an end that has none here.
+/// The word for a result that has no word in these formats.
 pub(crate) const ENDED: &str = "対局終了";
 
-/// How the sides are called.
+/// The choice of names for the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
-    /// 上手 and 下手, not 先手 and 後手.
+    /// Set for 上手 and 下手, instead of 先手 and 後手.
     pub handicap: bool,
 }
 
@@ -247,7 +255,7 @@ impl Names {
         if self.handicap { seat.in_handicap() } else { seat }
     }
 
-    /// What a side is called.
+    /// Returns the name of a side.
     pub(crate) const fn of(self, side: Color) -> &'static str {
         match (self.handicap, side) {
             (false, Color::Black) => "先手",
@@ -258,7 +266,9 @@ impl Names {
     }
 }
 
-/// The まで lines of the record at a node. A server's summary is a line of a program, and stands among those.
+/// Returns the まで lines of the record at a node.
+///
+/// The summary of a game server is a program line, and is written among those.
 pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<String> {
     let claims = results
         .at(id)
@@ -267,8 +277,10 @@ pub(crate) fn as_written(results: &Results<'_, '_, '_>, id: NodeId) -> Vec<Strin
     claims.map(|claim| claim.text.to_string()).collect()
 }
 
-/// The まで lines of the record at the end of a line of play, where they say something else than its result, or only
-/// their own words tell it.
+/// Returns the まで lines of the record at the end of a line of play, if they must be kept as written.
+///
+/// This is the case if they differ from the result of the line, or if the result is only stated in their own
+/// words.
 pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: NodeId) -> Vec<String> {
     let has_no_word = match &played.record().tree.node(last).step {
         Step::End(ending) => {
@@ -291,7 +303,7 @@ pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: 
         words::is_result_line(&claim.text) && is_odd
     };
     let mut all = as_written(results, last);
-    // An alternative that joined this line has brought its line about the result.
+    // A variation that joined this line also brought its まで line.
     all.dedup();
     if all.len() > 1 || is_after_end(played, last) || results.at(last).iter().any(odd) {
         all
@@ -300,8 +312,10 @@ pub(crate) fn own(played: &Played<'_, '_>, results: &Results<'_, '_, '_>, last: 
     }
 }
 
-/// Whether the game ended before this end, but for one right before it that says the same of who has won. Words for this
-/// one would speak for that.
+/// Returns whether the game already ended before this end.
+///
+/// An end directly before it that has the same winner is not counted. A まで line for the later end would be
+/// taken as one for the earlier end.
 fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     let tree = &played.record().tree;
     let outcome = |id: NodeId| match &tree.node(id).step {
@@ -314,8 +328,10 @@ fn is_after_end(played: &Played<'_, '_>, last: NodeId) -> bool {
     before.any(|id| outcome(id).is_some())
 }
 
-/// The result of the line that ends with `last`, in words, for readers who take it to be the turn of `to_move` there;
-/// `number` says which number a move has, and `word` how an end is written when a side has the turn.
+/// Returns the result, in words, of the line of play that ends with `last`.
+///
+/// `to_move` is the side to move at that point according to readers. `number` returns the number of a move.
+/// `word` returns the text of an end for a given side to move.
 pub(crate) fn words(
     played: &Played<'_, '_>,
     results: &Results<'_, '_, '_>,
@@ -370,7 +386,8 @@ fn line_made(plies: u32, terminal: Terminal, word: &str, turn: Color, names: Nam
     format!("まで{plies}手で{result}")
 }
 
-/// The word for an end when `turn` is to move. Where no word tells how, one still tells who has won.
+/// Returns the word for an end when `turn` is to move. If the reason has no word, the result states the winner
+/// only.
 pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> String {
     let terminal = ending.of_side_to_move(turn);
     match (terminal, ending.offender) {
@@ -381,8 +398,9 @@ pub(crate) fn ending_word(ending: &Ending<'_>, turn: Color, names: Names) -> Str
     }
 }
 
-/// Whether the word for an end names the winner and no more: that for the `win` of USI, which may be a declaration, and that for an
-/// end whose loser is not to move.
+/// Returns whether the word for an end states only the winner.
+///
+/// This is the case for `win` of USI, which may be a declaration, and for an end whose loser is not to move.
 pub(crate) fn says_less(ending: &Ending<'_>, turn: Color) -> bool {
     if ending.terminal == Terminal::Other {
         return ending.offender.is_some() && words::ending(&ending.word).is_none();
@@ -390,8 +408,10 @@ pub(crate) fn says_less(ending: &Ending<'_>, turn: Color) -> bool {
     ending.of_side_to_move(turn) == Terminal::Other
 }
 
-/// The word for a terminal: that for perpetual check if the record has it, that of the table, or for one that has none the word of
-/// the record, without blanks.
+/// Returns the word for a terminal.
+///
+/// This is the word for perpetual check if `word` means that, else the word of the table, else `word` without
+/// blanks.
 pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
     if words::is_perpetual(word) {
         return words::PERPETUAL.to_owned();
@@ -402,14 +422,14 @@ pub(crate) fn terminal_word(terminal: Terminal, word: &str) -> String {
 
 // Moves in words.
 
-/// Adds the move of a node as KIF writes it: `７六歩(77)`, `同　銀(31)`, `４五角打`.
+/// Writes the move of a node as in KIF: `７六歩(77)`, `同　銀(31)`, `４五角打`.
 ///
 /// # Errors
 ///
-/// When nobody knows what piece it is that moves.
+/// If the kind of the moving piece is unknown.
 pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut String) -> Result<(), Refusal> {
     let kind = kind(played, id, ply)?;
-    // Programs write no marks: where the board tells who moves, there is none.
+    // Programs do not write marks. A mark is left out if the side follows from the position.
     if ply.marking == Marking::Needed {
         out.push(text::mark(ply.mark()));
     }
@@ -429,11 +449,11 @@ pub(crate) fn kif(played: &Played<'_, '_>, id: NodeId, ply: &Ply, out: &mut Stri
     Ok(())
 }
 
-/// The move of a node as KI2 writes it: `▲７六歩`, `△同　銀`, `▲５八金右`, `▲２二角不成`.
+/// Returns the move of a node as in KI2: `▲７六歩`, `△同　銀`, `▲５八金右`, `▲２二角不成`.
 ///
 /// # Errors
 ///
-/// When nobody knows what piece it is that moves.
+/// If the kind of the moving piece is unknown.
 pub(crate) fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<String, Refusal> {
     let mut behind = text::piece(kind(played, id, ply)?).to_owned();
     if let Disambiguation::Words(suffix) = ply.disambiguation {
@@ -461,13 +481,13 @@ pub(crate) fn ki2(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<Stri
     Ok(out)
 }
 
-/// `７六`.
+/// Writes a square: `７六`.
 fn square(to: Square, out: &mut String) {
     out.push(text::file(to.file()));
     out.push(text::rank(to.rank()));
 }
 
-/// `(77)`.
+/// Writes an origin: `(77)`.
 fn origin(from: Square, out: &mut String) {
     out.push('(');
     out.extend(from.digits());
@@ -479,38 +499,40 @@ fn kind(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> Result<PieceKind, Ref
         .ok_or_else(|| Refusal::of(played, id, WhyNot::UnnamedPiece(None)))
 }
 
-/// Whether 同 can be written: right after a move to the same square.
+/// Returns whether 同 can be written, which must directly follow a move to the same square.
 fn is_same(played: &Played<'_, '_>, id: NodeId, ply: &Ply) -> bool {
     let before = played.record().tree.parent(id);
     ply.same && before.is_some_and(|before| matches!(played.meaning(before), Meaning::Ply(_)))
 }
 
-// Comments, bookmarks and lines of programs in the notations of Kakinoki Shogi.
+// Comments, bookmarks and program lines in the formats of Kakinoki Shogi.
 
 impl Remarks<'_, '_> {
-    /// Writes the remarks of a node after it.
+    /// Writes the remarks of a node.
     pub(crate) fn write(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node) {
-            // Those of the start stand above the headers.
+            // Program lines of the start position are written above the headers.
             if remark.kind != RemarkKind::Tool || node != NodeId::START {
                 write_one(remark, draft);
             }
         }
     }
 
-    /// Writes the comments and bookmarks of a node after it, without lines of programs.
+    /// Writes the comments and bookmarks of a node, without program lines.
     pub(crate) fn write_said(&self, node: NodeId, draft: &mut TextBuilder) {
         for remark in self.at(node).filter(|it| it.kind != RemarkKind::Tool) {
             write_one(remark, draft);
         }
     }
 
-    /// Whether a node has comments or bookmarks.
+    /// Returns whether a node has comments or bookmarks.
     pub(crate) fn is_spoken_of(&self, node: NodeId) -> bool {
         self.at(node).any(|it| it.kind != RemarkKind::Tool)
     }
 
-    /// Writes the lines of programs above the headers. What they say of encodings is true of the source only.
+    /// Writes the program lines above the headers.
+    ///
+    /// Lines that declare an encoding are left out, because they apply to the source only.
     pub(crate) fn write_banner(&self, draft: &mut TextBuilder) {
         for remark in self.at(NodeId::START) {
             if remark.kind == RemarkKind::Tool && !declares_encoding(remark) {

@@ -9,11 +9,13 @@ use crate::played::play_if_legal;
 use crate::record::{Record, Step, Terminal, Written};
 use crate::shogi::Position;
 
-/// Length of the first record of a text. It ends before a header, and before moves after its result that are legal from the
-/// even start and not from its last position.
+/// Returns the length of the first record of a text (bytes).
 ///
-/// No line after that end is read, except those up to the header or move that shows it, so that a text with any number of
-/// games is read in one pass.
+/// The record ends before a header. It also ends before moves after its result that are legal from the initial
+/// position but not from its last position.
+///
+/// After the end of the record, only the lines up to the header or move that shows the end are read. A text
+/// with any number of games is therefore read in linear time.
 pub(super) fn first_record(text: &str) -> usize {
     let mut record = RecordEnd::default();
     let mut game = GameEnd::Unknown;
@@ -34,19 +36,21 @@ pub(super) fn first_record(text: &str) -> usize {
 enum GameEnd {
     /// There is no move yet.
     Unknown,
-    /// The game goes on.
+    /// The game is in progress.
     Open,
     /// A variation has begun.
     Variation,
-    /// The game has ended at this byte, after its last result and the comments on it. The title of another game may follow.
+    /// The game ended at this byte, after its last result and the comments on it. The title of another game may
+    /// follow.
     At { end: usize, is_titled: bool },
-    /// The lines after its end are no second game.
+    /// The lines after the end of the game are not a second game.
     Final,
 }
 
 impl GameEnd {
-    /// Takes the next line: where it starts, its text, and where the line after it starts. Returns where the first game ends,
-    /// if the line begins a second one.
+    /// Takes the next line: its start, its text, and the start of the line after it.
+    ///
+    /// Returns the end of the first game if the line begins a second one.
     fn step(&mut self, text: &str, (start, line, next): (usize, &str, usize), kind: &Kind) -> Option<usize> {
         let after_line = Self::At {
             end: next,
@@ -88,15 +92,15 @@ impl GameEnd {
     }
 }
 
-/// Whether a word ends a game. After a move that was taken back, it goes on.
+/// Returns whether a word ends a game. A take-back does not, because the game continues after it.
 fn is_end(word: &str) -> bool {
     words::ending(word).is_some_and(|(terminal, _)| terminal != Terminal::TakeBack)
 }
 
-/// Whether a line of moves has the end of its game after the last of them: a word or a まで line.
+/// Returns whether a line of moves has the end of its game after the last move: a word or a まで line.
 fn ends_game(line: &str) -> bool {
     let line = line.trim_end();
-    // Nearly all lines end in a move.
+    // Almost all lines end in a move.
     let is_of_move = |c| words::piece(c).is_some() || "右左直上寄引行入成打)".contains(c);
     let Some(mark) = line.rfind(words::is_mark).filter(|_| !line.ends_with(is_of_move)) else {
         return false;
@@ -108,11 +112,14 @@ fn ends_game(line: &str) -> bool {
     })
 }
 
-/// Maximum number of moves that are tried to find out whether they begin a game.
+/// Maximum number of moves that are tried to decide whether they begin a game.
 const PLIES: usize = 10;
 
-/// Whether a line of moves after a game begins another: its moves are legal from the even start, and not after the game, unless
-/// it has a title. If one of them is wrong, the first two are legal from the start and the first is not after the game.
+/// Returns whether a line of moves after a game begins another game.
+///
+/// It does if all its moves are legal from the initial position. Without a title, they must also not all be legal after
+/// the game. It also does if at least the first two moves are legal from the initial position and the
+/// first is illegal after the game.
 fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     let record = |text| read::read(RecordText { text, offset: 0 });
     let (game, moves) = (record(game), record(line));
@@ -128,7 +135,7 @@ fn begins_game(game: &str, line: &str, is_titled: bool) -> bool {
     is_played && (is_whole || from_start > 1 && from_last == 0)
 }
 
-/// The moves of a record up to its end; `None` for a step that is no move.
+/// Returns the moves of a record up to its end, with `None` for a step that is not a move.
 fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Option<&'r Written>> {
     let steps = record.tree.main_line().map(|(_, node)| &node.step);
     let steps = steps.take_while(|step| !matches!(step, Step::End(_)));
@@ -138,7 +145,7 @@ fn moves_of<'r>(record: &'r Record<'_>, count: usize) -> impl Iterator<Item = Op
     })
 }
 
-/// Plays a move if it is legal.
+/// Plays a move if it is legal. Returns `false` otherwise.
 fn play(position: &mut Position, written: Option<&Written>) -> bool {
     written.is_some_and(|written| play_if_legal(position, written))
 }

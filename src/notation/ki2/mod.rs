@@ -1,11 +1,19 @@
-//! KI2, the notation of Kakinoki Shogi for people: `▲７六歩 △３四歩 ▲２二角成 △同　銀`.
+//! KI2, the format of Kakinoki Shogi for readers: `▲７六歩 △３四歩 ▲２二角成 △同　銀`.
 //!
-//! Moves have marks, no numbers, no times and, as a rule, no origin: words tell which of several pieces moved.
-//! Nothing here asks the board, so what the words mean is found by the referee. The only result is the まで line.
+//! Moves have marks, but neither numbers nor times, and usually no origin. Words identify the piece if several
+//! can move. The reader does not use the board, so the words are interpreted when the game is replayed. The まで
+//! line is the only result.
 //!
-//! Beyond the definition it reads: any number of moves a line, without blanks and without a line end; 仝; squares in
-//! half-width digits and in kanji; 行 入 生; words in any order; an origin in parentheses; `△投了`; a result after
-//! the last move; both players on one line; a row of hyphens before the moves; several games in one file.
+//! The reader also accepts text beyond the definition of the format:
+//!
+//! * any number of moves on a line, without blanks and without a line end;
+//! * 仝, and squares in half-width digits and in kanji;
+//! * 行 入 生, and words in any order;
+//! * an origin in parentheses;
+//! * `△投了`, and a result after the last move;
+//! * both players on one line;
+//! * a row of hyphens before the moves;
+//! * several games in one file.
 
 use super::evaluation::{self, MovesInComments};
 use super::kakinoki::cut::claim_weakly;
@@ -31,8 +39,10 @@ mod read;
 
 pub(super) use read::read;
 
-/// What KI2 can hold: all that a record can, except for times and for what stands before the start or after an end. Kakinoki's programs write
-/// no lines of their own in it, and others stumble over them.
+/// Features of KI2: all features of a game record, except for times, moves before the start, and moves after an
+/// end.
+///
+/// Program lines are left out, because Kakinoki's programs do not write them in KI2, and other programs fail on them.
 const CAPABILITIES: Capabilities = Capabilities {
     moves_after_end: false,
     numbers: false,
@@ -44,7 +54,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     ..Capabilities::GAME
 };
 
-/// The entry of KI2 in the table of notations.
+/// The entry of KI2 in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::KI2,
     title: both("KI2 (Kakinoki Shogi)", "KI2（柿木将棋）"),
@@ -82,14 +92,14 @@ const fn target(name: &'static str, about: Words) -> Target {
     Target::new(name, about, CAPABILITIES, write)
 }
 
-// Which lines look like KI2.
+// Lines that look like KI2.
 
-/// How much a line looks like moves.
+/// Returns how strongly a line looks like moves.
 fn claim_moves(line: &str) -> Claim {
     let trimmed = line.trim_start_matches(is_blank);
     match trimmed.strip_prefix(words::is_mark) {
         Some(marked) if begins_like_move(marked.trim_start_matches(is_blank)) => Claim::Strong,
-        // A word for a result, perhaps.
+        // This may be a word for a result.
         Some(_) if read::play(trimmed).is_some_and(|play| play.body != Body::Aside) => Claim::Strong,
         None if begins_like_move(trimmed) => match read::bare_moves(line) {
             0 => Claim::None,
@@ -100,20 +110,20 @@ fn claim_moves(line: &str) -> Claim {
     }
 }
 
-/// Whether what stands here, without blanks before it, begins with a destination.
+/// Returns whether a text without leading blanks begins with a destination.
 fn begins_like_move(text: &str) -> bool {
     text.starts_with(['同', '仝']) || words::square(text).is_some()
 }
 
-/// Enough moves without marks on one line to make it one of KI2.
+/// Minimum number of moves without marks on a line for a strong claim.
 const SEVERAL: usize = 3;
 
-/// Whether a line consists of moves, with or without marks.
+/// Returns whether a line consists of moves, with or without marks.
 fn is_moves(line: &str) -> bool {
     !matches!(claim_moves(line), Claim::None)
 }
 
-/// How much a line looks like KI2.
+/// Returns how strongly a line looks like KI2.
 fn claim_line(line: &str) -> Claim {
     if line.starts_with("#KI2") {
         return Claim::Strong;
@@ -124,18 +134,18 @@ fn claim_line(line: &str) -> Claim {
     }
 }
 
-// Writing KI2, in the layout of Kakinoki Shogi.
+// Writing of KI2 in the layout of Kakinoki Shogi.
 
-/// So many moves stand in a line.
+/// Maximum number of moves on a line.
 const MOVES: usize = 6;
 
-/// So wide is a move that another follows.
+/// Width of a move that is followed by another (columns).
 const COLUMNS: usize = 12;
 
 /// Writes a record.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
     let remarks = Remarks::of(played.record());
-    // A file without a move and a result needs something to be known by.
+    // A file with neither a move nor a result needs all headers, so that its format can be detected.
     let complete = played.line().next().is_none() && played.record().claims.is_empty();
     let names = write::write_front(played.record(), complete, draft);
     if !draft.text.is_empty() {
@@ -153,7 +163,7 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     let tree = &played.record().tree;
     let written = loss::written(played, style.holds);
     for first in played.variations().filter(|first| written[first.index()]) {
-        // Numbers are counted: the notation has none.
+        // The format has no numbers, so the plies are counted.
         let number = tree.node(first).ply;
         writer.draft.line(&format!("\n変化：{number}手"));
         writer.line(played.from(first), tree.parent(first).unwrap_or(NodeId::START))?;
@@ -170,13 +180,13 @@ struct Writer<'p, 'r, 't, 'd> {
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// A line of play after `last`, and its result.
+    /// Writes a line of play after `last`, and its result.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>, mut last: NodeId) -> Result<(), Refusal> {
         let mut packed = Packed::default();
         for id in nodes {
             let goes_on = self.played.children(last).next() == Some(id);
             if goes_on && *self.played.meaning(last) != Meaning::End {
-                // In KI2 a まで line ends the game.
+                // In KI2, a まで line would end the game here.
                 for claim in write::as_written(&self.results, last) {
                     self.draft.losses.name(Loss::Claim, claim);
                 }
@@ -185,7 +195,7 @@ impl Writer<'_, '_, '_, '_> {
             match self.played.meaning(id) {
                 Meaning::Ply(ply) => packed.add(&write::ki2(self.played, id, ply)?, self.draft),
                 Meaning::Pass => return Err(Refusal::of(self.played, id, WhyNot::Pass(super::KI2))),
-                // What stands after the end of the game has no place in KI2.
+                // Steps after the end of the game cannot be written in KI2.
                 _ => break,
             }
             if self.remarks.is_spoken_of(id) {
@@ -202,7 +212,7 @@ impl Writer<'_, '_, '_, '_> {
             results.extend(words);
         }
         let mut is_lost = false;
-        // The first whose words are known is the end.
+        // The first line with known words is the end, or else the first line.
         let ends = |line: &&String| {
             let end = end_by(&self.said(line), self.due(last));
             end.is_some_and(|end| end != Terminal::Other)
@@ -215,7 +225,7 @@ impl Writer<'_, '_, '_, '_> {
         if let Some(word) = less.map(|it| it.word.to_string()) {
             self.draft.losses.name(Loss::Result, word);
         }
-        // A line that names no known end would be one here.
+        // A line without a known end would be read as an end here.
         let ends_by_unknown_word = |line: &&String| {
             let said = self.said(line);
             said.terminal.is_none() && end_by(&said, self.due_after(last)) == Some(Terminal::Other)
@@ -228,7 +238,8 @@ impl Writer<'_, '_, '_, '_> {
         if let (Some(ending), Some(result)) = (self.ending(last), result)
             && !self.tells(result, ending, last)
         {
-            // The result line says something else, or not how the game ended: that stands among the moves.
+            // The まで line differs from the end, or does not state the reason. The word for the end is then
+            // written among the moves.
             let word = write::ending_word(ending, self.played.turn(last), self.names);
             if words::ending(&word).is_some() {
                 packed.add(&format!("{}{word}", text::mark(self.due(last))), self.draft);
@@ -238,7 +249,7 @@ impl Writer<'_, '_, '_, '_> {
             }
         }
         packed.close(self.draft);
-        // What was said of an end that is lost is said of the last position.
+        // Remarks on an end that cannot be written are attached to the last position.
         if is_lost {
             self.remarks.write_said(last, self.draft);
         }
@@ -251,12 +262,12 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// What a まで line says of the players of the record.
+    /// Reads a まで line with the players of the record.
     fn said<'l>(&self, line: &'l str) -> words::ClaimedResult<'l> {
         words::result_of(line, Players::of(self.played.record()))
     }
 
-    /// Whether a reader takes a まで line for this end of the line of play.
+    /// Returns whether reading a まで line yields this end of the line of play.
     fn tells(&self, result: &str, ending: &Ending<'_>, last: NodeId) -> bool {
         let said = self.said(result);
         let read = end_by(&said, self.due(last));
@@ -268,20 +279,22 @@ impl Writer<'_, '_, '_, '_> {
             || names_winner && read == Some(ending.terminal)
     }
 
-    /// Whose turn it is at a node by the mark of the move before, which is all that a reader knows.
+    /// Returns the side to move at a node according to the mark of the preceding move, which is all that a
+    /// reader has.
     fn due(&self, id: NodeId) -> Color {
         let before = self.played.record().tree.parent(id);
         before.map_or(self.played.turn(id), |before| self.due_after(before))
     }
 
-    /// Whose turn it is after a node by the mark of its move.
+    /// Returns the side to move after a node according to the mark of its move.
     fn due_after(&self, id: NodeId) -> Color {
         let marked = self.played.ply(id);
         marked.map_or(self.played.turn_after(id), |ply| ply.mark().opponent())
     }
 
-    /// The side that a made result is worded for. A reader knows only marks: what can be said of either side is said by
-    /// them.
+    /// Returns the side to move for which a generated result is worded.
+    ///
+    /// A reader only has the marks. They determine the side if the result can be worded for either side.
     fn turn_told(&self, last: NodeId) -> Color {
         let (due, of_either) = match (self.ending(last), self.results.claimed(last)) {
             (Some(ending), _) => {
@@ -307,12 +320,12 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-/// Moves on their way into a line of text.
+/// Moves that are collected for a line of text.
 #[derive(Default)]
 struct Packed {
     moves: usize,
     line: String,
-    /// The columns that are left of the last move's.
+    /// The padding after the last move up to its full width.
     gap: String,
 }
 
@@ -326,7 +339,7 @@ impl Packed {
         self.line.push_str(&self.gap);
         self.line.push_str(play);
         wide[play.len()..].clone_into(&mut self.gap);
-        // Words for one of many pieces can fill the columns.
+        // Words that identify one of several pieces can fill the columns.
         if self.gap.is_empty() {
             self.gap.push(' ');
         }

@@ -1,4 +1,4 @@
-//! From the tokens of a KI2 text to a record.
+//! Conversion of the tokens of a KI2 text to a record.
 
 use std::borrow::Cow;
 
@@ -34,7 +34,7 @@ pub(in crate::notation) fn read(source: RecordText<'_>) -> Record<'_> {
     reader.builder.finish()
 }
 
-/// Whether a line is the title of a game in a series: 第二局.
+/// Returns whether a line is the title of a game in a series: 第二局.
 pub(super) fn is_game_title(line: &str) -> bool {
     let is_number =
         |c: char| digit(c).is_some() || words::kanji_digit(c).is_some() || matches!(c, '十' | '百');
@@ -44,13 +44,13 @@ pub(super) fn is_game_title(line: &str) -> bool {
 
 struct Ki2Reader<'t> {
     builder: RecordBuilder<'t>,
-    /// Up to here the text is known to be no moves.
+    /// Offset up to which the text is known to have no moves.
     prose: usize,
-    /// The end that the last まで lines made in unknown words, if none of them has known words.
+    /// The end from the last まで lines with unknown words, if none of them has known words.
     open_end: Option<NodeId>,
-    /// Whether a move with a mark was read.
+    /// Set if a move with a mark was read.
     is_marked: bool,
-    /// Whether a move without one was read.
+    /// Set if a move without a mark was read.
     is_bare: bool,
 }
 
@@ -96,14 +96,14 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// Whether no game has begun or one has ended.
+    /// Returns whether the position in the text is before or after a game.
     fn is_between_games(&self) -> bool {
         let Self { builder, .. } = self;
         let tree = &builder.record.tree;
         tree.is_empty() || matches!(tree.node(builder.latest).step, Step::End(_))
     }
 
-    /// Goes into an announced variation. False where the next move has no place.
+    /// Enters an announced variation. Returns `false` if the next move has no place in the tree.
     fn find_place(&mut self) -> bool {
         let builder = &mut self.builder;
         let (span, number, remarks) = match builder.block {
@@ -163,7 +163,9 @@ impl<'t> Ki2Reader<'t> {
         self.rest(at + play.end, &text[play.end..]);
     }
 
-    /// Moves without marks on a line of their own. Where others have marks, they are none.
+    /// Reads moves without marks on a line of their own.
+    ///
+    /// If other moves have marks, the line is unreadable text instead.
     fn bare_line(&mut self, offset: usize, at: usize, text: &'t str, line: Pair<'t, Rule>) {
         if self.is_marked {
             return self.junk(at, text);
@@ -179,7 +181,7 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// A line that begins with a mark before any move, and is no move, is prose to its end.
+    /// Skips a line that begins with a mark before any move and is not a move. It is prose up to the line end.
     fn prose(&mut self, at: usize) {
         let rest = &self.builder.source.text[at..];
         let length = rest.find(['\n', '\r']).map_or(rest.len(), |newline| newline + 1);
@@ -188,7 +190,7 @@ impl<'t> Ki2Reader<'t> {
         self.prose = at + length;
     }
 
-    /// What stands after a move and before the next mark: nothing, or a result.
+    /// Reads the text after a move and before the next mark, which is empty or a result.
     fn rest(&mut self, at: usize, text: &'t str) {
         let rest = text.trim();
         if rest.is_empty() {
@@ -211,14 +213,14 @@ impl<'t> Ki2Reader<'t> {
         }
     }
 
-    /// A word for a result without a mark.
+    /// Reads a word for a result without a mark.
     fn end(&mut self, at: usize, text: &'t str, word: &'t str) {
         if self.find_place() {
             self.builder.end(at, text, word);
         }
     }
 
-    /// A まで line ends the line of play, where no word has ended it before.
+    /// Reads a まで line, which ends the line of play if no word has ended it before.
     fn result(&mut self, at: usize, text: &'t str) {
         if matches!(self.builder.block, Block::Lost(..)) || !self.find_place() {
             return;
@@ -235,7 +237,7 @@ impl<'t> Ki2Reader<'t> {
             .filter(|&end| end == self.builder.latest && !is_known);
     }
 
-    /// Ends the line of play as a まで line says.
+    /// Ends the line of play according to a まで line.
     fn end_by(&mut self, said: &words::ClaimedResult<'t>, span: Span) {
         let is_open = self.open_end == Some(self.builder.latest);
         let builder = &mut self.builder;
@@ -258,7 +260,7 @@ impl<'t> Ki2Reader<'t> {
         } else {
             builder.record.tree.node_mut(latest).step = step;
         }
-        // One without any words speaks of the same end.
+        // A まで line without any words refers to the same end.
         let says_nothing = |it: &Claim<'_>| it.terminal.is_none() && it.winner.is_none();
         let is_unknown = terminal == Terminal::Other && builder.claims_at(last).all(says_nothing);
         self.open_end = is_unknown.then_some(builder.latest);
@@ -270,37 +272,37 @@ impl<'t> Ki2Reader<'t> {
     }
 }
 
-// One move after its mark, or what stands in its place.
+// A move after its mark, or other text in its place.
 
-/// A token of a line of moves, taken apart. Offsets count from the start of the token.
+/// A parsed token of a line of moves. Offsets are relative to the start of the token.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Play<'t> {
-    /// What the mark announces.
+    /// The content after the mark.
     pub body: Body<'t>,
-    /// The mark's first byte.
+    /// Offset of the first byte of the mark.
     pub start: usize,
-    /// After the move or word; what is left is no part of it.
+    /// Offset after the move or word. The rest of the token is not part of it.
     pub end: usize,
 }
 
-/// What stands after a mark.
+/// The content after a mark.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Body<'t> {
     Move(MoveText),
     /// A word for a result or a pass.
     Word(&'t str),
-    /// It looks like a move; it is none for this reason.
+    /// Text that looks like a move but cannot be read, for this reason.
     Broken(BrokenMove),
-    /// It does not even look like one.
+    /// Text that does not look like a move.
     Aside,
 }
 
-/// Takes a token apart that stands alone.
+/// Parses a text that consists of a single token.
 pub(super) fn play(text: &str) -> Option<Play<'_>> {
     Ki2Parser::parse(Rule::play, text).ok()?.next().map(of)
 }
 
-/// How many moves a line has that consists of moves without their marks, and 0 for any other line.
+/// Returns the number of moves on a line that consists of moves without marks, and 0 for any other line.
 pub(super) fn bare_moves(line: &str) -> usize {
     let tokens = Ki2Parser::parse(Rule::bare_line, line).ok();
     let Some(line) = tokens
@@ -314,7 +316,7 @@ pub(super) fn bare_moves(line: &str) -> usize {
     if all_are_moves { moves.len() } else { 0 }
 }
 
-/// Whether a move without its mark is among the words of a text.
+/// Returns whether one of the words of a text is a move without its mark.
 fn holds_move(text: &str) -> bool {
     let words = text.split(is_blank).filter(|word| !word.is_empty());
     let mut starts = words.map(|word| word.as_ptr() as usize - text.as_ptr() as usize);
@@ -325,7 +327,7 @@ fn holds_move(text: &str) -> bool {
     })
 }
 
-/// Takes a token apart.
+/// Parses a token.
 pub(super) fn of(token: Pair<'_, Rule>) -> Play<'_> {
     let (text, from) = (token.as_str(), token.as_span().start());
     let marked = text.trim_start_matches(is_blank);
@@ -356,7 +358,7 @@ pub(super) fn of(token: Pair<'_, Rule>) -> Play<'_> {
     play
 }
 
-/// What the parts of a move say, and the last of them.
+/// Reads the parts of a move. Returns the move and the last part.
 fn move_text<'t>(
     marked: &str,
     destination: &str,
@@ -382,10 +384,12 @@ fn move_text<'t>(
     Ok((text, origin.or(told).unwrap_or(piece)))
 }
 
-// How much of a text the parser is given at a time.
+// The size of the sections that are parsed.
 
-/// The first lines of a text, as [`tokens::stretch`] has them; but a line of moves that crosses the end is cut before a
-/// move, for whole games stand on one line.
+/// Returns the first lines of a text, with the limits of [`tokens::stretch`].
+///
+/// Whole games may be written on one line. A line of moves that crosses the limit is therefore cut before a
+/// move.
 pub(super) fn stretch(text: &str) -> &str {
     let stretch = tokens::stretch(text);
     let Some(head) = stretch.as_bytes().get(..tokens::STRETCH) else {
@@ -402,9 +406,9 @@ pub(super) fn stretch(text: &str) -> &str {
     next.map_or(stretch, |next| &stretch[..next])
 }
 
-// The parser that pest makes from `grammar/ki2.pest`.
+// The parser that Pest generates from `grammar/ki2.pest`.
 
-// The generated items cannot be documented from here; the grammar documents its rules.
+// Doc comments cannot be added to the generated items; the grammar describes its rules.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar/ki2.pest"]
@@ -416,7 +420,6 @@ mod tests {
     use super::{Ki2Parser, Rule};
     use pest::Parser as _;
 
-    /// The lengths of the stretches of a text.
     fn lengths(mut text: &str) -> Vec<usize> {
         let mut lengths = Vec::new();
         while !text.is_empty() {
@@ -471,7 +474,7 @@ mod tests {
             "あ",
             "\0",
         ];
-        // All texts of three pieces.
+        // All texts that consist of three pieces.
         for a in pieces {
             for b in pieces {
                 for text in pieces.map(|c| [a, b, c].concat()) {

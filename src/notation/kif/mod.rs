@@ -1,9 +1,19 @@
-//! KIF, the notation of Kakinoki Shogi and of most of Japan's records.
+//! KIF, the format of Kakinoki Shogi, which is used for most records in Japan.
 //!
-//! Beyond the definition it reads: both encodings whatever the extension says; no separator, no
-//! indent, no times; ▲△ before a square; 同 with, without and after blanks; 王 玉, 竜 龍, 全 圭 杏; 不成 and
-//! 生; `打(00)`; full-width numbers and parentheses; every shape of time; hands without separators;
-//! any terminal word; nested, repeated and misplaced 変化 blocks; several games in one file.
+//! The reader also accepts text beyond the definition of the format:
+//!
+//! * both encodings, independent of the extension;
+//! * no separator, no indent and no times;
+//! * ▲△ before a square;
+//! * 同 with or without blanks before or after it;
+//! * 王 玉, 竜 龍, 全 圭 杏, and 不成 and 生;
+//! * `打(00)`;
+//! * full-width numbers and parentheses;
+//! * every form of time;
+//! * hands without separators;
+//! * any terminal word;
+//! * nested, repeated and misplaced 変化 blocks;
+//! * several games in one file.
 
 use super::evaluation::{self, MovesInComments};
 use super::kakinoki::cut::{self, claim_weakly, is_board_head};
@@ -30,9 +40,9 @@ pub(super) use read::read;
 #[doc(hidden)]
 pub use read::read_by_grammar;
 
-// Tests hold what stands in front of the grammar against it.
+// `read_by_grammar` is for tests that compare the fast path with the grammar.
 
-/// The entry of KIF in the table of notations.
+/// The entry of KIF in the table of formats.
 pub static NOTATION: Notation = Notation {
     format: super::KIF,
     title: both("KIF (Kakinoki Shogi)", "KIF（柿木将棋）"),
@@ -67,20 +77,21 @@ pub static NOTATION: Notation = Notation {
     ],
 };
 
-/// A form of KIF, which holds all that a record has but what was played before the start: the 手数＝ line of a board
-/// diagram is none of KIF, and programs refuse files for it.
+/// Returns a form of KIF, which has all features of a game record, except for moves before the start.
+///
+/// The 手数＝ line of a board diagram is not part of KIF, and programs reject files that have it.
 const fn target(name: &'static str, about: Words) -> Target {
     Target::new(name, about, Capabilities::GAME, write)
 }
 
-// Which lines look like KIF.
+// Lines that look like KIF.
 
-/// Whether a line, without the blanks before it, begins with a number and is not the head of a board.
+/// Returns whether a line without leading blanks begins with a number and is not the file numbers of a board.
 fn is_numbered(trimmed: &str) -> bool {
     trimmed.starts_with(|c| digit(c).is_some()) && !is_board_head(trimmed)
 }
 
-/// How much a line looks like KIF.
+/// Returns how strongly a line looks like KIF.
 fn claim_line(line: &str) -> Claim {
     let trimmed = line.trim_start_matches(is_blank);
     if trimmed.starts_with("手数--") || line.starts_with("#KIF") || is_certain(line) {
@@ -90,7 +101,7 @@ fn claim_line(line: &str) -> Claim {
     }
 }
 
-/// Whether a line is a numbered move, or a number with a word for a result.
+/// Returns whether a line is a numbered move, or a number with a word for a result.
 fn is_certain(line: &str) -> bool {
     line.trim_start_matches(is_blank)
         .starts_with(|c| digit(c).is_some())
@@ -101,7 +112,7 @@ fn is_certain(line: &str) -> bool {
         })
 }
 
-// Writing KIF, in the layout of Kakinoki Shogi.
+// Writing of KIF in the layout of Kakinoki Shogi.
 
 /// Writes a record.
 fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Result<(), Refusal> {
@@ -121,7 +132,8 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     });
     remarks.write(NodeId::START, draft);
     if record.tree.node(NodeId::START).number > 0 && write::draws_anew(record) {
-        // After a board a late first number counts the plies before it, and no move seems to be missing.
+        // After a board, a first number above 1 counts the plies before it, so that no move appears to be
+        // missing.
         draft.losses.add(Loss::Numbers);
     }
     let mut writer = Writer {
@@ -152,9 +164,9 @@ struct Writer<'p, 'r, 't, 'd> {
     results: Results<'p, 'r, 't>,
     names: Names,
     seconds: Seconds<'p, 'r, 't>,
-    /// By node.
+    /// The numbers of the nodes as written.
     numbers: Vec<u32>,
-    /// By node, whether it has a place in KIF.
+    /// For each node, `true` if it can be written in KIF.
     written: Vec<bool>,
     draft: &'d mut TextBuilder,
 }
@@ -164,11 +176,11 @@ impl Writer<'_, '_, '_, '_> {
         self.numbers[id.index()]
     }
 
-    /// A line of play with its result, and the blank line after it.
+    /// Writes a line of play with its result, and a blank line after it.
     fn line(&mut self, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let mut last = NodeId::START;
         for id in nodes {
-            // A line of play may go on after its result.
+            // A line of play may continue after its result.
             if self.played.children(last).next() == Some(id) {
                 for line in write::as_written(&self.results, last) {
                     self.draft.line(&line);
@@ -201,7 +213,7 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// A result that only the summary of a game server says, numbered like any other.
+    /// Writes a result that only the summary of a game server states, with a number like any other result.
     fn summary(&mut self, last: NodeId) {
         let claimed = self.results.claimed(last);
         if let Some((terminal, claim)) = claimed.filter(|(_, claim)| result::is_comment(claim)) {
@@ -214,7 +226,7 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// `   1 ７六歩(77)   ( 0:16/00:00:16)+`, and what is said of it.
+    /// Writes a numbered line and its remarks: `   1 ７六歩(77)   ( 0:16/00:00:16)+`.
     fn node(&mut self, id: NodeId) -> Result<(), Refusal> {
         if matches!(self.played.meaning(id), Meaning::Start | Meaning::Lost) {
             return Ok(());
@@ -235,18 +247,18 @@ impl Writer<'_, '_, '_, '_> {
         Ok(())
     }
 
-    /// Begins a line with its number. What stands after it begins where this says.
+    /// Begins a line with its number. Returns the offset of the text after it.
     fn begin(&mut self, number: u32) -> usize {
         self.draft.number(number.into(), 4, ' ');
         self.draft.text.push(' ');
         self.draft.text.len()
     }
 
-    /// The word for an end at its node.
+    /// Writes the word for an end at its node.
     fn end(&mut self, id: NodeId, ending: &Ending<'_>) {
         let turn = self.played.turn(id);
         if write::says_less(ending, turn) {
-            // No word tells both how it ended and who won.
+            // No word states both the reason and the winner.
             self.draft.losses.name(Loss::Result, ending.word.as_ref());
         }
         let word = self.word(ending, turn).unwrap_or_else(|lost| {
@@ -256,13 +268,17 @@ impl Writer<'_, '_, '_, '_> {
         self.draft.text.push_str(&word);
     }
 
-    /// The word for an end when `turn` is to move; an error where a word of another notation would be half a move here.
+    /// Returns the word for an end when `turn` is to move.
+    ///
+    /// # Errors
+    ///
+    /// If a word of another format would be read as part of a move. The error is that word.
     fn word(&self, ending: &Ending<'_>, turn: Color) -> Result<String, String> {
         let word = write::ending_word(ending, turn, self.names);
         if read::is_word(&word) { Ok(word) } else { Err(word) }
     }
 
-    /// ` ( 0:16/00:00:16)`, where a time is known.
+    /// Writes the time if it is known: ` ( 0:16/00:00:16)`.
     fn time(&mut self, id: NodeId) {
         let Some((spent, total)) = self.seconds.at(id) else {
             return;
@@ -278,7 +294,7 @@ impl Writer<'_, '_, '_, '_> {
         self.draft.text.push(')');
     }
 
-    /// Whether an alternative to this node comes in a later block.
+    /// Returns whether an alternative to this node is written in a later block.
     fn has_later_alternative(&self, id: NodeId) -> bool {
         let tree = &self.played.record().tree;
         let mut later = std::iter::successors(tree.next_sibling(id), |&id| tree.next_sibling(id));
@@ -286,12 +302,12 @@ impl Writer<'_, '_, '_, '_> {
     }
 }
 
-// Moves without numbers, in the comments of engines: they are read as KI2.
+// Moves without numbers in the comments of engines, which are read as KI2.
 
-/// The marks of Black's and of White's moves.
+/// The marks of moves of Black and of White.
 const MARKS: [char; 2] = ['▲', '△'];
 
-/// Moves without marks of the sides with these, from the first move on, which is that of `side`.
+/// Adds the marks of the sides to moves without marks. The first move is by `side`.
 fn with_marks(text: &str, side: Color) -> String {
     let mut marked = String::with_capacity(2 * text.len());
     let mut side = side;

@@ -1,4 +1,4 @@
-//! From the lines of a KIF text to a record.
+//! Conversion of the lines of a KIF text to a record.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -17,17 +17,19 @@ use crate::record::{
 };
 use crate::shogi::Suffix;
 
-/// Reads one record under the name of a format whose lines are those of KIF.
+/// Reads one record. `format` is KIF, or a format whose lines are those of KIF.
 pub(in crate::notation) fn read(source: RecordText<'_>, format: Format) -> Record<'_> {
     read_before(usual_line::read, source, format)
 }
 
-/// Reads one record by the grammar alone.
+/// Reads one record with the grammar alone, without the fast path.
 pub fn read_by_grammar(source: RecordText<'_>) -> Record<'_> {
     read_before(|_| None, source, notation::KIF)
 }
 
-/// What reads the lines that are usual, in front of the grammar.
+/// A function that reads the first line of a text if it has a common form.
+///
+/// It is tried before the grammar, and returns the rule, the numbered line if it is one, and the length.
 type Usual = fn(&str) -> Option<(Rule, Option<Numbered<'_>>, usize)>;
 
 fn read_before(usual: Usual, source: RecordText<'_>, format: Format) -> Record<'_> {
@@ -57,19 +59,19 @@ fn read_before(usual: Usual, source: RecordText<'_>, format: Format) -> Record<'
     reader.builder.finish()
 }
 
-/// A line without its end.
+/// Returns a line without its line end.
 fn without_end(line: &str) -> &str {
     line.trim_end_matches(['\n', '\r'])
 }
 
 struct KifReader<'t> {
     builder: RecordBuilder<'t>,
-    /// Whether the moves are counted from 0 and not from 1.
+    /// Set if the moves are numbered from 0 instead of 1.
     from_zero: bool,
 }
 
 impl<'t> KifReader<'t> {
-    /// Takes a line under its rule.
+    /// Handles a line that matches a rule.
     fn line(&mut self, rule: Rule, at: usize, text: &'t str) {
         let builder = &mut self.builder;
         match rule {
@@ -107,7 +109,7 @@ impl<'t> KifReader<'t> {
         {
             return self.builder.end(at, text, word);
         }
-        // `3投了`: a terminal without the blank after its number.
+        // `3投了`: a terminal without a blank after its number.
         let ends = |line: &Numbered<'_>| matches!(line.body, Body::Word(word) if words::ending(word).is_some() || words::is_pass(word));
         match numbered(without_end(text)).filter(ends) {
             Some(line) => self.numbered(at, text, line),
@@ -122,7 +124,7 @@ impl<'t> KifReader<'t> {
         }
     }
 
-    /// Where moves are counted from 0, a まで line may name the number of the last one, too.
+    /// Corrects the number of a まで line that refers to moves numbered from 0.
     fn count_claim_from_one(&mut self) {
         let record = &mut self.builder.record;
         let latest = record.tree.node(self.builder.latest);
@@ -142,7 +144,7 @@ impl<'t> KifReader<'t> {
             && words::ending(word).is_none()
             && !words::is_pass(word)
         {
-            // Some programs name the start position there. It ends nothing.
+            // Some programs write the name of the start position here, which does not end the game.
             if !is_first || word != "開始局面" {
                 self.builder.unreadable(at, text);
             }
@@ -169,7 +171,8 @@ impl<'t> KifReader<'t> {
             .clock_token
             .map(|(start, end)| builder.source.span(at + start, at + end));
         let node = builder.record.tree.node_mut(builder.latest);
-        // Beyond the limits the move has the number that is due, and one that was there already keeps its own.
+        // A number that is out of range is replaced by the expected one. A step that already existed keeps its
+        // own number.
         if !joined && (1..=LARGEST_NUMBER).contains(&line.number) {
             node.number = line.number;
         }
@@ -201,7 +204,7 @@ impl<'t> KifReader<'t> {
         self.builder.record.miss(span, kind);
     }
 
-    /// Finds the node that a numbered line follows, or notes why there is none.
+    /// Returns the node that a numbered line follows. If there is none, reports the reason.
     fn parent_of(&mut self, line: &mut Numbered<'_>, span: Span) -> Option<NodeId> {
         let builder = &mut self.builder;
         let latest = builder.record.tree.node(builder.latest).number;
@@ -239,7 +242,7 @@ impl<'t> KifReader<'t> {
             Block::Line if ends_here(builder, line, self.from_zero) => {
                 let (number, due) = (line.number, latest.saturating_add(1));
                 builder.record.miss(span, GapKind::EndNumber { number, due });
-                // It takes no number, so that moves after it go on from the one before it.
+                // The end gets no number of its own, so that moves after it continue the numbers before it.
                 line.number = latest;
                 Some(builder.latest)
             }
@@ -276,23 +279,24 @@ impl<'t> KifReader<'t> {
     }
 }
 
-/// Whether a line with a number that was given already is the end of the line of play that it is in. Only a move takes the
-/// place of another, and only an end that of an end.
+/// Returns whether a line with a repeated number is the end of its line of play.
+///
+/// A move only replaces a move, and an end only replaces an end.
 fn ends_here(builder: &RecordBuilder<'_>, line: &Numbered<'_>, from_zero: bool) -> bool {
     let is_end = matches!(line.body, Body::Word(word) if words::ending(word).is_some());
     let latest = builder.record.tree.node(builder.latest);
     is_end && (line.number == u32::from(from_zero) || !matches!(latest.step, Step::End(_)))
 }
 
-// One numbered line: its ply, its move or word, and its time.
+// A numbered line: its ply, its move or word, and its time.
 
-/// Takes a numbered line apart. `None` when it does not begin with a number.
+/// Parses a numbered line. Returns `None` if it does not begin with a number.
 pub(super) fn numbered(line: &str) -> Option<Numbered<'_>> {
     let usual = usual_line::numbered(line).filter(|&(_, length)| length == line.len());
     usual.map_or_else(|| lenient(line), |(numbered, _)| Some(numbered))
 }
 
-/// The same for every spelling that is known, and for those that are none.
+/// Parses a numbered line with the grammar, which accepts all known spellings and reports others.
 pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
     let mut fields = KakinokiParser::parse(Field::numbered, line)
         .ok()?
@@ -321,9 +325,9 @@ pub(super) fn lenient(line: &str) -> Option<Numbered<'_>> {
     Some(numbered)
 }
 
-/// Whether a word after a number is read as this word, and not as what is left of a move.
+/// Returns whether a word after a number is read as this word, and not as part of a move.
 pub(super) fn is_word(word: &str) -> bool {
-    // No word of the table is half a move, and nearly all are of the table.
+    // No word of the table is part of a move, and almost all words are in the table.
     if words::terminal(word).is_some() {
         return true;
     }
@@ -333,7 +337,8 @@ pub(super) fn is_word(word: &str) -> bool {
     read.is_some_and(|read| body(read) == Body::Word(word))
 }
 
-/// Whether the reader takes a line for a numbered one: a date or a year at its start is no number of a move.
+/// Returns whether the reader accepts a line as a numbered one. A date or a year at its start is not the number
+/// of a move.
 pub(super) fn is_numbered(line: &str) -> bool {
     numbered(line).is_some_and(|numbered| match numbered.body {
         Body::Move(_) => true,
@@ -342,7 +347,7 @@ pub(super) fn is_numbered(line: &str) -> bool {
     })
 }
 
-/// What the number counts.
+/// Returns the content after the number.
 fn body(content: Pair<'_, Field>) -> Body<'_> {
     let why = match content.as_rule() {
         Field::play => return move_text(content).map_or_else(Body::Broken, Body::Move),
@@ -355,7 +360,7 @@ fn body(content: Pair<'_, Field>) -> Body<'_> {
         Field::no_destination => BrokenMove::NoDestination,
         _ => {
             let word = content.as_str();
-            // The mark of a variation stands right after a long word.
+            // The mark of a variation directly follows a long word.
             return Body::Word(word.strip_suffix('+').filter(|it| !it.is_empty()).unwrap_or(word));
         }
     };
@@ -382,7 +387,7 @@ fn move_text(play: Pair<'_, Field>) -> Result<MoveText, BrokenMove> {
         }
     }
     contradiction?;
-    // A square of origin says more than words.
+    // A square of origin takes precedence over words.
     let from = match (from, words.suffix) {
         (from, Suffix::NONE) | (from @ Origin::Board(_), _) => from,
         (Origin::Hand, _) => return Err(BrokenMove::DropWithWord),
@@ -398,7 +403,7 @@ fn move_text(play: Pair<'_, Field>) -> Result<MoveText, BrokenMove> {
 }
 
 impl Numbered<'_> {
-    /// A time, where it is one; a second one says nothing new.
+    /// Reads a time in parentheses. A second one is ignored.
     fn group(&mut self, group: &Pair<'_, Field>, is_first: bool) {
         let (start, end) = (group.as_span().start(), group.as_span().end());
         match words::read(group.as_str()) {
@@ -409,14 +414,14 @@ impl Numbered<'_> {
         }
     }
 
-    /// What is left of the line, and the time that may stand at its end.
+    /// Reads the rest of the line, and the time at its end if there is one.
     fn rest(&mut self, text: &Pair<'_, Field>) {
         let start = text.as_span().start();
         let mut text = text.as_str().trim_end();
         if self.clock_token.is_none()
             && let Some(at) = text.rfind(['(', '（'])
             && let Some(time) = words::read(&text[at..])
-            // A number in front may be that of another move.
+            // A number before the time may belong to another move.
             && !text[..at].contains(|c| words::digit(c).is_some())
         {
             (self.clock, self.clock_token) = (time, Some((start + at, start + text.len())));
@@ -430,13 +435,13 @@ impl Numbered<'_> {
         }
     }
 
-    /// Keeps the first that is wrong.
+    /// Keeps the first error of the line.
     fn fault(&mut self, trouble: LineTrouble, start: usize, end: usize) {
         self.trouble.get_or_insert((trouble, start, end));
     }
 }
 
-/// Whether a text holds a move with its origin, or a drop.
+/// Returns whether a text contains a move with its origin, or a drop.
 fn holds_move(text: &str) -> bool {
     let is_whole = |text: &str| {
         let play = KakinokiParser::parse(Field::play, text)
@@ -450,19 +455,21 @@ fn holds_move(text: &str) -> bool {
         .any(|(at, _)| is_whole(room_for_move(text, at)))
 }
 
-/// Whether a group would be a time but for its minus sign.
+/// Returns whether a group would be a time without its minus sign.
 fn is_negative(group: &str) -> bool {
     group.contains('-') && words::read(&group.replace('-', "")).is_some()
 }
 
-// The numbers of moves as they are written.
+// The numbers of moves as written.
 
-/// By node, the number that is written: that of the record. The number of a move which seems to be missing stays free,
-/// and a variation that its own number does not lead to takes that of the move it stands for.
+/// Returns the number to write for each node, which is the number in the record with two exceptions.
+///
+/// The number of a move that appears to be missing is skipped. A variation whose own number does not follow its
+/// parent gets the number of the move that it replaces.
 pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> {
     let tree = &played.record().tree;
     let mut numbers = vec![tree.node(NodeId::START).number; tree.len()];
-    // What is added to the numbers of the record.
+    // The offset that is added to the numbers of the record, for each node.
     let mut added = vec![0_i64; tree.len()];
     for id in tree.ids().skip(1) {
         let Some(parent) = tree.parent(id) else { continue };
@@ -483,59 +490,60 @@ pub(super) fn numbers(played: &Played<'_, '_>, losses: &mut Losses) -> Vec<u32> 
     numbers
 }
 
-/// Whether a move seems to be missing before a node: something could not be read there, and the side moves after it that
-/// has moved before.
+/// Returns whether a move appears to be missing before a node.
+///
+/// This is the case if something could not be read there and the same side moves twice in a row.
 fn is_missing_before(played: &Played<'_, '_>, id: NodeId, parent: NodeId) -> bool {
     let tree = &played.record().tree;
     let (node, before) = (tree.node(id), tree.node(parent));
-    // A gap in the numbers of the record stays one.
+    // A gap in the numbers of the record is preserved.
     let begins_late = parent == NodeId::START && before.number > 0;
     let is_counted = begins_late || node.number != before.number.saturating_add(1);
     let moves_again = played.ply(id).is_some_and(|ply| ply.mover != played.turn(id));
     node.after_gap && !is_counted && moves_again
 }
 
-// A numbered line, taken apart.
+// A parsed numbered line.
 
-/// A numbered line, taken apart. Offsets count from the start of the line.
+/// A parsed numbered line. Offsets are relative to the start of the line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Numbered<'t> {
     /// The number as written.
     pub number: u32,
-    /// What the number counts.
+    /// The content after the number.
     pub body: Body<'t>,
-    /// The move or word itself: its first byte and the byte after it.
+    /// The offsets of the move or word: its first byte and the byte after it.
     pub token: (usize, usize),
     pub clock: Clock,
-    /// The time itself, with its parentheses.
+    /// The offsets of the time with its parentheses.
     pub clock_token: Option<(usize, usize)>,
-    /// What is wrong with the rest of the line, and where it stands.
+    /// The error in the rest of the line, and its offsets.
     pub trouble: Option<(LineTrouble, usize, usize)>,
 }
 
-/// What stands after the number.
+/// The content after a number.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Body<'t> {
     Move(MoveText),
     Word(&'t str),
-    /// It looks like a move; it is none for this reason.
+    /// Text that looks like a move but cannot be read, for this reason.
     Broken(BrokenMove),
 }
 
-/// What can be wrong after a move.
+/// An error in the text after a move.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum LineTrouble {
     Clock,
-    /// A time below zero.
+    /// A negative time.
     Negative,
     Text,
-    /// Text that holds another move.
+    /// Text that contains another move.
     Move,
 }
 
-// The parser that pest makes from `grammar/kif.pest`.
+// The parser that Pest generates from `grammar/kif.pest`.
 
-// The generated items cannot be documented from here; the grammar documents its rules.
+// Doc comments cannot be added to the generated items; the grammar describes its rules.
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar/kif.pest"]
@@ -547,7 +555,7 @@ mod tests {
     use pest::Parser as _;
     use proptest::prelude::*;
 
-    /// Pieces of every kind of line, and of none.
+    /// Pieces of every kind of line, and of text that is not a line of KIF.
     const PIECES: &[&str] = &[
         "1",
         "12",

@@ -1,15 +1,16 @@
-//! The lines that nearly all of an archive is made of, as programs write them: `   1 ７六歩(77)   ( 0:16/00:00:16)`,
-//! `  98 投了`, `*a comment`, `手合割：平手`, `まで98手で後手の勝ち`.
+//! The fast path for the lines that make up almost all of an archive, in the form in which programs write them.
 //!
-//! They are read byte by byte here, in front of the grammar, which can read them too: what has another form is left to it in whole
-//! stretches of lines. Where both answer, they answer the same, and tests see to it.
+//! Examples are `   1 ７六歩(77)   ( 0:16/00:00:16)`, `  98 投了`, `*a comment`, `手合割：平手` and `まで98手で後手の勝ち`.
+//!
+//! These lines are recognized byte by byte before the grammar is used. The grammar reads all other forms, in
+//! sections of whole lines. Tests verify that both return the same result for the same line.
 
 use super::read::{Body, Numbered, Rule};
 use crate::notation::kakinoki::words::{self, MoveText};
 use crate::record::{Clock, Origin, Promotion};
 use crate::shogi::{PieceKind, Square};
 
-/// The headers that nearly all records have.
+/// The headers of almost all records.
 const HEADERS: [&str; 8] = [
     "開始日時：",
     "終了日時：",
@@ -21,8 +22,9 @@ const HEADERS: [&str; 8] = [
     "後手：",
 ];
 
-/// Reads the line that a text begins with, if it has a usual form from its beginning to its end: its rule, what is in it if it
-/// is numbered, and how long it is with its line end.
+/// Reads the first line of a text if all of it has a common form.
+///
+/// Returns the rule, the content of a numbered line, and the length with the line end.
 pub(super) fn read(text: &str) -> Option<(Rule, Option<Numbered<'_>>, usize)> {
     if let Some((numbered, length)) = numbered(text) {
         return Some((Rule::numbered, Some(numbered), length));
@@ -37,12 +39,12 @@ pub(super) fn read(text: &str) -> Option<(Rule, Option<Numbered<'_>>, usize)> {
         _ => return None,
     };
     let length = to_line_end(text)?;
-    // With a colon, the line is a header of an odd name.
+    // With a colon, the line is a header with an unusual name.
     let is_odd = rule == Rule::separator && text[..length].contains('：');
     (!is_odd).then_some((rule, None, length))
 }
 
-/// How long the first line of a text is, with an end that leaves nothing to say.
+/// Returns the length of the first line with its line end. Returns `None` if the line end is a lone `\r`.
 fn to_line_end(text: &str) -> Option<usize> {
     let mut bytes = Bytes::of(text);
     let length = memchr::memchr2(b'\n', b'\r', bytes.rest).unwrap_or(text.len());
@@ -50,7 +52,7 @@ fn to_line_end(text: &str) -> Option<usize> {
     bytes.line_end().then(|| bytes.at())
 }
 
-/// Reads a numbered line at the beginning of a text.
+/// Reads a numbered line at the beginning of a text. Returns the line, and its length with the line end.
 pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
     let mut bytes = Bytes::of(text);
     bytes.skip_blanks();
@@ -63,7 +65,7 @@ pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
         Body::Move(text)
     } else {
         bytes.rest = after_blanks;
-        // Without a blank between, the grammar has more to say.
+        // A word without a blank before it is left to the grammar.
         Body::Word(bytes.end_word().filter(|_| start > after_number)?)
     };
     let token = (start, bytes.at());
@@ -87,7 +89,7 @@ pub(super) fn numbered(text: &str) -> Option<(Numbered<'_>, usize)> {
     bytes.line_end().then(|| (numbered, bytes.at()))
 }
 
-/// Mark, square or 同, piece, then 打, the origin, or 成 and the origin.
+/// Reads a move: mark, square or 同, piece, then 打, the origin, or 成 and the origin.
 fn move_text(bytes: &mut Bytes<'_>) -> Option<MoveText> {
     let mut first = bytes.wide()?;
     let mut mark = None;
@@ -137,7 +139,7 @@ fn piece(bytes: &mut Bytes<'_>) -> Option<PieceKind> {
     }
 }
 
-/// The time group after its parenthesis: `m:ss/h:mm:ss)`, blanks before each part.
+/// Reads the time after its opening parenthesis: `m:ss/h:mm:ss)`, with optional blanks before each part.
 fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.skip_blanks();
     let spent = Some(bytes.time()?);
@@ -150,7 +152,7 @@ fn clock(bytes: &mut Bytes<'_>) -> Option<Clock> {
     bytes.eat(b')').then_some(Clock { spent, total })
 }
 
-/// What is left of the bytes of a text.
+/// A cursor over the bytes of a text.
 struct Bytes<'t> {
     rest: &'t [u8],
     whole: usize,
@@ -164,12 +166,12 @@ impl<'t> Bytes<'t> {
         }
     }
 
-    /// How many bytes have been read.
+    /// Returns the number of bytes that were read.
     const fn at(&self) -> usize {
         self.whole - self.rest.len()
     }
 
-    /// The end of the text, or a line end that leaves nothing to say; moves after it.
+    /// Skips `\n` or `\r\n`, or accepts the end of the text. Returns `false` otherwise.
     fn line_end(&mut self) -> bool {
         self.rest = match self.rest {
             [] => self.rest,
@@ -179,7 +181,7 @@ impl<'t> Bytes<'t> {
         true
     }
 
-    /// A word for an end, up to a blank.
+    /// Reads a word for an end, up to a blank or a line end.
     fn end_word(&mut self) -> Option<&'t str> {
         let length = memchr::memchr3(b' ', b'\n', b'\r', self.rest).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(length);
@@ -203,7 +205,7 @@ impl<'t> Bytes<'t> {
         while self.eat(b' ') {}
     }
 
-    /// One digit.
+    /// Reads one digit.
     fn digit(&mut self) -> Option<u8> {
         match self.rest {
             [digit @ b'0'..=b'9', rest @ ..] => {
@@ -214,7 +216,7 @@ impl<'t> Bytes<'t> {
         }
     }
 
-    /// A number of at most nine digits, which cannot overflow.
+    /// Reads a number of at most nine digits, which cannot overflow.
     fn number(&mut self) -> Option<u32> {
         const MOST: usize = 9;
         let mut value = u32::from(self.digit()?);
@@ -228,7 +230,7 @@ impl<'t> Bytes<'t> {
         Some(value)
     }
 
-    /// `m:ss` or `h:mm:ss` in milliseconds.
+    /// Reads `m:ss` or `h:mm:ss` in milliseconds.
     fn time(&mut self) -> Option<u32> {
         let first = self.number()?;
         let second = self.eat(b':').then(|| self.number())??;
@@ -239,7 +241,7 @@ impl<'t> Bytes<'t> {
         seconds.checked_mul(1000)
     }
 
-    /// The next character, if it takes three bytes, as every Japanese one does.
+    /// Returns the next character if it has three bytes, as all Japanese characters have.
     fn peek_wide(&self) -> Option<char> {
         match self.rest {
             [a @ 0xe0..=0xef, b, c, ..] => {
@@ -262,7 +264,7 @@ mod tests {
     use crate::notation::kif::read;
     use proptest::prelude::{ProptestConfig, proptest};
 
-    /// The grammar's answer must be the same wherever this one answers.
+    /// Checks that the grammar returns the same result if the fast path returns one. Returns whether it does.
     fn agrees(line: &str) -> bool {
         numbered(line)
             .inspect(|(quick, length)| {

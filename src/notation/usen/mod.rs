@@ -1,7 +1,7 @@
-//! USEN, the notation for addresses of web pages: a whole game without any character that would have to be escaped.
+//! USEN, the notation for web addresses: a whole game without characters that must be escaped.
 //!
-//! `~0.7ku2jm.r~1.36e.`: after every `~` a line of play, the main line first. A line has the plies before it, its moves
-//! of three characters each, and how it ended.
+//! An example is `~0.7ku2jm.r~1.36e.`. Each `~` begins a line of play, the main line first. A line consists of
+//! the number of plies before it, its moves of three characters each, and its end.
 
 use core::ops::Range;
 
@@ -19,7 +19,7 @@ use crate::shogi::{Move, PieceKind, Position, Square};
 
 mod read;
 
-/// USEN.
+/// The entry of USEN in the table of notations.
 pub static NOTATION: Notation = Notation {
     format: super::USEN,
     title: Words::same("USEN"),
@@ -42,7 +42,8 @@ pub static NOTATION: Notation = Notation {
     }],
 };
 
-/// What a line can hold. A win by the other's foul is told by that foul, where it was the last move.
+/// The capabilities of USEN. A win by the opponent's illegal move is expressed by that move, if it was the last
+/// one.
 const CAPABILITIES: Capabilities = Capabilities {
     moves: true,
     variations: true,
@@ -58,7 +59,7 @@ const CAPABILITIES: Capabilities = Capabilities {
     ..Capabilities::POSITION
 };
 
-/// What stands after the first `~` of a line that is a game, good or bad.
+/// Returns the text after the first `~` of a line that is a game, valid or not.
 fn lines_of_play(line: &str) -> Option<&str> {
     let end = line.bytes().position(|byte| !is_of_start(byte))?;
     line[end..].strip_prefix('~')
@@ -68,13 +69,13 @@ const fn is_of_start(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')
 }
 
-/// Whether a line can only be a game.
+/// Returns whether a line can only be a game.
 fn claims_line(line: &str) -> bool {
     let line = line.trim_start();
     begins_game(line) || in_address(line).is_some()
 }
 
-/// Whether a text begins with a game.
+/// Returns whether a text begins with a game.
 fn begins_game(text: &str) -> bool {
     let digits = |line: &str| line.bytes().take_while(u8::is_ascii_digit).count();
     lines_of_play(text).is_some_and(|lines| {
@@ -83,7 +84,8 @@ fn begins_game(text: &str) -> bool {
     })
 }
 
-/// The place of the game in a line that is a web address: `https://example.org/?usen=~0.7ku2jm.r&ply=1`.
+/// Returns the range of the game in a line that is a web address:
+/// `https://example.org/?usen=~0.7ku2jm.r&ply=1`.
 fn in_address(line: &str) -> Option<Range<usize>> {
     let address = line
         .strip_prefix("http://")
@@ -109,10 +111,12 @@ fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     }
 }
 
-// How a line of play ended.
+// The end of a line of play.
 
-/// The letters, read and written. Some programs write `p` for every result that has no letter, a 千日手 too, and some
-/// `j` for a declared win as well as for a draw.
+/// The letters for results, for reading and writing.
+///
+/// Some programs write `p` for every result without a letter, including 千日手. Some write `j` for a declared
+/// win as well as for a draw.
 pub const FINALS: [(&str, Terminal); 4] = [
     ("r", Terminal::Resign),
     ("t", Terminal::Timeout),
@@ -123,28 +127,29 @@ pub const FINALS: [(&str, Terminal); 4] = [
 /// The letter before an illegal last move.
 pub(crate) const ILLEGAL: char = 'i';
 
-/// The terminal of a letter.
+/// Returns the terminal of a letter.
 pub fn terminal(letter: &str) -> Option<Terminal> {
     meaning(&FINALS, letter)
 }
 
-/// The letter of a terminal; `None` where there is none.
+/// Returns the letter of a terminal; `None` if there is none.
 pub fn letter(terminal: Terminal) -> Option<&'static str> {
     word_for(&FINALS, terminal)
 }
 
-// Moves as USEN writes them: three digits of base 36.
+// Moves in USEN: three digits in base 36.
 //
-// The number is `(from * 81 + to) * 2`, and one more for a promotion. Squares are counted rank by rank from 1a; a drop
-// has a number after the last square in place of `from`.
+// The number is `(from * 81 + to) * 2`, plus one for a promotion. Squares are numbered rank by rank from 1a.
+// For a drop, `from` is a number after the last square.
 
-/// The digits of base 36.
+/// The digits in base 36.
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// The number of the first drop. Those between it and the last square are kept for pieces that are never dropped.
+/// The number of the first drop. Those between it and the last square are reserved for pieces that are never
+/// dropped.
 const FIRST_DROP: usize = Square::COUNT + 9;
 
-/// What is dropped, for each number from the first on.
+/// The dropped piece for each number from [`FIRST_DROP`] on.
 const DROPS: [PieceKind; 7] = [
     PieceKind::Gold,
     PieceKind::Pawn,
@@ -155,7 +160,7 @@ const DROPS: [PieceKind; 7] = [
     PieceKind::Rook,
 ];
 
-/// The three characters of a move; `None` for the drop of a king or promoted piece.
+/// Returns the three characters of a move; `None` for the drop of a king or promoted piece.
 ///
 /// ```
 /// use kifu::notation::usen;
@@ -176,11 +181,11 @@ pub fn code(mv: Move) -> Option<[u8; 3]> {
     Some([value / 1296, value / 36 % 36, value % 36].map(|digit| DIGITS[digit]))
 }
 
-/// The move of three characters.
+/// Returns the move of three characters. Its legality is not checked.
 ///
 /// # Errors
 ///
-/// Says what keeps them from being a move. Whether the move makes sense is not asked.
+/// The reason why the characters are not a move.
 pub fn decode(text: &str) -> Result<Move, NoMove> {
     let &[a, b, c] = text.as_bytes() else {
         return Err(NoMove::Usen);
@@ -199,7 +204,9 @@ pub fn decode(text: &str) -> Result<Move, NoMove> {
     }
 }
 
-/// The codes of a row of moves, and where each begins. What is left over at the end, or is no ASCII, is one that is none.
+/// Returns the codes of a sequence of moves, with the offset of each.
+///
+/// A remainder at the end, or text that is not ASCII, is returned as one code that is not a move.
 fn all(moves: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut rest = moves;
     std::iter::from_fn(move || {
@@ -218,7 +225,7 @@ fn digit(byte: u8) -> Result<usize, NoMove> {
     }
 }
 
-/// The number of a square: rank by rank from 1a to 9a, 1b and so on.
+/// Returns the number of a square: rank by rank from 1a to 9a, 1b and so on.
 fn number(square: Square) -> usize {
     usize::from(square.rank() - 1) * 9 + usize::from(square.file() - 1)
 }
@@ -227,10 +234,11 @@ fn square(number: usize) -> Option<Square> {
     Square::new((number % 9 + 1) as u8, u8::try_from(number / 9 + 1).ok()?)
 }
 
-// Writing USEN as the program does for which it was made: all variations are told from the main line, so that what nested
-// ones share is repeated. That form means the same to programs that tell them from the line before.
+// Writing of USEN in the form of its original program: all variations start from the main line, so that moves
+// shared by nested ones are repeated. Programs that count from the line before read the same game from this
+// form.
 
-/// So many moves are repeated at most: variations of variations of variations could fill any disk.
+/// Maximum number of repeated moves. Deeply nested variations could otherwise fill the disk.
 const REPEATED: usize = 1 << 20;
 
 /// Writes the main line and all variations, those that leave it latest first.
@@ -258,8 +266,9 @@ fn write(played: &Played<'_, '_>, style: Style, draft: &mut TextBuilder) -> Resu
     Ok(())
 }
 
-/// An end that has no letter cannot be told from a line that goes on. What stands beside it would be read as more of
-/// that line, and is left out.
+/// Leaves out the siblings of an end that has no letter.
+///
+/// Such an end looks like a line that continues, so its siblings would be read as a continuation of that line.
 fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut TextBuilder) {
     let tree = &played.record().tree;
     for id in tree.ids().skip(1) {
@@ -275,7 +284,8 @@ fn leave_out_doubtful(played: &Played<'_, '_>, written: &mut [bool], draft: &mut
     }
 }
 
-/// The letter that is written for a result. Any draw is told from a game without a result; which draw it was is lost.
+/// Returns the letter that is written for a result. All draws have the same letter, so the kind of draw is
+/// lost.
 fn letter_written(terminal: Terminal) -> Option<&'static str> {
     match terminal {
         Terminal::Draw | Terminal::MaxMoves => letter(Terminal::Impasse),
@@ -283,7 +293,7 @@ fn letter_written(terminal: Terminal) -> Option<&'static str> {
     }
 }
 
-/// The start position in letters that need no escape; nothing for the even start.
+/// Returns the start position in characters that need no escape; an empty string for the even start.
 fn state(position: &Position) -> String {
     if *position == Position::startpos() {
         return String::new();
@@ -300,20 +310,20 @@ struct Writer<'p, 'r, 't, 'd> {
     played: &'p Played<'r, 't>,
     results: Results<'p, 'r, 't>,
     plies_before: u32,
-    /// By node, whether it is written.
+    /// For each node, `true` if it is written.
     written: Vec<bool>,
-    /// How many moves were repeated so far.
+    /// The number of moves repeated so far.
     repeated: usize,
     text: String,
     draft: &'d mut TextBuilder,
 }
 
 impl Writer<'_, '_, '_, '_> {
-    /// A variation, from where its line left the main line.
+    /// Writes a variation from the point where its line left the main line.
     fn variation(&mut self, first: NodeId) -> Result<(), Refusal> {
         let tree = &self.played.record().tree;
         if *self.played.meaning(first) == Meaning::End {
-            // A branch without a move says nothing.
+            // A branch without a move carries no information.
             self.draft.losses.add(Loss::Variation);
             return Ok(());
         }
@@ -334,7 +344,7 @@ impl Writer<'_, '_, '_, '_> {
         self.line(tree.node(leaves).ply, line)
     }
 
-    /// A line of play whose first move is the one of this ply: `~0.7ku2jm.r`.
+    /// Writes a line of play whose first move has this ply number: `~0.7ku2jm.r`.
     fn line(&mut self, ply: u32, nodes: impl Iterator<Item = NodeId>) -> Result<(), Refusal> {
         let before = self.plies_before.saturating_add(ply - 1);
         for part in ["~", &before.to_string(), "."] {
@@ -372,7 +382,9 @@ impl Writer<'_, '_, '_, '_> {
         code.ok_or_else(|| Refusal::of(self.played, id, WhyNot::ImpossibleDrop(super::USEN)))
     }
 
-    /// How the line that ends with `last` ended. Before its latest move, so many bytes were written.
+    /// Writes the end of the line whose last node is `last`.
+    ///
+    /// `latest_move` is the latest move of the line with the length of the text before it (bytes).
     fn end(&mut self, last: NodeId, latest_move: Option<(NodeId, usize)>) {
         let record = self.played.record();
         let (terminal, word) = if let Step::End(ending) = &record.tree.node(last).step {
@@ -405,7 +417,8 @@ impl Writer<'_, '_, '_, '_> {
         }
     }
 
-    /// Whether a move is a foul after which nothing but the end comes: only such a one can stand after the mark.
+    /// Returns whether a move is illegal and followed by nothing but the end. Only such a move can follow the
+    /// letter [`ILLEGAL`].
     fn is_last_and_illegal(&self, id: NodeId) -> bool {
         let is_illegal = self.played.ply(id).is_some_and(|ply| !ply.allowed);
         is_illegal && self.played.children(id).nth(1).is_none()
@@ -495,10 +508,10 @@ mod tests {
             ("7ku2", NoMove::Usen),
             ("7kU", NoMove::Usen),
             ("7k歩", NoMove::Usen),
-            // The first above the largest, and the largest of all.
+            // The number above the largest valid one, and the largest of three digits.
             ("c4i", NoMove::UsenPlace),
             ("zzz", NoMove::UsenPlace),
-            // The numbers 81 (nothing) and 89 (the king).
+            // The numbers 81 (unused) and 89 (the king).
             ("a4i", NoMove::UsenPlace),
             ("b4g", NoMove::UsenPlace),
             ("bfr", NoMove::UsenPromotedDrop),

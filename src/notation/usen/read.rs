@@ -1,4 +1,4 @@
-//! From the tokens of the grammar to a record.
+//! Conversion of the tokens of the grammar to a record.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use crate::record::gap::{Gap, NoParent, ParentGap, TokenGap, WordGap};
 use crate::record::{Ending, GapKind, NodeId, RemarkKind, Start, Step, Terminal, Written};
 use crate::shogi::{Move, Position};
 
-/// No position has more legal moves than this.
+/// Maximum number of legal moves in any position.
 const MOST_MOVES: usize = 593;
 
-/// `[start]~line~line…`, and perhaps a comment after it.
+/// Reads a game: `[start]~line~line…`, with an optional comment after it.
 pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str) {
     let Some(mut words) = reader.begin(start, token) else {
         return;
@@ -39,7 +39,7 @@ pub(super) fn game<'t>(reader: &mut LineReader<'t>, start: usize, token: &'t str
     }
 }
 
-/// The lines of play, which begin at `at` in the file.
+/// Reads the lines of play, which begin at `at` in the file.
 fn play<'t>(reader: &mut LineReader<'t>, mut at: usize, text: &'t str) {
     let mut lines = Lines::new(text);
     let mut before_trunk = None;
@@ -76,7 +76,7 @@ struct Parts<'t> {
     offset: &'t str,
     moves: &'t str,
     end: &'t str,
-    /// Where it begins in the file.
+    /// The offset of the line in the file.
     at: usize,
 }
 
@@ -92,17 +92,20 @@ impl<'t> Parts<'t> {
         }
     }
 
-    /// Where the moves begin in the file.
+    /// Returns the offset of the moves in the file.
     fn moves_at(self) -> usize {
         self.at + self.offset.len() + 1
     }
 
-    /// Where it says after how many plies it begins.
+    /// Returns the span of the number of plies before the line.
     fn offset_span(self) -> Span {
         Span::new(self.at, self.at + self.offset.len())
     }
 
-    /// The plies before the line; where they cannot be read, it is taken to begin `as_zero`, or left out.
+    /// Returns the number of plies before the line.
+    ///
+    /// If it is unreadable, that is noted. The note states whether the line is read as if it began at ply 0
+    /// (`as_zero`) or is left out.
     fn plies(self, reader: &mut LineReader<'_>, as_zero: bool) -> Option<u32> {
         let plies = self.offset.parse().ok().filter(|_| !self.offset.starts_with('+'));
         if plies.is_none() {
@@ -112,7 +115,8 @@ impl<'t> Parts<'t> {
         plies
     }
 
-    /// Goes to where the line leaves another, if it does, and says after how many plies from the start that is.
+    /// Moves the reader to the node that the line leaves, if there is one. Returns the number of plies from the
+    /// start and the node.
     fn leave(
         self,
         reader: &mut LineReader<'_>,
@@ -133,13 +137,13 @@ impl<'t> Parts<'t> {
         Some((plies?, parent))
     }
 
-    /// Notes that the line, which begins with the node `first`, may leave another than it does.
+    /// Notes that the line, which begins with the node `first`, may leave another line.
     fn doubt(self, reader: &mut LineReader<'_>, first: NodeId) {
         let gap = Gap::new(self.offset_span(), GapKind::AmbiguousBranch);
         reader.record.gaps.push(gap.of(first));
     }
 
-    /// Reads the moves and the end, and says with which node they begin.
+    /// Reads the moves and the end. Returns the node of the first move.
     fn read(self, reader: &mut LineReader<'t>, lines: &mut Lines) -> Option<NodeId> {
         let mut first = None;
         for (start, text) in super::all(self.moves) {
@@ -171,7 +175,7 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// Ends a line, unless an equal line has ended so before.
+/// Adds the end of a line, unless an equal line already has the same end.
 fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span: Span) {
     let tree = &reader.record.tree;
     let is_same = |id: NodeId| matches!(&tree.node(id).step, Step::End(it) if it.word == word);
@@ -186,7 +190,7 @@ fn end<'t>(reader: &mut LineReader<'t>, terminal: Terminal, word: &'t str, span:
     }));
 }
 
-/// Adds the move of three characters that stand at `at` in the file, or something illegible.
+/// Reads a move of three characters at `at` in the file. If they are not a move, adds an illegible step.
 fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move> {
     let span = Span::new(at, at + text.len());
     match super::decode(text) {
@@ -205,54 +209,57 @@ fn read_move(reader: &mut LineReader<'_>, text: &str, at: usize) -> Option<Move>
     }
 }
 
-/// The same move after the same node, if a line has it already: what nested variations have in common is repeated.
+/// Returns an identical move after the same node, if a line already has one. Nested variations repeat the moves
+/// that they share.
 fn shared(reader: &LineReader<'_>, written: &Written) -> Option<NodeId> {
     let tree = &reader.record.tree;
     let is_same = |&id: &NodeId| matches!(&tree.node(id).step, Step::Move(it) if it.same_move(written));
     tree.children(reader.last).take(MOST_MOVES).find(is_same)
 }
 
-// Which line a variation leaves.
+// The line that a variation leaves.
 //
-// A line of play says after how many plies it begins and not in which line. The program that USEN was made for counts
-// them on the main line; others write nested variations and count on the line before. Where these are not the same, the
-// moves tell: they are tried on the board, and a line does not leave another with the very move by which that goes on.
-// Where that does not tell either, the main line is taken.
+// A line of play states the number of plies before it, but not the line in which they are counted. The original
+// program of USEN counts them on the main line. Other programs write nested variations and count on the line
+// before. If the two differ, the moves are tried on the board to decide. A line does not leave another one with
+// the very move that follows there. If the moves do not decide either, the main line is used.
 
-/// Plies that may be played to try lines, and more for every byte of the text. Real records need less than ten a byte;
-/// a text made to send the search up and down a long line again and again must not cost hours.
+/// Maximum number of plies that may be played to try lines, plus an allowance per byte of the text.
+///
+/// Real records need less than ten plies per byte. The limit protects against a text that is designed to make
+/// the search replay a long line repeatedly.
 const PLIES: usize = 1 << 12;
 const PLIES_PER_BYTE: usize = 32;
 
-/// A stretch of moves that were read one after the other.
+/// A run of consecutive moves in the order of the text.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
-    /// Plies from the start to its first move.
+    /// The number of plies from the start to its first move.
     before: usize,
-    /// Its first move among all that were read.
+    /// The index of its first move among all moves.
     first: usize,
     length: usize,
 }
 
-/// The lines of a game as far as it was read.
+/// The lines of a game that have been read so far.
 #[derive(Debug)]
 pub(super) struct Lines {
-    /// All moves in the order of the text; `None` for those that cannot be read.
+    /// All moves in the order of the text; `None` for unreadable ones.
     moves: Vec<(NodeId, Option<Move>)>,
     /// The main line.
     trunk: Option<Stretch>,
-    /// The stretches of the line that was read last, from the start.
+    /// The runs that make up the line that was read last, from the start.
     latest: Vec<Stretch>,
-    /// Plies that may still be played.
+    /// The number of plies that may still be played.
     plies: usize,
 }
 
 /// The node that a line leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parent {
-    /// It is known.
+    /// A node that is certain.
     Known(NodeId),
-    /// It is the main line's, but might be another.
+    /// A node of the main line, although a node of the line before is also possible.
     Doubtful(NodeId),
 }
 
@@ -266,8 +273,10 @@ impl Lines {
         }
     }
 
-    /// The node after `before` plies that a line with these moves leaves; `None` where no line is so long. What is
-    /// read next goes on from there.
+    /// Returns the node after `before` plies that a line with these moves leaves; `None` if no line is that
+    /// long.
+    ///
+    /// The next line continues from that node.
     pub(super) fn parent(&mut self, start: &Start<'_>, before: usize, codes: &str) -> Option<Parent> {
         let trunk: Vec<_> = self.trunk.into_iter().filter(|_| before > 0).collect();
         let mut latest = std::mem::take(&mut self.latest);
@@ -282,7 +291,7 @@ impl Lines {
             (None, Some(node)) => (latest, Parent::Known(node)),
             (Some(node), Some(other)) if node == other => (trunk, Parent::Known(node)),
             (Some(node), Some(other)) => {
-                // At the end of the main line there is nothing to which a variation could be an alternative.
+                // At the end of the main line, a variation has no move to be an alternative to.
                 let at_end = self.trunk.is_some_and(|trunk| trunk.length == before);
                 let on_trunk = !at_end && self.fits(&start.position, &trunk, before, codes);
                 match (on_trunk, self.fits(&start.position, &latest, before, codes)) {
@@ -296,7 +305,7 @@ impl Lines {
         Some(parent)
     }
 
-    /// Begins with a line that leaves its parent after `before` plies.
+    /// Begins a line that leaves its parent after `before` plies.
     pub(super) fn begin(&mut self, before: usize) {
         self.latest.push(Stretch {
             before,
@@ -313,12 +322,12 @@ impl Lines {
         }
     }
 
-    /// Ends the line; the first is the main line.
+    /// Ends the line. The first line is the main line.
     pub(super) fn end(&mut self) {
         self.trunk = self.trunk.or(self.latest.last().copied());
     }
 
-    /// The node after some plies of a line.
+    /// Returns the node after some plies of a line.
     fn node(&self, line: &[Stretch], plies: usize) -> Option<NodeId> {
         if plies == 0 {
             return Some(NodeId::START);
@@ -328,7 +337,7 @@ impl Lines {
         (at <= stretch.length).then(|| self.moves[stretch.first + at - 1].0)
     }
 
-    /// The move after some plies of a line.
+    /// Returns the move after some plies of a line.
     fn next(&self, line: &[Stretch], plies: usize) -> Option<Move> {
         let stretch = line
             .last()
@@ -336,8 +345,10 @@ impl Lines {
         self.moves[stretch.first + plies - stretch.before].1
     }
 
-    /// Whether these moves leave a line after some plies: they can be played there, and begin with another move than the
-    /// line goes on with. Where it would take too long to play them, they can be.
+    /// Returns whether these moves can leave a line after some plies.
+    ///
+    /// They must be playable there and begin with another move than the one that follows in the line. If
+    /// playing them would exceed the limit, the result is `true`.
     fn fits(&mut self, start: &Position, line: &[Stretch], plies: usize, codes: &str) -> bool {
         let first = super::all(codes)
             .next()

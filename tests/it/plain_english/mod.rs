@@ -2,6 +2,9 @@
 //!
 //! Constructions are checked, not single words: `stand-alone` and `odd number` are fine. Code spans and code blocks are left out.
 
+mod comments;
+
+use std::borrow::Cow;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -110,14 +113,19 @@ fn is_of_japanese(path: &Path) -> bool {
         .is_some_and(|it| has_extension(Path::new(it), "ja"))
 }
 
-/// The paragraphs of a page, without code.
-fn paragraphs(place: &str, page: &str) -> Vec<Text> {
+/// Puts an `X` for code spans, links, quotations and placeholders.
+fn without_quotes(text: &str) -> Cow<'_, str> {
     static SPAN: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(
-            r"`[^`]*`|\]\([^)]*\)|“[^”]*”|「[^」]*」|\{[^}]*\}|[Tt]here (?:is|are|was|were) no(?:ne)?\b",
+            r#"`[^`]*`|\]\([^)]*\)|“[^”]*”|"[^"]*"|「[^」]*」|\{[^}]*\}|[Tt]here (?:is|are|was|were) no(?:ne)?\b"#,
         )
         .unwrap()
     });
+    SPAN.replace_all(text, "X")
+}
+
+/// The paragraphs of a page, without code.
+fn paragraphs(place: &str, page: &str) -> Vec<Text> {
     let mut is_code = false;
     let mut found = vec![String::new()];
     for line in page.lines() {
@@ -136,7 +144,7 @@ fn paragraphs(place: &str, page: &str) -> Vec<Text> {
     english
         .map(|it| Text {
             place: place.to_owned(),
-            words: SPAN.replace_all(&it, "X").trim().to_owned(),
+            words: without_quotes(&it).trim().to_owned(),
         })
         .filter(|it| !it.words.is_empty())
         .collect()
